@@ -3,16 +3,13 @@ import { readdirSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { POST_ACTS } from './post-acts.ts'
 import { expect, settled, test } from './rider.ts'
-import { ACTS, ADDRESSES, axe, faults, layoutFaults, signInWithGoogle, SIZES, STATES, wordIn } from './walk.ts'
+import { ACTS, ADDRESSES, axe, faults, isFromOutside, layoutFaults, signInWithGoogle, SIZES, STATES, wordIn } from './walk.ts'
 
 // Every path, state and action: half of them in English by day, half in Burmese by night on a small phone. Every screen again in
 // a language with longer sentences. `npm run look` covers all languages, sizes and themes.
 
 /** Number of screens that one browser page opens in turn. */
 const GROUP = 16
-
-/** Screens that a rider reaches only from outside the app. */
-const FROM_OUTSIDE = /login-(callback|waiting)|^app-link$|^offline/
 
 /** Headings, by screen, to which riders with a screen reader jump. */
 const SECTION_HEADINGS: Readonly<Record<string, readonly (string | RegExp)[]>> = {
@@ -49,7 +46,7 @@ for (const language of ['en', 'mm'] as const) {
       await setAppearance(page, language)
       await rider.open('/', language)
       for (const [name, address] of group) {
-        if (FROM_OUTSIDE.test(name)) await rider.open(address, language)
+        if (isFromOutside(name)) await rider.open(address, language)
         else await rider.follow(address)
         if (name === 'search, trips') await page.locator('main > div li button[aria-expanded]').first().click()
         expect.soft(await faults(page), name).toEqual([])
@@ -189,7 +186,7 @@ for (const half of [0, 1])
     }
     await rider.open('/')
     for (const [name, address] of screens.filter((_, i) => i % 2 === half)) {
-      if (FROM_OUTSIDE.test(name)) await rider.open(address)
+      if (isFromOutside(name)) await rider.open(address)
       else await rider.follow(address)
       expect.soft(await layoutFaults(page), name).toEqual([])
     }

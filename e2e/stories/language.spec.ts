@@ -41,6 +41,7 @@ for (const [language, right, wrong] of [
   ['en', /[A-Z]-\d/, /[က-အ]-[\d၀-၉]|[A-Z]-[၀-၉]/],
 ] as const)
   test(`train numbers have the same format everywhere, in ${language}`, async ({ page, rider }) => {
+    await rider.open('/', language)
     for (const path of [
       '/',
       '/?map=1',
@@ -49,7 +50,7 @@ for (const [language, right, wrong] of [
       '/route/kha-3',
       '/search?from=hledan&to=insein&time=06:00',
     ]) {
-      await rider.open(path, language)
+      await rider.follow(path)
       if (path.startsWith('/search')) await page.locator('main li button[aria-expanded=false]').first().click()
       await expect.poll(async () => (await textsOf(page)).some((text) => right.test(text)), path).toBe(true)
       expect(

@@ -26,8 +26,9 @@ const SCREENS = {
 test('text at 200 % breaks no word, and no words overlap', async ({ page, rider }) => {
   // Without reduced motion, sliding rows would be reported as overlapping.
   await page.emulateMedia({ reducedMotion: 'reduce' })
+  await rider.open('/')
   for (const [name, address] of Object.entries(SCREENS)) {
-    await rider.open(address)
+    await rider.follow(address)
     expect(await page.evaluate(() => getComputedStyle(document.body).fontSize), name).toBe('30px')
     expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth), name).toBeLessThanOrEqual(0)
     expect.soft(await page.evaluate(textFaults), name).toEqual([])

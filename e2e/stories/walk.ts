@@ -221,6 +221,9 @@ function goStates(): Record<string, string> {
   )
 }
 
+/** Returns whether riders reach a screen of ADDRESSES or STATES only by loading it, since no link of the app leads there. */
+export const isFromOutside = (name: string): boolean => /login-(callback|waiting)|^app-link$|^offline/.test(name)
+
 export const SIZES = [
   { width: 390, height: 844 },
   { width: 320, height: 640 },
