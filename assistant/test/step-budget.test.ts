@@ -14,7 +14,7 @@ const LONG = [words(95).slice(0, 500), 'aကあ中가กбα'.repeat(60).slice(0
 
 test('every golden question fits into the step budget of an earlier question', () => {
   const folder = join(import.meta.dirname, '../golden')
-  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.json'))
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => /^(?!conversations).*\.json$/.test(name))
   const questions = files.flatMap((name) => JSON.parse(readFileSync(join(folder, name), 'utf8')) as [text: string, ...rest: unknown[]][])
   expect(questions.length).toBeGreaterThan(800)
   const cutShort = questions.filter(([text]) => readQuestion(text, context, new StepBudget(MAX_STEPS.earlier)).isCutShort)
@@ -33,7 +33,7 @@ test('an earlier question that takes too many steps is skipped, and the others a
   expect(understand('and back?', { ...context, history })).toMatchObject({ intent: 'trip', slots: { from: 'insein', to: 'hledan' } })
 })
 
-test('four earlier questions together take no more steps than one question, and the newest are used', () => {
+test('all earlier questions together take no more steps than one question, and the newest are used', () => {
   const history = ['Hledan to Insein', ...LONG, LONG[0]!]
   expect(understand('and back?', { ...context, history }).slots).toEqual({})
   expect(understand('and back?', { ...context, history: [...LONG, LONG[0]!, 'Hledan to Insein'] }).slots).toMatchObject({ from: 'insein' })

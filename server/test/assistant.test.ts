@@ -188,8 +188,8 @@ test('limits count the characters of a conversation: four long earlier questions
     ['questions', 1],
     ['questions in a day', 1],
     ['questions', 1],
-    ['questions in a day', 5],
-    ['questions', 4],
+    ['questions in a day', 7],
+    ['questions', 6],
   ])
   const tooLong = await post('/api/assistant', { text: 'hi', history: [{ role: 'user', text: 'x'.repeat(501) }] }, JSON_ONLY)
   expect([tooLong.status, ((await tooLong.json()) as { code: string }).code]).toEqual([422, 'too_long'])

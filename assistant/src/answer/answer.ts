@@ -6,20 +6,35 @@ import { hasFares, hasLandmarks } from '../tools/known-facts.ts'
 import { InWords } from './in-words.ts'
 import { sayHours, sayNearby } from './say-around.ts'
 import { sayDirection, sayDuration, sayFare, sayStops } from './say-between.ts'
-import { sayEndOfBoard, sayNext } from './say-board.ts'
-import { sayClarify, sayHelp, sayNoFares, sayNoLandmarks, sayOffTopic, saySmallTalk } from './say-other.ts'
-import { sayPosition, sayRuns } from './say-train.ts'
-import { sayEnd, sayTrip } from './say-trip.ts'
+import { sayEndOfBoard, sayHoursAt, sayNext, trainOfBoard } from './say-board.ts'
+import { sayClarify, sayHelp, sayNoFares, sayNoLandmarks, sayOffTopic, saySmallTalk, sayUnknowable } from './say-other.ts'
+import { sayLoop, sayPosition, sayRuns, sayWakeOnTrain } from './say-train.ts'
+import { sayEnd, sayFirstAndLast, sayTrip, sayWake, trainOfTrip } from './say-trip.ts'
 import { sourceOf } from './source-of.ts'
 
 /** Returns the built-in engine's answer: text, cards and chips. `answers` and `t` are in the language of the question. */
 export function answer(understood: Understood, { answers, t }: { readonly answers: Answers; readonly t: Translate }): Answered {
   const { intent, slots, language, noSuch } = understood
-  const { text, results, chips } = spoken(understood, new InWords(answers, t))
+  const words = new InWords(answers, t)
+  const { text, results, chips } = spoken(understood, words)
   const cards = results.flatMap((result) => result.cards)
   const states = results.some(({ cards: own }) => own.length > 0) || intent === 'service_hours'
   const source = states && { source: sourceOf(answers, cards) }
   const asksAgain = intent === 'clarify' && noSuch && { noSuch }
+  if (understood.also) {
+    const also = answer({ ...understood.also, language }, { answers, t })
+    return {
+      intent,
+      slots,
+      language,
+      chips: also.chips,
+      ...asksAgain,
+      text: words.sentences(text, also.text),
+      cards: [...cards, ...also.cards.filter((card) => !cards.some((other) => JSON.stringify(other) === JSON.stringify(card)))],
+      ...(also.source ? { source: also.source } : source),
+      results: [...results, ...also.results],
+    }
+  }
   return { intent, slots, language, text, cards, chips: [...chips], ...source, results, ...asksAgain }
 }
 
@@ -30,7 +45,7 @@ function spoken(understood: Understood, words: InWords): Spoken {
   const trip = from !== undefined && to !== undefined ? { from, to, day, time, by } : undefined
   switch (intent) {
     case 'trip':
-      return trip ? sayTrip(words, trip) : sayClarify(words, understood)
+      return trip ? sayTrip(words, trip, shift) : sayClarify(words, understood)
     case 'duration':
       return trip ? sayDuration(words, trip) : sayClarify(words, understood)
     case 'stop_count':
@@ -46,15 +61,30 @@ function spoken(understood: Understood, words: InWords): Spoken {
       if (trip) return sayEnd(words, trip, end, shift)
       return station === undefined ? sayClarify(words, understood) : sayEndOfBoard(words, { station, day }, end)
     }
+    case 'first_and_last':
+      if (trip) return sayFirstAndLast(words, trip)
+      return station === undefined ? sayClarify(words, understood) : sayHoursAt(words, { station, day })
+    case 'wake':
+      if (train !== undefined && to !== undefined) return sayWakeOnTrain(words, train, to, day) ?? sayClarify(words, understood)
+      return trip ? sayWake(words, trip, shift) : sayClarify(words, understood)
     case 'next_trains':
-      return station === undefined ? sayClarify(words, understood) : sayNext(words, { station, day, time })
+      return station === undefined ? sayClarify(words, understood) : sayNext(words, { station, day, time }, shift)
     case 'nearby':
       if (!hasLandmarks(railway)) return sayNoLandmarks(words)
       return station === undefined ? sayClarify(words, understood) : sayNearby(words, station, slots.landmark)
-    case 'train_position':
-      return (train === undefined ? undefined : sayPosition(words, train)) ?? sayClarify(words, { ...understood, missing: 'train' })
+    case 'train_position': {
+      if (train !== undefined) return sayPosition(words, { train }) ?? sayClarify(words, { ...understood, missing: 'train' })
+      const departing = trip ? trainOfTrip(words, trip, shift) : station && trainOfBoard(words, { station, day, time }, shift)
+      if (departing) return sayPosition(words, departing) ?? sayClarify(words, { ...understood, missing: 'train' })
+      if (trip) return sayTrip(words, trip)
+      return station === undefined ? sayClarify(words, { ...understood, missing: 'train' }) : sayNext(words, { station, day, time })
+    }
     case 'running_today':
       return (train === undefined ? undefined : sayRuns(words, train, day)) ?? sayHours(words, day)
+    case 'loop':
+      return sayLoop(words)
+    case 'unknowable':
+      return sayUnknowable(words, understood.topic ?? 'insult')
     case 'service_hours':
       return sayHours(words, day)
     case 'app_help':

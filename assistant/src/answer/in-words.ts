@@ -49,16 +49,19 @@ export class InWords {
     return moneyText(price, { t: this.t, tag: this.answers.tag, digits: this.digits })
   }
 
+  dayOrToday(day: string): string {
+    return day === this.today ? this.t('ledger.today') : this.day(day)
+  }
+
   /** Formats a day, with its year if it is far from today. */
   day(day: string): string {
     const isFar = Math.abs(Date.parse(day) - Date.parse(this.today)) > CLEAR_MS
     return (isFar ? fullDateText : dayText)(day, this.answers.tag, this.digits)
   }
 
-  /** Returns the direction of a train as it is written within a sentence, in lower case. */
+  /** Returns the direction of a train as it is written in headings. */
   way(way: RouteWay): string {
-    const name = this.t(`way.${way}`)
-    return name.slice(0, 1).toLowerCase() + name.slice(1)
+    return this.t(`way.${way}`)
   }
 
   /** Joins sentences. */
@@ -73,6 +76,11 @@ export class InWords {
 
   list(parts: readonly string[]): string {
     return parts.join(this.isWide ? '、' : this.t('weekday.separator'))
+  }
+
+  /** Puts the day before a sentence. */
+  onNamedDay(day: string, text: string): string {
+    return day === this.today ? this.t('assistant.today', { text }) : this.t('assistant.onDay', { day: this.day(day), text })
   }
 
   /** Puts the day before a sentence, unless it is today. */

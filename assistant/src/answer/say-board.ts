@@ -1,26 +1,65 @@
 import { callInstant, type Departure } from '@yatha/contract'
 import { hasLandmarks } from '../tools/known-facts.ts'
-import { stationBoard, type AskedBoard } from '../tools/station-board.ts'
+import { stationBoard, type AskedBoard, type ShownBoard } from '../tools/station-board.ts'
 import type { Spoken } from './answered.ts'
 import type { InWords } from './in-words.ts'
+import type { DepartingTrain } from './say-train.ts'
 
 /** Maximum number of departures in the text; all are on the card. */
 const SPOKEN = 4
 
-/** Answers with the next trains of a station. */
-export function sayNext(words: InWords, asked: AskedBoard): Spoken {
-  const { board, departures, ...result } = stationBoard(words.answers, asked)
+/** Answers with the next trains of a station or, with a `shift`, with a train before or after the next one. */
+export function sayNext(words: InWords, asked: AskedBoard, shift = 0): Spoken {
+  const { board, departures, ...result } = shiftedBoard(words, asked, shift)
   const station = board.station.name
   const { t } = words
   const chips = chipsOfStation(words)
+  if (departures.length === 0 && shift !== 0) return { text: t('assistant.noOther'), results: [result], chips }
   if (departures.length > 0) {
     const list = words.list(departures.slice(0, SPOKEN).map((one) => departureText(words, one)))
+    if (shift !== 0) {
+      const heading = t(shift < 0 ? 'assistant.trainBefore' : 'assistant.trainAfter')
+      return { text: words.sentences(heading, t('assistant.next', { station, list })), results: [result], chips }
+    }
     return { text: words.onDay(board.day, t('assistant.next', { station, list })), results: [result], chips }
   }
   const [next] = board.next
   const none = words.onDay(board.day, t('assistant.noneLeft', { station }))
   const then = next ? words.onDay(next.day, departureText(words, next.departure)) : ''
   return { text: words.sentences(none, then), results: [result], chips }
+}
+
+/** Returns the next departures or, with a `shift`, the departure that many places after the next one. */
+function shiftedBoard({ answers }: InWords, asked: AskedBoard, shift: number): ShownBoard {
+  const board = stationBoard(answers, asked)
+  const [next] = board.departures
+  if (shift === 0 || !next) return board
+  return stationBoard(answers, { ...asked, day: board.board.day, time: '00:00' }, ({ departures }) => {
+    const at = departures.findIndex(({ route, planned }) => route === next.route && planned === next.planned) + shift
+    return at < 0 ? [] : departures.slice(at, at + 1)
+  })
+}
+
+/** Returns the train of a board that leaves at the time of a question, by default the next one. */
+export function trainOfBoard(words: InWords, asked: AskedBoard, shift = 0): DepartingTrain | undefined {
+  const { board, departures } = shiftedBoard(words, asked, shift)
+  return departures[0] && { train: departures[0].trainNumber, day: board.day, at: asked.station }
+}
+
+/** Answers when the first and the last train of a day leave a station. */
+export function sayHoursAt(words: InWords, asked: AskedBoard): Spoken {
+  const { board, departures, ...result } = stationBoard(words.answers, { ...asked, time: '00:00' }, endsOf)
+  const station = board.station.name
+  const chips = chipsOfStation(words)
+  const [first, last] = [departures[0], departures.at(-1)]
+  if (!first || !last) return { text: words.onDay(board.day, words.t('assistant.noneOnDay', { station })), results: [result], chips }
+  const times = { first: words.clock(first.planned), last: words.clock(last.planned) }
+  return { text: words.onDay(board.day, words.t('assistant.firstAndLastAt', { station, ...times })), results: [result], chips }
+}
+
+const endsOf = ({ ways }: ShownBoard['board']) => {
+  const all = ways.flatMap(({ first, last }) => [first, last]).sort((a, b) => Date.parse(a.planned) - Date.parse(b.planned))
+  return all.length > 1 ? [all[0]!, all.at(-1)!] : all
 }
 
 export const chipsOfStation = ({ t, answers }: InWords): string[] => [

@@ -1,25 +1,15 @@
 import { answerRunningTrains } from '@yatha/answers'
 import { trainNumberText } from '@yatha/language'
 import { bearsOn, HELP_TOPICS } from '../tools/app-help.ts'
+import type { UnknowableTopic } from '../understand/unknowable.ts'
 import type { Understood } from '../understand/understood.ts'
 import type { Spoken } from './answered.ts'
 import type { InWords } from './in-words.ts'
 
 /** Asks the rider for a value that is missing, does not exist or is ambiguous. */
-export function sayClarify(words: InWords, { slots, missing, choices, noSuch, isCutShort }: Understood): Spoken {
+export function sayClarify(words: InWords, { slots, missing, noSuch, isCutShort }: Understood): Spoken {
   const { t } = words
   if (isCutShort) return { text: t('assistant.cutShort'), results: [], chips: chipsToBegin(words) }
-  if (choices) {
-    const names = choices.map(({ station }) => words.station(station.slug))
-    return {
-      text: t('assistant.which', { station: names[0]!, list: words.list(names) }),
-      results: named(
-        words,
-        choices.map(({ station }) => station.slug),
-      ),
-      chips: names,
-    }
-  }
   const places = [slots.from, slots.to, slots.station].flatMap((slug) => (slug === undefined ? [] : [slug]))
   const results = named(words, places)
   const { mainStation, namedOnRing } = words.answers.railway
@@ -75,6 +65,13 @@ export const saySmallTalk = (words: InWords, thanks: boolean): Spoken => ({
 export const sayNoFares = (words: InWords): Spoken => ({ text: words.t('assistant.noFares'), results: [], chips: chipsToBegin(words) })
 export const sayNoLandmarks = (words: InWords): Spoken => ({
   text: words.t('assistant.noLandmarks'),
+  results: [],
+  chips: chipsToBegin(words),
+})
+
+/** Says that the app has no data about a topic, and what the rider can do instead. */
+export const sayUnknowable = (words: InWords, topic: UnknowableTopic): Spoken => ({
+  text: words.t(`assistant.${topic}`),
   results: [],
   chips: chipsToBegin(words),
 })

@@ -1,29 +1,43 @@
+import { loopRun } from '../tools/loop.ts'
 import { trainRun, type TrainRun } from '../tools/train-run.ts'
 import type { Spoken } from './answered.ts'
 import type { InWords } from './in-words.ts'
+import { sayHours } from './say-around.ts'
+
+/** A train by its number; `at` is the slug of the station at which the rider boards. */
+export interface DepartingTrain {
+  readonly train: string
+  readonly day?: string | undefined
+  readonly at?: string
+}
 
 /** Answers where a train is, and whether it is late; undefined for an unknown train. */
-export function sayPosition(words: InWords, train: string): Spoken | undefined {
-  const run = trainRun(words.answers, train)
+export function sayPosition(words: InWords, { train, day, at }: DepartingTrain): Spoken | undefined {
+  const run = trainRun(words.answers, train, day)
   if (!run) return undefined
   const { t } = words
   const { running, route, trip } = run
-  const chips = [t('assistant.chipTomorrow')]
-  if (!running)
-    return {
-      text: words.sentences(t('assistant.notUnderWay', { number: words.train(route) }), runsText(words, run)),
-      results: [run],
-      chips,
-    }
+  const chips = trip.cancelled ? [] : [t('assistant.chipTomorrow')]
+  const number = words.train(route)
+  if (!running) return { text: notRunningText(words, run, at), results: [run], chips }
   const time = words.clock(running.next.expected ?? running.next.planned)
   const place = running.standing
-    ? t('assistant.standing', { number: words.train(route), station: words.station(running.from), time })
-    : t('assistant.between', { number: words.train(route), from: words.station(running.from), to: words.station(running.to), time })
-  return {
-    text: words.sentences(place, lateText(words, running.delaySeconds)),
-    results: [{ facts: run.facts, cards: run.cards }],
-    chips: trip.cancelled ? [] : chips,
-  }
+    ? t('assistant.standing', { number, station: words.station(running.from), time })
+    : t('assistant.between', { number, from: words.station(running.from), to: words.station(running.to), time })
+  return { text: words.sentences(place, lateText(words, running.delaySeconds)), results: [{ facts: run.facts, cards: run.cards }], chips }
+}
+
+/** Says that a train has not left yet, or that its run is over. */
+function notRunningText(words: InWords, run: TrainRun, at: string | undefined): string {
+  const { t, answers } = words
+  const { trip, route } = run
+  const number = words.train(route)
+  const call = trip.calls.find(({ station, departs }) => departs && station.slug === at) ?? trip.calls[0]
+  const time = call?.departs && (call.departs.expected ?? call.departs.planned)
+  if (trip.cancelled || !call || time === undefined || Date.parse(time) / 1000 < answers.now)
+    return words.sentences(t('assistant.notUnderWay', { number }), runsText(words, run))
+  const text = t('assistant.notLeft', { number, station: call.station.name, time: words.clock(time) })
+  return words.onDay(trip.day, text)
 }
 
 function lateText({ t }: InWords, delaySeconds: number | undefined): string {
@@ -47,12 +61,38 @@ function runsText(words: InWords, { route, trip, nextDay }: TrainRun): string {
     const no = t(trip.cancelled ? 'assistant.cancelled' : 'assistant.runsNot', { number, day: words.day(trip.day) })
     return nextDay ? words.sentences(no, t('assistant.runsNext', { day: words.day(nextDay) })) : no
   }
-  return t('assistant.runs', {
+  const times = {
     number,
-    day: words.day(trip.day),
-    from: first.station.name,
     departs: words.clock(first.departs.expected ?? first.departs.planned),
-    to: last.station.name,
     arrives: words.clock(last.arrives.expected ?? last.arrives.planned),
+  }
+  const isAround = first.station.slug === last.station.slug
+  const text = isAround
+    ? t('assistant.runsAround', { ...times, station: first.station.name })
+    : t('assistant.runsFrom', { ...times, from: first.station.name, to: last.station.name })
+  return words.onNamedDay(trip.day, text)
+}
+
+/** Answers how long a train around the whole loop takes. */
+export function sayLoop(words: InWords): Spoken {
+  const found = loopRun(words.answers)
+  if (!found) return sayHours(words)
+  const { first, minutes, run } = found
+  const text = words.t('assistant.loop', {
+    number: words.train(run.route),
+    duration: words.duration(minutes),
+    station: first.station.name,
+    departs: words.clock(first.departs.planned),
   })
+  const chips = [words.t('assistant.chipNext', { station: first.station.name }), words.t('assistant.chipHours')]
+  return { text: words.onDay(run.trip.day, text), results: [{ facts: { ...run, minutes }, cards: run.cards }], chips }
+}
+
+/** Answers with the run whose page offers to wake the rider before a station; undefined if the train does not call there. */
+export function sayWakeOnTrain(words: InWords, train: string, to: string, day?: string): Spoken | undefined {
+  const run = trainRun(words.answers, train, day)
+  const call = run?.trip.calls.find(({ station }) => station.slug === to)
+  if (!run || !call) return undefined
+  const text = words.t('assistant.wake', { action: words.t('wake.action'), station: call.station.name })
+  return { text, results: [run], chips: [words.t('assistant.chipTomorrow')] }
 }

@@ -1,21 +1,68 @@
 import type { Itinerary, SearchAnswer } from '@yatha/contract'
-import { planTrip, inOrder, type AskedTrip } from '../tools/plan-trip.ts'
+import { planTrip, inOrder, type AskedTrip, type PlannedTrips } from '../tools/plan-trip.ts'
 import type { Spoken } from './answered.ts'
 import type { ToolResult } from '../tools/tool.ts'
 import { hasFares } from '../tools/known-facts.ts'
 import type { InWords } from './in-words.ts'
+import type { DepartingTrain } from './say-train.ts'
 
-/** Answers with the next trip, and with the departures of the trips after it. */
-export function sayTrip(words: InWords, asked: AskedTrip): Spoken {
-  const { search, trips, ...result } = planTrip(words.answers, asked)
+/** Answers with the next trip, and with the departures of the trips after it. With a `shift`, with a trip before or after the next one. */
+export function sayTrip(words: InWords, asked: AskedTrip, shift = 0): Spoken {
+  const { search, trips, ...result } = shiftedTrip(words, asked, shift)
   const [best, ...others] = trips
   const chips = chipsOfTrip(words)
+  if (!best && shift !== 0) return { text: words.t('assistant.noOther'), results: [result], chips }
   if (!best) return { ...sayNone(words, search, result), chips }
   const later = others.filter(({ departs }) => departs > best.departs)
   const times = words.list(later.map(({ departs }) => words.clock(departs)))
   const more = times && words.t('assistant.tripMore', { times })
-  const text = words.sentences(words.onDay(search.day, tripText(words, search, best)), more)
+  const heading = shift === 0 ? '' : words.t(shift < 0 ? 'assistant.trainBefore' : 'assistant.trainAfter')
+  const text = words.sentences(words.onDay(search.day, words.sentences(heading, tripText(words, search, best))), more)
   return { ...withNext(words, search, best, { text, results: [result] }), chips }
+}
+
+/** Finds the best trips or, with a `shift`, the trip that many places after the best one. */
+function shiftedTrip({ answers }: InWords, asked: AskedTrip, shift: number): PlannedTrips {
+  const planned = planTrip(answers, asked)
+  const [best] = planned.trips
+  if (shift === 0 || !best) return planned
+  return planTrip(answers, { ...asked, day: planned.search.day, time: '00:00', by: 'depart' }, (found) => {
+    const all = inOrder(found)
+    const at = all.findIndex(({ departs, arrives }) => departs === best.departs && arrives === best.arrives)
+    return all.slice(at).length > 0 && at + shift >= 0 ? all.slice(at + shift, at + shift + 1) : []
+  })
+}
+
+/** Returns the first train of a trip, with its departure. */
+export function trainOfTrip(words: InWords, asked: AskedTrip, shift = 0): DepartingTrain | undefined {
+  const { search, trips } = shiftedTrip(words, asked, shift)
+  const ride = trips[0]?.legs.find((leg) => leg.kind === 'ride')
+  return ride && { train: ride.trainNumber, day: search.day, at: ride.from }
+}
+
+/** Answers with the trip whose card offers to wake the rider. */
+export function sayWake(words: InWords, asked: AskedTrip, shift = 0): Spoken {
+  const { search, trips, ...result } = shiftedTrip(words, asked, shift)
+  const [trip] = trips
+  const chips = chipsOfTrip(words)
+  if (!trip) return { ...sayNone(words, search, result), chips }
+  const text = words.t('assistant.wake', { action: words.t('wake.action'), station: search.to.name })
+  return { text, results: [{ ...result, cards: result.cards.slice(0, 1) }], chips }
+}
+
+/** Answers with the first and the last trip of a day. */
+export function sayFirstAndLast(words: InWords, asked: AskedTrip): Spoken {
+  const day = { from: asked.from, to: asked.to, ...(asked.day && { day: asked.day }) }
+  const { search, trips, ...result } = planTrip(words.answers, { ...day, time: '00:00' }, (found) => {
+    const all = inOrder(found)
+    return all.length > 1 ? [all[0]!, all.at(-1)!] : all
+  })
+  const [first, last = first] = trips
+  const chips = chipsOfTrip(words)
+  if (!first || !last) return { ...sayNone(words, search, result), chips }
+  const ends = { from: search.from.name, to: search.to.name }
+  const text = words.t('assistant.firstAndLast', { ...ends, first: words.clock(first.departs), last: words.clock(last.departs) })
+  return { text: words.onDay(search.day, text), results: [result], chips }
 }
 
 export const chipsOfTrip = ({ t, answers }: InWords): string[] => [
@@ -64,7 +111,7 @@ export function sayNone(words: InWords, search: SearchAnswer, result: ToolResult
   const next: NextTrip | undefined = soon ? soon.next : search.next
   const why =
     reason === 'last_train_left' && last ? t('reason.last_train_left', { time: words.clock(last) }) : t(REASONS[reason ?? 'none_in_window'])
-  const then = next ? t('reason.next', { day: words.day(next.day), time: words.clock(next.departs) }) : ''
+  const then = next ? t('reason.next', { day: words.dayOrToday(next.day), time: words.clock(next.departs) }) : ''
   const text = words.onDay(day, t('assistant.noTrip', { from: from.name, to: to.name, text: words.sentences(why, then) }))
   return { text, results: soon ? [result, soon.result] : [result] }
 }
@@ -73,7 +120,7 @@ export function sayNone(words: InWords, search: SearchAnswer, result: ToolResult
 function withNext(words: InWords, search: SearchAnswer, trip: Itinerary, said: Omit<Spoken, 'chips'>): Omit<Spoken, 'chips'> {
   if (Date.parse(trip.departs) / 1000 >= words.answers.now - LEAVING_SECONDS) return said
   const { next, result } = nextTrip(words, search)
-  const then = next ? words.t('reason.next', { day: words.day(next.day), time: words.clock(next.departs) }) : ''
+  const then = next ? words.t('reason.next', { day: words.dayOrToday(next.day), time: words.clock(next.departs) }) : ''
   return { text: words.sentences(said.text, words.t('assistant.past'), then), results: [...said.results, { ...result, cards: [] }] }
 }
 

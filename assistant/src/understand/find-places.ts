@@ -1,8 +1,6 @@
-import { memoize, type Railway, type Station } from '@yatha/timetable'
+import type { Railway } from '@yatha/timetable'
 import { phrasesOf } from '../words/words.ts'
-import { ALL_WORDS } from '../words/all-words.ts'
 import { WORDS } from '../words/all-words.ts'
-import { foldText } from './fold-text.ts'
 import { placeNamesOf, type Place } from './place-names.ts'
 import type { Question, Span } from './question.ts'
 import { cacheResults } from './cache-results.ts'
@@ -11,8 +9,6 @@ import { cacheResults } from './cache-results.ts'
 export interface Mention extends Span {
   readonly place: Place
   readonly isGeneric?: true
-  /** Other places that the name may refer to. */
-  readonly others?: readonly Place[]
 }
 
 /** Takes the names of places from a question, and returns the places in the order of the question. */
@@ -23,7 +19,7 @@ export function findPlaces(question: Question, railway: Railway): Mention[] {
     for (const span of question.occurrences(text)) {
       if (SHORT_THAI.test(text) && !standsApart(question.text, span)) continue
       question.take(span)
-      mentions.push({ ...span, place, ...(isGeneric && { isGeneric }), ...othersOf(railway, place) })
+      mentions.push({ ...span, place, ...(isGeneric && { isGeneric }) })
     }
   }
   return mentions.sort((a, b) => a.start - b.start)
@@ -45,26 +41,5 @@ function standsApart(text: string, { start, end }: Span): boolean {
 }
 
 const isThaiAt = (text: string, at: number) => /[\u0E00-\u0E7F]/.test(text[at] ?? '')
-
-/** Returns other stations that a name may refer to: `Mingaladon` may be short for `Mingaladon Bazaar`, which is on the loop, too. */
-export function othersOf(railway: Railway, { station, landmark }: Place): { others?: readonly Place[] } {
-  const others = landmark ? undefined : marketsOf(railway).get(station)
-  return others ? { others } : {}
-}
-
-const marketsOf = memoize((railway: Railway): ReadonlyMap<Station, readonly Place[]> => {
-  const markets = ALL_WORDS.flatMap((words) => phrasesOf(words.market))
-  const onLoop = new Map(
-    railway.stations.filter(({ loopOrder }) => loopOrder !== undefined).map((station) => [foldText(station.en), station]),
-  )
-  const found = [...onLoop].map(([name, station]): [Station, Place[]] => [
-    station,
-    markets.flatMap((market) => {
-      const longer = onLoop.get(`${name} ${market}`)
-      return longer ? [{ station: longer }] : []
-    }),
-  ])
-  return new Map(found.filter(([, others]) => others.length > 0))
-})
 
 export const isSame = (a: Place, b: Place): boolean => a.station === b.station && a.landmark === b.landmark

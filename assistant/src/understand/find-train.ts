@@ -1,10 +1,24 @@
 import { memoize, type Railway, type Route } from '@yatha/timetable'
+import { ALL_WORDS } from '../words/all-words.ts'
+import type { Words } from '../words/words.ts'
 
 const BURMESE = 'က-အ'
 const LETTERED = new RegExp(`(?<![a-z${BURMESE}\\u102B-\\u103E])([a-z]{2,8}|[${BURMESE}])[ \\-–]?(\\d{1,3})(?![\\d:.]|[ ]?နာရီ)`, 'gu')
-/** Numbers without letters count as train numbers only after a word for train, because they may be times. */
-const NUMBERED =
-  /(?:\btrain|\bzug|ရထား|รถไฟขบวน(?:ที่)?|ขบวน(?:ที่)?|列車|列车|열차)(?: ?(?:no\.?|number|nr\.?|n°|numéro|အမှတ်|番号|#))? ?(\d{1,3})(?![\d:]|(?: ?(?:h|uhr|pm)\b| ?am\b(?! \p{L})))|(\d{1,3})(?:次|号列車|번 열차)/gu
+/** Numbers without letters count as train numbers only beside a word for train, because they may be times. */
+const [BEFORE, AFTER] = [listOf(({ before }) => before), listOf(({ after }) => after)]
+const NUMBERED = new RegExp(
+  `(?:(?<!\\p{L})(?:${BEFORE})|${BEFORE.split('|')
+    .filter((word) => !/^[a-zü]/.test(word))
+    .join(
+      '|',
+    )})(?: ?(?:no\\.?|number|nr\\.?|n°|numéro|အမှတ်|番号|#))? ?(\\d{1,3})(?![\\d:]|(?: ?(?:h|uhr|pm)\\b| ?am\\b(?! [\\p{L}\\d])))|(?<![\\d:.])(\\d{1,3}) ?(?:${AFTER})`,
+  'gu',
+)
+
+function listOf(side: (words: Words['trainNumber']) => string): string {
+  const all = ALL_WORDS.flatMap(({ trainNumber }) => side(trainNumber).split('|').filter(Boolean))
+  return [...new Set(all)].sort((a, b) => b.length - a.length).join('|')
+}
 
 const byNumber = memoize(
   (railway: Railway): ReadonlyMap<string, Route> =>
@@ -45,6 +59,12 @@ export function findTrain(text: string, railway: Railway): NamedTrain {
     }
   }
   return none ?? { rest: plain }
+}
+
+/** Returns the train of the only number in a text, if there is one: “is 62 running?”. */
+export function findBareTrain(text: string, railway: Railway): Route | undefined {
+  const [number, second] = text.match(/(?<![\d:.])\d{1,3}(?![\d:.])/g) ?? []
+  return number !== undefined && second === undefined ? byNumber(railway).get(number) : undefined
 }
 
 /** Returns the letters in the train numbers of the railway: `kha`, `ခ`. */

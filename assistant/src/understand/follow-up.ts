@@ -1,32 +1,83 @@
 import type { AssistantIntent, AssistantSlots } from '@yatha/contract'
 import type { Cue } from '../words/words.ts'
-import { aboutTwoPlaces, trainOf } from './intent.ts'
+import { betweenOf, trainOf } from './intent.ts'
 import type { Reading } from './read-question.ts'
 import type { Understood } from './understood.ts'
 
 /** Intents of questions that never refer to an earlier question. */
-const ALONE: readonly AssistantIntent[] = ['app_help', 'service_hours', 'small_talk']
+const ALONE: readonly AssistantIntent[] = ['app_help', 'service_hours', 'loop', 'small_talk', 'unknowable']
+/** Intents with one answer for all days and times: with another day or time, the rider asks for the trains again. */
+const TIMELESS: readonly AssistantIntent[] = ['fare', 'stop_count', 'direction', 'train_position', 'wake', 'nearby']
+/** Above this number of letters that were not understood, a text without words such as “and” is a new question. */
+const MAX_UNREAD = 12
 
 /**
- * Returns the meaning of a question that refers to the previous one: "and back?", "tomorrow?", or the place that was missing. Undefined
- * if it does not.
+ * Returns the meaning of a question that refers to the previous one: "and back?", "tomorrow?", or the place that was missing. The previous
+ * question supplies only values that this one lacks. Undefined if it does not refer to it. The result may still lack places.
  */
 export function followUp(reading: Reading, own: Understood, before: Understood): Understood | undefined {
   const { cues, ends, train } = reading
   const isForeign = cues.has('off') && !ends.one
   if (train || reading.noSuch === 'train' || ends.from || isForeign || ALONE.includes(own.intent)) return undefined
-  const known = before.slots
-  const hasSubject = known.from ?? known.to ?? known.station ?? known.train ?? before.choices
+  const { slots } = before
+  const hasSubject = slots.from ?? slots.to ?? slots.station ?? slots.train
   if (!hasSubject && before.intent !== 'clarify') return undefined
-  if (ends.one) return withPlace(reading, own, before)
+  return ends.one ? withPlace(reading, own, before) : withoutPlace(reading, own, before)
+}
+
+function withoutPlace(reading: Reading, own: Understood, before: Understood): Understood | undefined {
+  const { cues, language } = reading
   const changes = momentOf(reading)
-  const intent = intentOfChange(cues, before)
+  const intent = intentOfChange(cues, before, own)
   if (before.missing === 'day' || before.missing === 'time') return withMoment(reading, before, intent)
-  if (!intent && Object.keys(changes).length === 0 && !cues.has('back') && !cues.has('before')) return undefined
-  if (reading.unread > 12 && !cues.has('follow')) return undefined
-  const slots = { ...(cues.has('back') ? swapped(known) : known), ...changes }
-  const shift = cues.has('before') ? { shift: (before.shift ?? 0) - 1 } : {}
-  return { ...rest(before), intent: intent ?? before.intent, slots, language: reading.language, ...shift }
+  const move = Number(cues.has('after')) - Number(cues.has('before'))
+  const hasMoment = Object.keys(changes).length > 0
+  if (!intent && !hasMoment && !cues.has('back') && move === 0) return undefined
+  if (reading.unread > MAX_UNREAD && !cues.has('follow') && !intent) return undefined
+  const { shift: earlier = 0, slots } = before
+  const shift = hasMoment || cues.has('back') ? 0 : earlier + move
+  const next = intent ?? (hasMoment || move !== 0 ? ofMoment(before, changes) : before.intent)
+  return {
+    ...(before.intent === 'clarify' && next === 'clarify' && rest(before)),
+    intent: next,
+    slots: { ...placesFor(next, cues.has('back') ? swapped(slots) : slots), ...changes },
+    language,
+    ...(shift !== 0 && { shift }),
+  }
+}
+
+/** Returns the intent of an earlier question for another day, time or train. */
+function ofMoment({ intent, slots }: Understood, { time }: AssistantSlots): AssistantIntent {
+  const isEnd = intent === 'first_train' || intent === 'last_train' || intent === 'first_and_last'
+  if (!TIMELESS.includes(intent) && !(isEnd && time !== undefined)) return intent
+  if (slots.train !== undefined) return 'running_today'
+  return slots.from === undefined && slots.to === undefined ? 'next_trains' : 'trip'
+}
+
+/** Returns the intent of a question without places, if its words give one. */
+function intentOfChange(cues: ReadonlySet<Cue>, { slots }: Understood, own: Understood): AssistantIntent | undefined {
+  const { from, to, station, train } = slots
+  if (cues.has('wake')) return 'wake'
+  const hasTrain = train !== undefined
+  if (cues.has('late') || (hasTrain && cues.has('where'))) return 'train_position'
+  if (hasTrain && cues.has('runs')) return 'running_today'
+  const [between] = betweenOf(cues)
+  if (between) return between
+  if (hasTrain || cues.has('before') || cues.has('after')) return undefined
+  if (cues.has('near') && station !== undefined) return 'nearby'
+  const end = trainOf(cues)
+  if (end) return end
+  if (cues.has('next')) return station === undefined ? 'trip' : 'next_trains'
+  const isTrip = from !== undefined || to !== undefined || slots.landmark !== undefined
+  return isTrip && own.intent === 'off_topic' && cues.has('go') ? 'trip' : undefined
+}
+
+const isBetween = (intent: AssistantIntent) => ['trip', 'fare', 'stop_count', 'direction', 'duration', 'wake'].includes(intent)
+
+/** Gives the station of an earlier question the role that an intent needs: trips start at a station, and end at a landmark. */
+function placesFor(intent: AssistantIntent, { station, ...slots }: AssistantSlots): AssistantSlots {
+  if (station === undefined || !isBetween(intent)) return { ...slots, ...(station !== undefined && { station }) }
+  return { ...(slots.landmark === undefined ? { from: station } : { to: station }), ...slots }
 }
 
 const momentOf = ({ day, time, by }: Reading): AssistantSlots => ({ ...(day && { day }), ...(time && { time }), ...(by && { by }) })
@@ -45,25 +96,11 @@ function withMoment(
   return { intent: intent ?? wanted, slots: { ...slots, ...changes }, language }
 }
 
-const rest = ({ wanted, missing, choices, noSuch }: Understood) => ({
+const rest = ({ wanted, missing, noSuch }: Understood) => ({
   ...(noSuch && { noSuch }),
   ...(wanted && { wanted }),
   ...(missing && { missing }),
-  ...(choices && { choices }),
 })
-
-function intentOfChange(cues: ReadonlySet<Cue>, before: Understood): AssistantIntent | undefined {
-  if (before.slots.train !== undefined)
-    return cues.has('where') || cues.has('late') ? 'train_position' : cues.has('runs') ? 'running_today' : undefined
-  if (cues.has('before')) return undefined
-  const { from, to, station } = before.slots
-  const between = from !== undefined && to !== undefined ? aboutTwoPlaces(cues) : undefined
-  if (between) return between
-  if (cues.has('near') && station !== undefined) return 'nearby'
-  const train = trainOf(cues)
-  if (train) return train
-  return cues.has('next') ? (station === undefined ? 'trip' : 'next_trains') : undefined
-}
 
 const swapped = ({ from, to, ...others }: AssistantSlots): AssistantSlots => ({
   ...others,
@@ -71,43 +108,49 @@ const swapped = ({ from, to, ...others }: AssistantSlots): AssistantSlots => ({
   ...(from !== undefined && { to: from }),
 })
 
-/** Adds the place in the reply: the place that was missing, or another one that replaces it. */
+/** Adds the place of the question to the previous one: the place that was missing, or another one that replaces it. */
 function withPlace(reading: Reading, own: Understood, before: Understood): Understood | undefined {
   const { cues, ends, language } = reading
   const one = ends.one!
   const { station, landmark } = one.place
-  const named = landmark ? { landmark: landmark.slug } : {}
-  const answersIt = before.intent === 'clarify' && !cues.has('next') && trainOf(cues) === undefined
-  if (!answersIt && !cues.has('follow') && own.intent !== 'clarify') return undefined
-  // After a question about a train, a place starts a new subject.
-  const { from, to, station: at } = before.slots
-  if (before.intent !== 'clarify' && (from ?? to ?? at) === undefined) return undefined
-  const wanted = (before.intent === 'clarify' ? before.wanted : (aboutTwoPlaces(cues) ?? trainOf(cues))) ?? before.intent
-  const slots = { ...before.slots, ...named, ...momentOf(reading) }
-  const isChoice = before.choices?.some((choice) => choice.station === station)
-  if (one.others && !isChoice) return undefined
-  const slot = slotFor(one.role, before)
-  const filled: AssistantSlots = { ...slots, [slot]: station.slug }
-  const missing = missingOf(filled)
+  const { slots: known } = before
+  const intent = ownIntentOf(reading, own)
+  const answersIt = before.intent === 'clarify' && intent === undefined
+  const refers = answersIt || own.intent === 'clarify' || own.intent === 'wake' || cues.has('follow') || cues.has('correct')
+  const isBareName = own.intent === 'next_trains' && cues.size === 0 && known.station !== undefined && known.landmark === undefined
+  if (!refers && !isBareName) return undefined
+  // After a question about a train, a place starts a new subject, unless the rider gets off there.
+  const isOfTrain = known.train !== undefined
+  if (before.intent !== 'clarify' && isOfTrain && own.intent !== 'wake' && own.wanted !== 'wake') return undefined
+  const slot = intent === 'wake' ? 'to' : slotFor(one.role, before, intent ?? before.wanted ?? before.intent)
+  const wanted = forSlot(slot, intent ?? before.wanted ?? before.intent)
+  const places = placesFor(slot === 'station' ? 'next_trains' : isBetween(wanted) ? wanted : 'trip', known)
+  const { landmark: _, ...plain } = places
+  const slots = { ...(slot === 'from' ? places : plain), ...(landmark && { landmark: landmark.slug }), ...momentOf(reading) }
   const noSuch = reading.noSuch ?? (before.intent === 'clarify' ? before.noSuch : undefined)
-  const whole = { slots: filled, language, ...(noSuch && { noSuch }) }
-  return missing ? { intent: 'clarify', wanted, missing, ...whole } : { intent: wanted, ...whole }
+  return { intent: wanted, slots: { ...slots, [slot]: station.slug }, language, ...(noSuch && { noSuch }) }
 }
 
-function slotFor(role: string | undefined, { slots, missing, wanted, intent }: Understood): 'from' | 'to' | 'station' {
-  if (role === 'from' && (slots.from !== undefined || slots.to !== undefined)) return 'from'
+/** Returns the intent for a question whose place is one end of a trip: after a board or a landmark, the rider asks for a trip. */
+const forSlot = (slot: string, intent: AssistantIntent): AssistantIntent =>
+  slot !== 'station' && (intent === 'next_trains' || intent === 'nearby' || intent === 'train_position') ? 'trip' : intent
+
+/** Returns the intent that the words of a question with one place give; undefined if the place may belong to any intent. */
+function ownIntentOf({ cues }: Reading, own: Understood): AssistantIntent | undefined {
+  if (own.intent === 'wake' || own.wanted === 'wake') return 'wake'
+  return betweenOf(cues)[0] ?? trainOf(cues) ?? (cues.has('next') ? (own.wanted ?? own.intent) : undefined)
+}
+
+function slotFor(role: string | undefined, before: Understood, wanted: AssistantIntent): 'from' | 'to' | 'station' {
+  const { slots, missing, intent } = before
+  const isTrip = slots.from !== undefined || slots.to !== undefined
+  if (role === 'from' && (isTrip || slots.landmark !== undefined || isBetween(wanted))) return 'from'
   if (role === 'to') return 'to'
   if (missing === 'from' || missing === 'to' || missing === 'station') return missing
   if (intent === 'clarify') {
     if (slots.from !== undefined) return 'to'
     if (slots.to !== undefined) return 'from'
-    return wanted === 'trip' ? 'to' : 'station'
+    return before.wanted === 'trip' ? 'to' : 'station'
   }
-  return slots.station === undefined ? 'to' : 'station'
-}
-
-function missingOf({ from, to, station }: AssistantSlots): Understood['missing'] {
-  if (station !== undefined) return undefined
-  if (from === undefined) return 'from'
-  return to === undefined ? 'to' : undefined
+  return slots.station === undefined || isBetween(wanted) ? 'to' : 'station'
 }

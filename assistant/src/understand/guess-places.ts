@@ -1,5 +1,5 @@
 import { editDistance, memoize, soundOf, type Railway } from '@yatha/timetable'
-import { othersOf, type Mention } from './find-places.ts'
+import type { Mention } from './find-places.ts'
 import type { Guess } from './guess.ts'
 import { guessesInScript } from './guess-in-script.ts'
 import { placeNamesOf, type PlaceName } from './place-names.ts'
@@ -16,8 +16,7 @@ export function guessPlaces(question: Question, railway: Railway, budget: StepBu
     for (const guess of guesses.sort((a, b) => a.off - b.off || b.end - b.start - (a.end - a.start))) {
       if (!question.isFree(guess)) continue
       question.take(guess)
-      const { place } = guess.name
-      mentions.push({ start: guess.start, end: guess.end, place, ...othersOf(railway, place) })
+      mentions.push({ start: guess.start, end: guess.end, place: guess.name.place })
     }
   }
   return mentions

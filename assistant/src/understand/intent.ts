@@ -2,32 +2,52 @@ import type { AssistantIntent } from '@yatha/contract'
 import type { Cue } from '../words/words.ts'
 import type { Reading } from './read-question.ts'
 import type { Understood } from './understood.ts'
+import { UNKNOWABLE_TOPICS, type UnknowableTopic } from './unknowable.ts'
 
-interface Asked {
+export interface QuestionIntent {
   readonly intent: AssistantIntent
   readonly missing?: Understood['missing']
+  readonly topic?: UnknowableTopic
 }
 
 /** Below this number, letters that were not understood may be mere endings of words. */
 const FEW_LETTERS = 8
 
+/** Intents about the trip between two places, by their cue; a question may have several. */
+const BETWEEN = [
+  ['fare', 'fare'],
+  ['stops', 'stop_count'],
+  ['direction', 'direction'],
+  ['duration', 'duration'],
+] as const satisfies readonly (readonly [Cue, AssistantIntent])[]
+
+/** Topics that are never part of a question about trains. The others are, for example in “does it run if it rains?”. */
+const ALWAYS_UNKNOWABLE = 5
+
 /** Returns the intent of a question from its cues and the number of places that it names. */
-export function intentOf(reading: Reading): Asked {
+export function intentOf(reading: Reading): QuestionIntent {
   const { cues, ends, day, time } = reading
   const train = reading.train !== undefined || reading.noSuch === 'train'
   const has = (...any: Cue[]) => any.some((cue) => cues.has(cue))
   const places = ends.one ? 1 : ends.from ? 2 : 0
+  const topic = topicOf(reading, places)
+  if (topic) return { intent: 'unknowable', topic }
+  if (has('wake')) return { intent: 'wake', ...(places === 2 ? {} : ends.one ? { missing: 'from' } : { missing: 'to' }) }
   if (train) return { intent: has('where', 'late') || !(has('runs', 'go') || day) ? 'train_position' : 'running_today' }
   if (has('app', 'alerts', 'favorites', 'language', 'offline', 'account', 'tickets') && places < 2) return { intent: 'app_help' }
   if (has('off') && places === 0) return { intent: 'off_topic' }
-  const between = has('next', 'first', 'last') && places < 2 && !has('fare', 'duration', 'stops') ? undefined : aboutTwoPlaces(cues)
+  if (has('loop') && places < 2 && has('duration', 'hours', 'when', 'stops', 'next', 'train')) return { intent: 'loop' }
+  const between = has('next', 'first', 'last') && places < 2 && !has('fare', 'duration', 'stops') ? undefined : betweenOf(cues)[0]
   if (between && (places > 0 || has('train', 'stops', 'fare', 'direction'))) return { intent: between, ...missingEnd(reading, places) }
-  if (places === 2) return { intent: trainOf(cues) ?? 'trip' }
-  if (places === 1) return ofOnePlace(reading)
+  const isLate = has('late') && (time !== undefined || has('train') || reading.unread < FEW_LETTERS)
+  if (places === 2) return { intent: has('late') ? 'train_position' : (trainOf(cues) ?? 'trip') }
+  if (places === 1) return isLate && ends.one!.role !== 'to' && !has('hours') ? { intent: 'train_position' } : ofOnePlace(reading)
   if (has('hours')) return { intent: 'service_hours' }
   if (has('near')) return has('train', 'where') || !has('other') ? { intent: 'nearby', missing: 'station' } : { intent: 'off_topic' }
-  if (has('late', 'where') && has('train')) return { intent: 'train_position', missing: 'train' }
-  if (has('runs') && has('train')) return { intent: has('when') ? 'service_hours' : 'running_today' }
+  if (isLate && time !== undefined) return { intent: 'train_position', missing: 'station' }
+  if (has('late', 'where') && (has('train') || isLate)) return { intent: 'train_position', missing: 'train' }
+  if (has('runs') && (has('train') || (day !== undefined && reading.unread < FEW_LETTERS)))
+    return { intent: has('when') ? 'service_hours' : 'running_today' }
   const isTrain = has('train') || reading.unread < FEW_LETTERS
   if (has('first', 'last', 'next') && isTrain) return { intent: trainOf(cues) ?? 'next_trains', missing: 'station' }
   if (has('hello', 'thanks')) return { intent: 'small_talk' }
@@ -35,23 +55,24 @@ export function intentOf(reading: Reading): Asked {
   return { intent: 'off_topic' }
 }
 
-/** Returns the intent of a question about the trip between two places; undefined if the cues give none. */
-export function aboutTwoPlaces(cues: ReadonlySet<Cue>): AssistantIntent | undefined {
-  if (cues.has('fare')) return 'fare'
-  if (cues.has('stops')) return 'stop_count'
-  if (cues.has('direction')) return 'direction'
-  return cues.has('duration') ? 'duration' : undefined
+function topicOf({ cues, train }: Reading, places: number): UnknowableTopic | undefined {
+  const found = UNKNOWABLE_TOPICS.findIndex((topic) => cues.has(topic))
+  const isOfTrains = places > 1 || train !== undefined || ['first', 'last', 'next', 'duration', 'fare'].some((cue) => cues.has(cue as Cue))
+  return found >= 0 && !cues.has('account') && (found < ALWAYS_UNKNOWABLE || !isOfTrains) ? UNKNOWABLE_TOPICS[found] : undefined
 }
 
-export const trainOf = (cues: ReadonlySet<Cue>): AssistantIntent | undefined =>
-  cues.has('last') ? 'last_train' : cues.has('first') ? 'first_train' : undefined
+/** Returns the intents of a question about the trip between two places; empty if the cues give none. */
+export const betweenOf = (cues: ReadonlySet<Cue>): AssistantIntent[] => BETWEEN.flatMap(([cue, intent]) => (cues.has(cue) ? [intent] : []))
 
-function missingEnd({ ends: { one } }: Reading, places: number): Pick<Asked, 'missing'> {
+export const trainOf = (cues: ReadonlySet<Cue>): AssistantIntent | undefined =>
+  cues.has('last') ? (cues.has('first') ? 'first_and_last' : 'last_train') : cues.has('first') ? 'first_train' : undefined
+
+function missingEnd({ ends: { one } }: Reading, places: number): Pick<QuestionIntent, 'missing'> {
   if (places === 2) return {}
   return { missing: one?.role === 'from' ? 'to' : 'from' }
 }
 
-function ofOnePlace(reading: Reading): Asked {
+function ofOnePlace(reading: Reading): QuestionIntent {
   const { cues, ends, time } = reading
   const { role, place, isGeneric, isBothEnds } = ends.one!
   const has = (...any: Cue[]) => any.some((cue) => cues.has(cue))
@@ -63,6 +84,7 @@ function ofOnePlace(reading: Reading): Asked {
   if (role === 'to') return { intent: trainOf(cues) ?? 'trip', missing: 'from' }
   const train = trainOf(cues)
   if (train) return { intent: train }
+  if (has('hours') && !place.landmark) return { intent: 'first_and_last' }
   if (has('next')) return { intent: 'next_trains' }
   if (has('go') && !has('when', 'train')) return { intent: 'trip', missing: role === 'from' ? 'to' : 'from' }
   if (place.landmark && !has('train', 'when', 'depart')) return { intent: 'nearby' }

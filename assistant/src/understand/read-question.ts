@@ -6,7 +6,7 @@ import { findClockTime, timeText, type ClockTime } from './clock-times.ts'
 import { dayOfCues, findDateInNumbers, findDay } from './days.ts'
 import { findCues } from './find-cues.ts'
 import { findPlaces, type Mention } from './find-places.ts'
-import { findTrain, type NamedTrain } from './find-train.ts'
+import { findBareTrain, findTrain, type NamedTrain } from './find-train.ts'
 import { foldingsOf } from './fold-text.ts'
 import { withNamesApart } from './glued-names.ts'
 import { guessPlaces } from './guess-places.ts'
@@ -114,12 +114,14 @@ function read(
   mentions.sort((a, b) => a.start - b.start)
   const day = named ? named.day : dayOfCues(cues, today)
   const isArrival = clock?.arrive || (cues.has('arrive') && !cues.has('depart'))
+  const isOfTrain = !clock && wait === undefined && mentions.length === 0 && ['runs', 'late', 'where'].some((cue) => cues.has(cue as Cue))
+  const route = train.route ?? (isOfTrain ? findBareTrain(question.text, railway) : undefined)
   const noSuch = train.isNone ? 'train' : named && !named.day ? 'day' : said?.isNone ? 'time' : undefined
   return {
     language: languages[0] ?? app,
     cues,
     ends: endsOf(question.text, mentions, languages.length > 0 ? languages : [app]),
-    ...(train.route && { train: train.route }),
+    ...(route && { train: route }),
     ...(day && { day }),
     ...((clock || wait !== undefined) && { by: isArrival ? 'arrive' : 'depart' }),
     ...(wait === undefined ? clock && { clock } : { wait }),

@@ -17,12 +17,14 @@ export const airportsOf = (railway: Railway): string[] =>
     ALL_WORDS.flatMap((words) => phrasesOf(words.airport)).flatMap((word) => [`${city} ${word}`, `${word} ${city}`]),
   )
 
-/** Returns the names of the main station's city: `Yangon` from Yangon Central. */
+/** Returns the names of the main station's city: `Yangon` from Yangon Central, `Rangoon` from its old name. */
 const citiesOf = memoize((railway: Railway): readonly string[] => {
   const generic = ALL_WORDS.flatMap((words) => phrasesOf(words.mainStation)).sort((a, b) => b.length - a.length)
-  const names = railway.mainStation ? railway.namesOf(railway.mainStation) : []
-  return names.flatMap((name) => {
+  const main = railway.mainStation
+  const names = main ? [...railway.namesOf(main), ...railway.aliasesOf(main)] : []
+  const cities = names.flatMap((name) => {
     const text = foldText(name)
+    if (generic.includes(text)) return []
     const word = generic.find((one) => text.includes(one) && text !== one)
     const city = word
       ? text
@@ -32,6 +34,7 @@ const citiesOf = memoize((railway: Railway): readonly string[] => {
       : ''
     return city.length > 1 ? [city] : []
   })
+  return [...new Set(cities)]
 })
 
 /** Returns names of a market station with other words for market: `Mingaladon Zay` for Mingaladon Bazaar, in each spelling of the town. */

@@ -1,9 +1,10 @@
-import { ASSISTANT_INTENTS, type AssistantIntent, type AssistantSlots } from '@yatha/contract'
+import type { AssistantIntent, AssistantSlots } from '@yatha/contract'
+import type { Cue } from '../words/words.ts'
 import type { HelpTopic } from '../tools/app-help.ts'
 import type { Mention } from './find-places.ts'
 import { followUp } from './follow-up.ts'
 import { HELP_TOPICS } from '../tools/app-help.ts'
-import { intentOf } from './intent.ts'
+import { betweenOf, intentOf } from './intent.ts'
 import { readQuestion, type Context, type NoSuch, type Reading } from './read-question.ts'
 import { MAX_STEPS, StepBudget } from './step-budget.ts'
 import type { Understood } from './understood.ts'
@@ -11,35 +12,80 @@ import type { Understood } from './understood.ts'
 export type { Context }
 
 /** Number of earlier questions that a question may refer to. */
-export const EARLIER_QUESTIONS = 4
+export const EARLIER_QUESTIONS = 8
+
+/** Intents of questions after which a rider can continue with the question before them: “thanks, and tomorrow?”. */
+const ASIDE: readonly AssistantIntent[] = ['small_talk', 'unknowable', 'off_topic', 'app_help']
 
 /** Returns the meaning of a question in any of the languages and scripts. */
 export function understand(text: string, context: Context): Understood {
-  const reading = readQuestion(text, context, new StepBudget(MAX_STEPS.question))
-  let understood: Understood | undefined
-  for (const earlier of readEarlier(context)) if (!earlier.isCutShort) understood = next(earlier, context, understood)
-  return reading.isCutShort
-    ? { intent: 'clarify', slots: {}, language: reading.language, isCutShort: true }
-    : next(reading, context, understood)
+  const budget = new StepBudget(MAX_STEPS.question)
+  const [first, second] = partsOf(text, context, budget)
+  let before: Understood | undefined
+  for (const readings of readEarlier(context)) for (const reading of readings) before = continued(next(reading, context, before), before)
+  if (first!.isCutShort) return { intent: 'clarify', slots: {}, language: first!.language, isCutShort: true }
+  const understood = next(first!, context, before)
+  if (second) return { ...understood, also: next(second, context, continued(understood, before)) }
+  const also = secondOf(first!, understood)
+  return also ? { ...understood, also } : understood
+}
+
+const continued = (understood: Understood, before: Understood | undefined) =>
+  before && ASIDE.includes(understood.intent) ? before : understood
+
+/** Ends of sentences after which a second question may follow. */
+const SENTENCE_END = /(?<=[?？။。؟])(?=\s*\S)/u
+/** Cues by which a sentence is a question of its own, and not a remark such as “I’m in Hledan”. */
+const ASKING: readonly Cue[] = ['next', 'duration', 'stops', 'direction', 'fare', 'near', 'where', 'late', 'runs', 'when', 'hours']
+
+/** Reads a text as two questions if both of its sentences ask something, otherwise as one. */
+function partsOf(text: string, context: Context, budget: StepBudget): Reading[] {
+  const [head, ...tail] = text.split(SENTENCE_END)
+  if (head !== undefined && tail.length > 0) {
+    const parts = [head, tail.join(' ')].map((part) => readQuestion(part, context, budget))
+    if (parts.every(({ cues, isCutShort }) => !isCutShort && ASKING.some((cue) => cues.has(cue)))) return parts
+  }
+  return [readQuestion(text, context, budget)]
+}
+
+/** Returns the second question of a sentence about one trip: “how long does it take, and how much is it?”. */
+function secondOf({ cues }: Reading, understood: Understood): Understood | undefined {
+  const { from, to } = understood.slots
+  const second = betweenOf(cues).find((intent) => intent !== understood.intent)
+  const isPair = second && betweenOf(cues).includes(understood.intent) && from !== undefined && to !== undefined
+  return isPair ? { ...understood, intent: second } : undefined
 }
 
 /** Reads the earlier questions of a conversation, the newest first because they share steps; returns the readings, the oldest first. */
-function readEarlier(context: Context): Reading[] {
+function readEarlier(context: Context): Reading[][] {
   let left: number = MAX_STEPS.allEarlier
   const newestFirst = (context.history ?? []).slice(-EARLIER_QUESTIONS).reverse()
   const readings = newestFirst.map((text) => {
     const budget = new StepBudget(Math.min(left, MAX_STEPS.earlier))
-    const reading = readQuestion(text, context, budget)
+    const parts = partsOf(text, context, budget)
     left -= budget.used
-    return reading
+    return parts.filter(({ isCutShort }) => !isCutShort)
   })
   return readings.reverse()
 }
 
 function next(reading: Reading, context: Context, before: Understood | undefined): Understood {
   const own = meaningOf(reading, context)
-  return askedAgain((before && followUp(reading, own, before)) ?? own)
+  const referring = before && followUp(reading, own, before)
+  return askedAgain(referring ? completed({ ...referring, ...missingOf(referring) }, context) : own)
 }
+
+/** Returns the slot that an intent needs and a question lacks. */
+function missingOf({ intent, slots, missing }: Understood): Pick<Understood, 'missing'> {
+  const { from, to, station, train } = slots
+  if (intent === 'clarify') return missing ? { missing } : {}
+  if (station !== undefined || (train !== undefined && (intent !== 'wake' || to !== undefined)) || OF_CITY.includes(intent)) return {}
+  if (intent === 'wake' && (train !== undefined || to === undefined)) return { missing: 'to' }
+  if (intent === 'train_position' && from === undefined) return { missing: 'train' }
+  return from === undefined ? { missing: 'from' } : to === undefined ? { missing: 'to' } : {}
+}
+
+const OF_CITY: readonly AssistantIntent[] = ['service_hours', 'loop', 'running_today']
 
 /** If the question names something that does not exist and that its answer needs, asks for a valid value instead. */
 function askedAgain(understood: Understood): Understood {
@@ -53,6 +99,8 @@ const OF_TIME: readonly AssistantIntent[] = [
   'next_trains',
   'first_train',
   'last_train',
+  'first_and_last',
+  'wake',
   'duration',
   'stop_count',
   'direction',
@@ -68,15 +116,15 @@ const NEEDS: Readonly<Record<NoSuch, readonly AssistantIntent[]>> = {
 export function meaningOf(reading: Reading, context: Context): Understood {
   const { ends, day, time, by, train, language, noSuch } = reading
   const moment = { ...(day && { day }), ...(time && { time }), ...(by && { by }) }
-  const { intent, missing } = intentOf(reading)
-  const own = new Set<AssistantIntent>(ASSISTANT_INTENTS.slice(0, 11))
-  if (!own.has(intent))
+  const { intent, missing, topic } = intentOf(reading)
+  if (WITHOUT_PLACES.includes(intent))
     return {
       intent,
       slots: intent === 'service_hours' && day ? { day } : {},
       language,
       ...(intent === 'service_hours' && noSuch && { noSuch }),
       ...(intent === 'app_help' && { topics: topicsOf(reading) }),
+      ...(topic && { topic }),
       ...(intent === 'small_talk' && reading.cues.has('thanks') && !reading.cues.has('hello') && { thanks: true as const }),
     }
   const station = ends.one && !missing ? ends.one : undefined
@@ -89,31 +137,23 @@ export function meaningOf(reading: Reading, context: Context): Understood {
     ...landmarkOf(ends.from ?? ends.one, ends.to),
     ...moment,
   }
-  return completed({ intent, slots, language, ...(missing && { missing }), ...(noSuch && { noSuch }) }, ends, context)
+  return completed({ intent, slots, language, ...(missing && { missing }), ...(noSuch && { noSuch }) }, context)
 }
 
+const WITHOUT_PLACES: readonly AssistantIntent[] = ['service_hours', 'loop', 'app_help', 'small_talk', 'unknowable', 'off_topic', 'clarify']
+
 /** Fills a missing place with the station nearest to the rider; otherwise asks the rider for it. */
-function completed(
-  understood: Understood & { missing?: Understood['missing'] },
-  ends: Reading['ends'],
-  { here, railway }: Context,
-): Understood {
-  const { missing, ...rest } = understood
-  const unclear = [ends.from, ends.to, ends.one].find((mention) => mention?.others)
-  const clarify = { ...rest, intent: 'clarify', wanted: rest.intent } as const
-  if (unclear?.others) return { ...clarify, slots: without(rest.slots, unclear), choices: [unclear.place, ...unclear.others] }
+function completed({ missing, ...rest }: Understood, { here, railway }: Context): Understood {
+  if (rest.intent === 'clarify') return missing ? { ...rest, missing } : rest
   if (!missing) return rest
-  const slug = here !== undefined && railway.station(here) && missing !== 'to' && missing !== 'train' ? here : undefined
+  const isTrain = missing === 'train' && rest.intent !== 'train_position'
+  const slug = here !== undefined && railway.station(here) && missing !== 'to' && !isTrain ? here : undefined
   return slug === undefined || Object.values(rest.slots).includes(slug)
-    ? { ...clarify, missing }
-    : { ...rest, slots: { ...rest.slots, [missing]: slug } }
+    ? { ...rest, intent: 'clarify', wanted: rest.intent, missing }
+    : { ...rest, slots: { ...rest.slots, [missing === 'train' ? 'station' : missing]: slug } }
 }
 
 const topicsOf = ({ cues }: Reading): HelpTopic[] => HELP_TOPICS.filter((topic) => topic !== 'general' && cues.has(topic))
-
-const without = (slots: AssistantSlots, { place }: Mention): AssistantSlots =>
-  // The entries that remain are still slots.
-  Object.fromEntries(Object.entries(slots).filter(([, value]) => value !== place.station.slug)) as AssistantSlots
 
 const slotOf = (slot: 'from' | 'to' | 'station', mention: Mention | undefined): AssistantSlots =>
   mention ? { [slot]: mention.place.station.slug } : {}

@@ -1,8 +1,8 @@
 import type { AssistantIntent, AssistantSlots } from '@yatha/contract'
 import type { Language } from '@yatha/language'
 import type { HelpTopic } from '../tools/app-help.ts'
-import type { Place } from './place-names.ts'
 import type { NoSuch } from './read-question.ts'
+import type { UnknowableTopic } from './unknowable.ts'
 
 /** The meaning of a question, as input of `answer`. */
 export interface Understood {
@@ -14,14 +14,16 @@ export interface Understood {
   readonly missing?: 'from' | 'to' | 'station' | 'train' | 'day' | 'time'
   /** Set if the question names a time, day or train that does not exist. The rider is asked for it after all missing slots. */
   readonly noSuch?: NoSuch
-  /** With `clarify`: the places that a name may refer to, starting with the one of exactly this name. */
-  readonly choices?: readonly Place[]
   /** With `app_help`: the topics of the question. */
   readonly topics?: readonly HelpTopic[]
+  /** With `unknowable`: the topic of the question. */
+  readonly topic?: UnknowableTopic
   /** With `small_talk`: set if the rider says thanks. */
   readonly thanks?: true
   /** With `clarify`: set if the question takes too many steps to be parsed completely. */
   readonly isCutShort?: true
   /** Number of trains after the one that was asked for first; negative for trains before it. */
   readonly shift?: number
+  /** The meaning of a second question in the same text. */
+  readonly also?: Understood
 }

@@ -7,6 +7,7 @@ export const CUES = [
   'last',
   'next',
   'before',
+  'after',
   'duration',
   'stops',
   'direction',
@@ -38,6 +39,17 @@ export const CUES = [
   'tomorrow',
   'afterTomorrow',
   'yesterday',
+  'wake',
+  'loop',
+  'correct',
+  'lost',
+  'crowded',
+  'toilets',
+  'weather',
+  'refund',
+  'buses',
+  'emergency',
+  'insult',
   'off',
   'other',
 ] as const
@@ -46,6 +58,8 @@ export type Cue = (typeof CUES)[number]
 /** Words of a language in questions. Phrases are separated by `|`; see clock-times.ts for times. */
 export interface Words {
   readonly cues: Readonly<Partial<Record<Cue, string>>>
+  /** Words directly before or after a number, by which it is a train number; regular expressions of lower-case text. */
+  readonly trainNumber: { readonly before: string; readonly after: string }
   /** Monday … Sunday. */
   readonly weekdays: readonly string[]
   /** January … December. */

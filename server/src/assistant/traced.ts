@@ -11,7 +11,7 @@ export const isTraced = (text: string, results: readonly ToolResult[], railway: 
   !FORBIDDEN.test(text) && checkFacts(text, results, railway).length === 0
 
 /** Intents whose answers need no data of the railway. */
-const INTENTS_WITHOUT_FACTS: readonly AssistantIntent[] = ['app_help', 'small_talk', 'off_topic', 'clarify']
+const INTENTS_WITHOUT_FACTS: readonly AssistantIntent[] = ['app_help', 'small_talk', 'unknowable', 'off_topic', 'clarify']
 /** Intents whose answers contain a time. */
 const INTENTS_WITH_TIMES: readonly AssistantIntent[] = ['trip', 'next_trains', 'first_train', 'last_train']
 const ANY_DIGIT = /\p{Nd}|[〇一二三四五六七八九十]/u
