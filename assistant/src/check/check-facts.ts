@@ -64,10 +64,17 @@ function checkPlaces(question: Question, railway: Railway, facts: Facts, untrace
   for (const { place, start, end, isGeneric } of findPlaces(question, railway)) {
     if (isGeneric) continue
     const slug = place.landmark?.slug ?? place.station.slug
-    if (!facts.places.has(slug) && !facts.places.has(place.station.slug))
-      untraced.push({ kind: 'station', text: question.text.slice(start, end) })
+    const text = question.text.slice(start, end)
+    if (!facts.places.has(slug) && !facts.places.has(place.station.slug) && !isLandmarkOf(facts, text, railway))
+      untraced.push({ kind: 'station', text })
   }
 }
+
+/** Returns whether a name that a station and a landmark share is that of a landmark in the results. */
+const isLandmarkOf = ({ places }: Facts, text: string, railway: Railway): boolean =>
+  railway.landmarks.some(
+    (landmark) => places.has(landmark.slug) && railway.landmarkNamesOf(landmark).some((name) => foldText(name) === text),
+  )
 
 /** Maximum number of characters between a time and its part of the day, such as “in the morning”. */
 const PART_OF_DAY = 10

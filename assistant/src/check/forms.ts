@@ -21,7 +21,7 @@ export const DURATIONS: readonly DurationForm[] = [
   },
   { pattern: new RegExp(`(?<![点时시])(?<!\\d[:.]?)(\\d+) ?${MINUTE}`, 'gu'), minutes: ([, m]) => number(m) },
   {
-    pattern: new RegExp(`(?<!\\d)(\\d+) ?(?:${list('hour|hours|stunde|stunden|小时|小時|時間|时间|시간|ชั่วโมง')})`, 'gu'),
+    pattern: new RegExp(`(?<!\\d)(\\d+) ?(?:${list('hour|hours|stunde|stunden|小时|小時|時間|时间|시간|ชั่วโมง|ชม|std')})`, 'gu'),
     minutes: ([, h]) => number(h) * 60,
   },
 ]
