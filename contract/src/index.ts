@@ -114,7 +114,7 @@ export {
   type ReportKind,
 } from './report-rules.ts'
 export { goPath, legsIn } from './go.ts'
-export { MAX_WAKE_STOPS } from './wake-rules.ts'
+export { MAX_SOON_SECONDS, MAX_WAKE_STOPS } from './wake-rules.ts'
 export { callInstant, callSeconds, legInstants, minutesLate, minutesUntil } from './stop-call.ts'
 export { RECENT_SECONDS } from './recent.ts'
 export { ApiError, STATUS_OF, type ApiErrorCode } from './api-error.ts'

@@ -33,6 +33,7 @@ test.describe('with a network', () => {
     await expect(field).toHaveValue('')
     await expect(page.getByRole('log')).toHaveAttribute('aria-label', 'Conversation')
     await expect(first.getByRole('link').first()).toBeVisible()
+    await expect(first.getByRole('button', { name: 'Share' })).toBeVisible()
 
     await page.getByRole('button', { name: 'And back?' }).focus()
     await page.keyboard.press('Enter')

@@ -1,8 +1,10 @@
+import { planTrip } from '../tools/plan-trip.ts'
 import { loopRun } from '../tools/loop.ts'
 import { trainRun, type TrainRun } from '../tools/train-run.ts'
 import type { Spoken } from './answered.ts'
 import type { InWords } from './in-words.ts'
 import { sayHours } from './say-around.ts'
+import { wakeText } from './wake-text.ts'
 
 /** A train by its number; `at` is the slug of the station at which the rider boards. */
 export interface DepartingTrain {
@@ -88,11 +90,17 @@ export function sayLoop(words: InWords): Spoken {
   return { text: words.onDay(run.trip.day, text), results: [{ facts: { ...run, minutes }, cards: run.cards }], chips }
 }
 
-/** Answers with the run whose page offers to wake the rider before a station; undefined if the train does not call there. */
+/** Answers with the trip on a train whose card offers to wake the rider; undefined if the train does not call at the station. */
 export function sayWakeOnTrain(words: InWords, train: string, to: string, day?: string): Spoken | undefined {
   const run = trainRun(words.answers, train, day)
-  const call = run?.trip.calls.find(({ station }) => station.slug === to)
-  if (!run || !call) return undefined
-  const text = words.t('assistant.wake', { action: words.t('wake.action'), station: call.station.name })
-  return { text, results: [run], chips: [words.t('assistant.chipTomorrow')] }
+  const start = run?.running?.to ?? run?.trip.calls[0]?.station.slug
+  const call = run?.trip.calls.find(({ station }) => station.slug === start)
+  const departs = call?.departs?.planned
+  if (!run || start === undefined || departs === undefined || start === to) return undefined
+  const asked = { from: start, to, day: run.trip.day, time: departs.slice(11, 16) }
+  const { search, trips, ...result } = planTrip(words.answers, asked, (found) =>
+    found.direct.filter(({ legs: [leg] }) => leg?.kind === 'ride' && leg.trainNumber === train),
+  )
+  const [trip] = trips
+  return trip && { text: wakeText(words, trip, search.to.name), results: [{ ...result, cards: result.cards.slice(0, 1) }], chips: [] }
 }

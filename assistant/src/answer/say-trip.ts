@@ -5,6 +5,7 @@ import type { ToolResult } from '../tools/tool.ts'
 import { hasFares } from '../tools/known-facts.ts'
 import type { InWords } from './in-words.ts'
 import type { DepartingTrain } from './say-train.ts'
+import { wakeText } from './wake-text.ts'
 
 /** Answers with the next trip, and with the departures of the trips after it. With a `shift`, with a trip before or after the next one. */
 export function sayTrip(words: InWords, asked: AskedTrip, shift = 0): Spoken {
@@ -46,8 +47,7 @@ export function sayWake(words: InWords, asked: AskedTrip, shift = 0): Spoken {
   const [trip] = trips
   const chips = chipsOfTrip(words)
   if (!trip) return { ...sayNone(words, search, result), chips }
-  const text = words.t('assistant.wake', { action: words.t('wake.action'), station: search.to.name })
-  return { text, results: [{ ...result, cards: result.cards.slice(0, 1) }], chips }
+  return { text: wakeText(words, trip, search.to.name), results: [{ ...result, cards: result.cards.slice(0, 1) }], chips }
 }
 
 /** Answers with the first and the last trip of a day. */

@@ -57,7 +57,7 @@ export type Cue = (typeof CUES)[number]
 
 /** Words of a language in questions. Phrases are separated by `|`; see clock-times.ts for times. */
 export interface Words {
-  readonly cues: Readonly<Partial<Record<Cue, string>>>
+  readonly cues: Readonly<Record<Cue, string>>
   /** Words directly before or after a number, by which it is a train number; regular expressions of lower-case text. */
   readonly trainNumber: { readonly before: string; readonly after: string }
   /** Monday … Sunday. */

@@ -1,6 +1,7 @@
 import { tripKey } from '@yatha/answers'
 import { minutesUntil, searchPath, stationPath, type AssistantCard, type LandmarkSummary } from '@yatha/contract'
 import { parseServiceDay } from '@yatha/timetable'
+import { FavoriteButton } from '../favorite/index.ts'
 import { Link } from '../frame/router.ts'
 import { useFullMap } from '../map/index.ts'
 import { Notices } from '../railway/notices.tsx'
@@ -49,7 +50,7 @@ export function AnswerCard({ card }: { card: AssistantCard }) {
 }
 
 /** Returns the path of the search with this trip open. */
-function pathOf({ from, to, itinerary }: CardOf<'itinerary'>): string {
+export function pathOf({ from, to, itinerary }: CardOf<'itinerary'>): string {
   const { departs } = itinerary
   return searchPath({ from: from.slug, to: to.slug, day: departs.slice(0, 10), time: departs.slice(11, 16), trip: tripKey(itinerary) })
 }
@@ -60,12 +61,15 @@ function BoardCard({ card: { station, day, departures } }: { card: CardOf<'board
   const isToday = day === today
   return (
     <div className={ui.card}>
-      <Link className={styles.head} to={stationPath(station.slug)}>
-        <b>
-          <NameOfStation station={station} />
-        </b>
-        <Icon name="forward" size={18} />
-      </Link>
+      <div className={styles.head}>
+        <Link to={stationPath(station.slug)}>
+          <b>
+            <NameOfStation station={station} />
+          </b>
+          <Icon name="forward" size={18} />
+        </Link>
+        <FavoriteButton favorite={{ kind: 'station', slug: station.slug }} name={station.name} path={stationPath(station.slug)} />
+      </div>
       <ul className={styles.rows}>
         {departures.map((departure) => (
           <DepartureRow

@@ -1,7 +1,8 @@
-import { Fragment, memo, useDeferredValue, useEffect, useRef } from 'react'
+import { Fragment, memo, Suspense, useDeferredValue, useEffect, useRef } from 'react'
 import { tagOf } from '@yatha/language'
+import { CardActions } from '../search/index.ts'
 import { useTranslate, useWords } from '../words/language.tsx'
-import { AnswerCard } from './cards.tsx'
+import { AnswerCard, pathOf } from './cards.tsx'
 import { Chips, type Choose } from './chips.tsx'
 import type { ConversationTurn } from './conversation.ts'
 import { InLanguage } from './in-language.tsx'
@@ -62,8 +63,13 @@ export const TurnView = memo(function TurnView({ turn, onChoose }: TurnViewProps
             {deferredAnswer.cards.length > 0 && (
               <ul className={styles.cards} lang={language}>
                 {deferredAnswer.cards.map((card, i) => (
-                  <li key={`${card.kind} ${i}`}>
+                  <li key={`${card.kind} ${i}`} className={styles.withActions}>
                     <AnswerCard card={card} />
+                    {onChoose && i === 0 && card.kind === 'itinerary' && (
+                      <Suspense>
+                        <CardActions itinerary={card.itinerary} day={card.day} path={pathOf(card)} />
+                      </Suspense>
+                    )}
                   </li>
                 ))}
               </ul>

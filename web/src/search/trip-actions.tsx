@@ -1,6 +1,6 @@
 import { Suspense, useId, useState } from 'react'
 import { legNames, tripKey } from '@yatha/answers'
-import { callInstant, goPath, legInstants, searchPath, type Itinerary } from '@yatha/contract'
+import { callInstant, goPath, legInstants, MAX_SOON_SECONDS, searchPath, type Itinerary } from '@yatha/contract'
 import { plainText } from '@yatha/language'
 import { now } from '../device/clock.ts'
 import { printPage } from '../device/print.ts'
@@ -15,9 +15,6 @@ import { useTranslate, useWriting } from '../words/language.tsx'
 import { ALARM_MINUTES, calendarFile } from './calendar.ts'
 import { WakeSheet } from './lazy-wake.ts'
 import styles from './search.module.css'
-
-/** Maximum time until departure for which the alarm and live guidance are offered. */
-const MAX_SOON_MS = 3 * 3_600_000
 
 interface TripActionsProps {
   itinerary: Itinerary
@@ -68,10 +65,10 @@ export function TripActions({ itinerary, day, onMap }: TripActionsProps) {
   )
 }
 
-/** Returns whether a trip has trains, departs within three hours, and is not over. */
+/** Returns whether a trip has trains, departs soon, and is not over. */
 function isSoon({ legs, departs, arrives }: Itinerary): boolean {
   const at = now() * 1000
-  return legs.some(({ kind }) => kind === 'ride') && Date.parse(departs) < at + MAX_SOON_MS && Date.parse(arrives) > at
+  return legs.some(({ kind }) => kind === 'ride') && Date.parse(departs) < at + MAX_SOON_SECONDS * 1000 && Date.parse(arrives) > at
 }
 
 /** Opens the page that guides the rider through the trip stop by stop. */

@@ -1,0 +1,17 @@
+import type { Itinerary } from '@yatha/contract'
+import { useNavigate } from '../frame/router.ts'
+import { TripActions } from './trip-actions.tsx'
+
+export interface CardActionsProps {
+  itinerary: Itinerary
+  /** The service day of the search. */
+  day: string
+  /** The path of the search with this trip open. */
+  path: string
+}
+
+/** Actions for a trip that is shown outside the search: start, wake me, share, and the map of the trip. */
+export function CardActions({ itinerary, day, path }: CardActionsProps) {
+  const navigate = useNavigate()
+  return <TripActions itinerary={itinerary} day={day} onMap={() => void navigate(`${path}&map=1`)} />
+}
