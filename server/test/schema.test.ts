@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { generateDrizzleJson, generateMigration } from 'drizzle-kit/api'
 import { Client } from 'pg'
 import { afterAll, expect, inject, test } from 'vitest'
-import { migrateDatabase } from '../src/db/migrate.ts'
+import { migrateDatabase, NewerSchemaError } from '../src/db/migrate.ts'
 import { atDatabase } from './postgres-address.ts'
 
 const home = fileURLToPath(new URL('../..', import.meta.url))
@@ -114,4 +114,97 @@ test('a database at the second migration keeps its rows', async () => {
   await migrateDatabase({ connectionString: address }, migrations)
   expect(await rows()).toEqual(before)
   expect(await shape(address)).toEqual(await shape(await newDatabase('yatha_template')))
+})
+
+/** Copies the migrations, and adds one with these statements. */
+function withMigration(statements: readonly string[]): string {
+  const folder = mkdtempSync(join(tmpdir(), 'yatha-next-'))
+  cpSync(migrations, folder, { recursive: true })
+  const path = join(folder, 'meta/_journal.json')
+  const journal = JSON.parse(readFileSync(path, 'utf8')) as { entries: { idx: number; when: number; tag: string }[] }
+  const last = journal.entries.at(-1)!
+  journal.entries.push({ ...last, idx: last.idx + 1, when: last.when + 1, tag: 'next' })
+  writeFileSync(path, JSON.stringify(journal))
+  writeFileSync(join(folder, 'next.sql'), statements.join('\n--> statement-breakpoint\n'))
+  return folder
+}
+
+test('this version works on the schema of the next version, unless the migration is marked as breaking', async () => {
+  const address = await newDatabase('yatha_template')
+  const target = { connectionString: address }
+  await migrateDatabase(target, withMigration(['alter table account add column note text']))
+  await migrateDatabase(target, migrations)
+  await query(address, "insert into account (id, name, language, created_at) values (gen_random_uuid(), 'Aye Aye', 'mm', now())")
+  const breaking = await newDatabase('yatha_template')
+  await migrateDatabase(
+    { connectionString: breaking },
+    withMigration(['-- breaks older versions\nalter table account drop column language']),
+  )
+  await expect(migrateDatabase({ connectionString: breaking }, migrations)).rejects.toThrow(NewerSchemaError)
+})
+
+test('a migration that waits for a table gives up after two seconds and changes nothing; others wait for it and then continue', async () => {
+  const address = await newDatabase('yatha_template')
+  const target = { connectionString: address }
+  const next = withMigration(['create table note (id int)', 'alter table account add column note text'])
+  const user = new Client(target)
+  await user.connect()
+  await user.query('begin; select from account')
+  await expect(migrateDatabase(target, next)).rejects.toThrow('lock timeout')
+  expect(await query(address, "select to_regclass('note') as name")).toEqual([{ name: null }])
+  await user.query('commit')
+  await user.end()
+  await Promise.all([migrateDatabase(target, next), migrateDatabase(target, next), migrateDatabase(target, next)])
+  expect(await query(address, 'select count(*)::int as count from note')).toEqual([{ count: 0 }])
+})
+
+test('an index is built concurrently while other processes wait to migrate', async () => {
+  const address = await newDatabase('yatha_template')
+  const target = { connectionString: address }
+  const next = withMigration(['drop index concurrently if exists account_name', 'create index concurrently account_name on account (name)'])
+  await Promise.all(Array.from({ length: 3 }, () => migrateDatabase(target, next)))
+  expect(await query(address, "select indisvalid from pg_index where indexrelid = 'account_name'::regclass")).toEqual([
+    { indisvalid: true },
+  ])
+})
+
+/** The last migration before the rule that the previous version must work on the new schema. */
+const LAST_BEFORE_RULE = 28
+
+/** Returns the statements of a migration that fail or block the statements of the previous version. */
+function unsafeStatements(text: string): string[] {
+  if (text.includes('-- breaks older versions')) return []
+  const statements = text.split('--> statement-breakpoint').map((statement) => statement.replace(/--.*/g, '').replace(/\s+/g, ' ').trim())
+  const created = [...text.matchAll(/CREATE TABLE (?:IF NOT EXISTS )?"?(\w+)"?/gi)].map(([, name]) => name!)
+  const droppedIndexes = [...text.matchAll(/DROP INDEX CONCURRENTLY IF EXISTS "?(\w+)"?/gi)].map(([, name]) => name!)
+  return statements.filter((statement) => {
+    const [, index, table] = /^CREATE (?:UNIQUE )?INDEX (?:CONCURRENTLY )?"?(\w+)"? ON "?(\w+)"?/i.exec(statement) ?? []
+    // A build that was interrupted leaves an invalid index, so the migration drops it first.
+    if (table !== undefined) return !created.includes(table) && !(/CONCURRENTLY/i.test(statement) && droppedIndexes.includes(index!))
+    if (created.some((name) => new RegExp(`^ALTER TABLE "?${name}"?`, 'i').test(statement))) return false
+    if (/\bADD COLUMN\b/i.test(statement)) return /NOT NULL/i.test(statement) && !/DEFAULT/i.test(statement)
+    if (/\bADD CONSTRAINT\b/i.test(statement)) return !/NOT VALID/i.test(statement)
+    return /\b(DROP (TABLE|COLUMN|TYPE|CONSTRAINT)|RENAME|SET NOT NULL|SET DATA TYPE|TYPE \w|TRUNCATE|LOCK TABLE)\b/i.test(statement)
+  })
+}
+
+test.each([
+  ['ALTER TABLE "post" ADD COLUMN "note" text;', true],
+  ['ALTER TABLE "post" ADD COLUMN "note" text DEFAULT \'\' NOT NULL;', true],
+  ['CREATE TABLE "note" ("id" uuid);--> statement-breakpoint\nCREATE INDEX "note_id" ON "note" ("id");', true],
+  ['DROP INDEX CONCURRENTLY IF EXISTS "a";--> statement-breakpoint\nCREATE INDEX CONCURRENTLY "a" ON "post" ("id");', true],
+  ['-- breaks older versions\nALTER TABLE "post" DROP COLUMN "note";', true],
+  ['ALTER TABLE "post" ADD COLUMN "note" text NOT NULL;', false],
+  ['ALTER TABLE "post" DROP COLUMN "note";', false],
+  ['ALTER TABLE "post" RENAME COLUMN "note" TO "text";', false],
+  ['ALTER TABLE "post" ALTER COLUMN "note" SET NOT NULL;', false],
+  ['ALTER TABLE "post" ADD CONSTRAINT "a" FOREIGN KEY ("note") REFERENCES "note"("id");', false],
+  ['CREATE INDEX "a" ON "post" ("id");', false],
+  ['CREATE INDEX CONCURRENTLY "a" ON "post" ("id");', false],
+])('%s: safe for the previous version: %s', (text, isSafe) => expect(unsafeStatements(text).length === 0).toBe(isSafe))
+
+test('the previous version works on the schema of each migration, or the migration is marked as breaking', () => {
+  const names = readdirSync(migrations).filter((name) => name.endsWith('.sql') && Number(name.slice(0, 4)) > LAST_BEFORE_RULE)
+  const unsafe = names.flatMap((name) => unsafeStatements(readFileSync(join(migrations, name), 'utf8')).map((one) => `${name}: ${one}`))
+  expect(unsafe).toEqual([])
 })

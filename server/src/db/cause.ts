@@ -18,7 +18,7 @@ const BY_CODE: readonly (readonly [RegExp, Cause])[] = [
   [/^53100$/, 'disk_full'],
   [/^53300$/, 'connection_limit'],
   [/^53/, 'out_of_resources'],
-  [/^57014$/, 'timeout'],
+  [/^(57014|55P03)$/, 'timeout'],
   [/^57/, 'shutdown'],
   [/^25006$/, 'read_only'],
   [/^08/, 'connection_lost'],

@@ -4,11 +4,12 @@ import type { PgDatabase } from 'drizzle-orm/pg-core'
 import type { Pool, PoolConfig } from 'pg'
 import type { Logger as Log } from 'pino'
 import { DataFolderError } from '../data-folder-error.ts'
+import { errorCode } from '../error-code.ts'
 import { OnceAMinute } from '../once-a-minute.ts'
 import { pause } from '../pause.ts'
 import { failureOf, type Cause } from './cause.ts'
 import { withClient } from './client.ts'
-import { migrateDatabase, NewerSchemaError } from './migrate.ts'
+import { LOCK_TIMEOUT, migrateDatabase, NewerSchemaError } from './migrate.ts'
 import { openPool, prepareClose, prepareEnd } from './pool.ts'
 
 /** The database, or a transaction in it. */
@@ -262,6 +263,7 @@ export class Database {
 function absenceOf(error: unknown): UnavailableReason {
   if (error instanceof DataFolderError) return 'data_folder'
   if (error instanceof NewerSchemaError) return 'newer_schema'
+  if (errorCode(error) === LOCK_TIMEOUT) return 'starting'
   return failureOf(error)?.cause === 'read_only' ? 'read_only' : 'unreachable'
 }
 

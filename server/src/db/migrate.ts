@@ -1,27 +1,36 @@
 import { readMigrationFiles } from 'drizzle-orm/migrator'
-import { drizzle } from 'drizzle-orm/node-postgres'
-import { migrate } from 'drizzle-orm/node-postgres/migrator'
 import { Pool, type Client, type PoolConfig } from 'pg'
+import { pause } from '../pause.ts'
 import { CONNECT_TIMEOUT_MS, withClient } from './client.ts'
 import { listenForLoss } from './pool.ts'
 
 /** The advisory lock for migrations. */
 const MIGRATION_LOCK = 7_921_453
-/** How long to wait for another process that migrates, or that uses a table. */
-const LOCK_TIMEOUT_MS = 60_000
+const LOCK_RETRY_MS = 250
+/** How long a migration waits for a table. While it waits, all later queries on the table wait, too. The caller retries. */
+const LOCK_TIMEOUT_MS = 2000
+/** PostgreSQL's "lock_not_available": the wait for a lock was too long. */
+export const LOCK_TIMEOUT = '55P03'
+/** The table of drizzle-kit that lists the applied migrations. */
+const MIGRATIONS = 'drizzle.__drizzle_migrations'
+/** In a migration's file, a line that excludes older versions of the app from the database: docs/operating/several-machines.md. */
+const BREAKING = '-- breaks older versions'
 
 /** A newer version of the app has migrated the database. */
 export class NewerSchemaError extends Error {}
 
-/** Migrates our tables and the tables of the job library, one process at a time. Throws NewerSchemaError. */
+/**
+ * Migrates our tables and the tables of the job library, one process at a time. Throws NewerSchemaError, and LOCK_TIMEOUT if other
+ * transactions use a table for too long.
+ */
 export async function migrateDatabase(target: PoolConfig, folder: string, signal?: AbortSignal): Promise<void> {
   await withClient(
-    { ...target, lock_timeout: LOCK_TIMEOUT_MS },
+    target,
     async (client) => {
-      await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
+      await lockMigrations(client, signal)
       try {
         await refuseNewer(client, folder)
-        await migrate(drizzle(client), { migrationsFolder: folder })
+        await applyMigrations(client, folder)
         await migrateJobs(target)
       } finally {
         // A failure is ignored, because the lock also ends with the connection.
@@ -32,17 +41,58 @@ export async function migrateDatabase(target: PoolConfig, folder: string, signal
   )
 }
 
-/** Throws NewerSchemaError if the schema is newer. An older app could misinterpret newer tables and corrupt their data. */
+/** Waits for other processes that migrate. A statement that waits would block `create index concurrently` of such a process. */
+async function lockMigrations(client: Client, signal = new AbortController().signal): Promise<void> {
+  const query = 'select pg_try_advisory_lock($1) as "isLocked"'
+  while (!(await client.query<{ isLocked: boolean }>(query, [MIGRATION_LOCK])).rows[0]!.isLocked) {
+    signal.throwIfAborted()
+    await pause(LOCK_RETRY_MS, signal)
+  }
+}
+
+/**
+ * Throws NewerSchemaError if a newer version has applied a migration that breaks this version, which could otherwise misinterpret
+ * newer tables and corrupt their data.
+ */
 async function refuseNewer(client: Client, folder: string): Promise<void> {
-  const { rows: tables } = await client.query<{ table: string | null }>("select to_regclass('drizzle.__drizzle_migrations') as table")
+  const { rows: tables } = await client.query<{ table: string | null }>('select to_regclass($1) as table', [MIGRATIONS])
   if (tables[0]?.table == null) return
-  const { rows } = await client.query<{ last: string | null }>('select max(created_at) as last from drizzle.__drizzle_migrations')
+  // Through JSON, because the column does not exist in an older schema.
+  const { rows } = await client.query<{ last: string | null }>(
+    `select max(created_at) as last from ${MIGRATIONS} m where coalesce((to_jsonb(m) ->> 'is_breaking')::boolean, true)`,
+  )
   const latestKnown = Math.max(...readMigrationFiles({ migrationsFolder: folder }).map(({ folderMillis }) => folderMillis))
-  const latestApplied = Number(rows[0]?.last ?? 0)
-  if (latestApplied > latestKnown)
+  const latestBreaking = Number(rows[0]?.last ?? 0)
+  if (latestBreaking > latestKnown)
     throw new NewerSchemaError(
-      `the database was migrated by a newer version (its schema is of ${isoTime(latestApplied)}, this version knows ${isoTime(latestKnown)}): start the newer version, or restore a backup made before it`,
+      `the database was migrated by a newer version (its schema is of ${isoTime(latestBreaking)}, this version knows ${isoTime(latestKnown)}): start the newer version, or restore a backup made before it`,
     )
+}
+
+/** Applies each new migration in a transaction of its own, except those that build indexes concurrently. */
+async function applyMigrations(client: Client, folder: string): Promise<void> {
+  await client.query('create schema if not exists drizzle')
+  await client.query(`create table if not exists ${MIGRATIONS} (id serial primary key, hash text not null, created_at bigint)`)
+  await client.query(`alter table ${MIGRATIONS} add column if not exists is_breaking boolean not null default true`)
+  const { rows } = await client.query<{ last: string | null }>(`select max(created_at) as last from ${MIGRATIONS}`)
+  const latest = Number(rows[0]?.last ?? 0)
+  for (const { folderMillis, hash, sql } of readMigrationFiles({ migrationsFolder: folder })) {
+    if (folderMillis <= latest) continue
+    const isConcurrent = sql.some((statement) => /\bconcurrently\b/i.test(statement))
+    // Building an index concurrently waits for older transactions, and nothing waits for it.
+    await client.query(`set lock_timeout = ${isConcurrent ? 0 : LOCK_TIMEOUT_MS}`)
+    if (!isConcurrent) await client.query('begin')
+    try {
+      for (const statement of sql) await client.query(statement)
+      const isBreaking = sql.some((statement) => statement.includes(BREAKING))
+      const insert = `insert into ${MIGRATIONS} (hash, created_at, is_breaking) values ($1, $2, $3)`
+      await client.query(insert, [hash, folderMillis, isBreaking])
+      if (!isConcurrent) await client.query('commit')
+    } catch (error) {
+      if (!isConcurrent) await client.query('rollback').catch(() => undefined)
+      throw error
+    }
+  }
 }
 
 const isoTime = (ms: number): string => new Date(ms).toISOString()
