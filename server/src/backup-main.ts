@@ -27,7 +27,9 @@ async function main([command, file]: readonly string[]): Promise<void> {
   const folder = resolve(repositoryFolder, config.dataFolder)
   const files = openFiles(config, folder)
   const embedded = config.databaseUrl ? undefined : await startEmbedded({ folder })
-  const target = embedded ? { host: embedded.host, user: embedded.user, database: NAME } : { connectionString: config.databaseUrl }
+  const target = embedded
+    ? { host: embedded.host, user: embedded.user, database: NAME }
+    : { connectionString: config.databaseDirectUrl ?? config.databaseUrl }
   try {
     if (embedded) await makeDatabase(target)
     if (command === 'backup') {

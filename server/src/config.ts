@@ -32,6 +32,8 @@ export interface Config {
   readonly shellLink: string
   /** URL of a PostgreSQL 15–18 server; if undefined, the embedded server is used. */
   readonly databaseUrl: string | undefined
+  /** URL of the same database without a pooler, for migrations, LISTEN and session locks; `databaseUrl` by default. */
+  readonly databaseDirectUrl: string | undefined
   /** URL of a Redis or Valkey for state that processes share; if undefined, the database stores this state. */
   readonly redisUrl: string | undefined
   /** A bucket for riders' files; if undefined, they are in the data folder. */
@@ -151,7 +153,8 @@ export function readConfig(env: Environment): Config {
     providers: providersOf(env),
     shellLink:
       readOptional(env, 'SHELL_LINK', /^[a-z][a-z0-9+.-]*:\/\/[\w./-]+$/, 'an address like yatha://app-link') ?? 'yatha://app-link',
-    databaseUrl: readOptional(env, 'DATABASE_URL', /^postgres(ql)?:\/\/\S+$/, 'an address like postgres://user:password@host/name'),
+    databaseUrl: databaseUrlOf(env, 'DATABASE_URL'),
+    databaseDirectUrl: databaseUrlOf(env, 'DATABASE_DIRECT_URL'),
     s3: s3Of(env),
     redisUrl: readOptional(env, 'REDIS_URL', /^rediss?:\/\/\S+$/, 'an address like redis://:password@host:6379'),
     dataFolder: env['YATHA_DATA'] || '.yatha',
@@ -206,6 +209,19 @@ function mailOf(env: Environment): MailConfig | undefined {
   const contactTo = readOptional(env, 'CONTACT_TO', EMAIL, 'an e-mail address')
   if (!contactTo) throw invalidSetting(env, 'CONTACT_TO', 'an e-mail address, since SMTP_URL is set')
   return { url, contactTo, from: readOptional(env, 'MAIL_FROM', EMAIL, 'an e-mail address') ?? contactTo }
+}
+
+function databaseUrlOf(env: Environment, name: string): string | undefined {
+  const url = readOptional(env, name, /^postgres(ql)?:\/\/\S+$/, 'an address like postgres://user:password@host/name')
+  if (url === undefined) return undefined
+  const authority = url.split(/[/?]/)[2] ?? ''
+  const query = new URLSearchParams(url.split('?')[1])
+  const hosts = [authority.slice(authority.lastIndexOf('@') + 1), query.get('host') ?? '', query.get('port') ?? '']
+  if (hosts.some((host) => host.includes(',')))
+    throw invalidSetting(env, name, 'one host, not a list: use an address that always leads to the primary, see docs/operating.md')
+  if (name === 'DATABASE_DIRECT_URL' && !env['DATABASE_URL'])
+    throw invalidSetting(env, name, 'only with DATABASE_URL, the address of the pooler')
+  return url
 }
 
 function s3Of(env: Environment): S3Config | undefined {
@@ -323,6 +339,7 @@ const SECRETS = [
   'SMTP_URL',
   'API_KEYS',
   'DATABASE_URL',
+  'DATABASE_DIRECT_URL',
   'REDIS_URL',
   'S3_ACCESS_KEY',
   'S3_SECRET_KEY',

@@ -55,6 +55,7 @@ async function start(config: Config): Promise<void> {
   const metrics = openMetrics(build, CAUSES)
   const database = new Database({
     url: config.databaseUrl,
+    directUrl: config.databaseDirectUrl,
     startEmbedded: (signal) => startEmbedded({ folder, signal }),
     migrations: pathInRepository('server/migrations'),
     log,
@@ -62,7 +63,16 @@ async function start(config: Config): Promise<void> {
     freeBytes: async () => (await diskSpace(folder)).free,
     ...(ensureStored && { beforeOpening: ensureStored }),
   })
-  const opened = openAdapters({ config, folder, clock: systemClock, log, secret, pool: () => database.pool, isDatabaseUnavailable })
+  const opened = openAdapters({
+    config,
+    folder,
+    clock: systemClock,
+    log,
+    secret,
+    pool: () => database.pool,
+    directPool: () => database.directPool,
+    isDatabaseUnavailable,
+  })
   const adapters = { ...opened, mailer: opened.mailer && countEmails(opened.mailer, metrics.emails) }
   const { registry } = metrics
   const streams = new OpenStreams()

@@ -25,7 +25,7 @@ export function makeWorker({ database, log, metrics, isDatabaseUnavailable, logg
   const jobWorker = new JobWorker({
     handlers,
     opened: () => database.open(),
-    pool: () => database.pool,
+    pool: () => database.directPool,
     log,
     isDatabaseUnavailable,
     loggable,

@@ -158,6 +158,13 @@ test.each([
   [{ PORT: '70000' }, 'PORT="70000" is not usable: a number from 0 to 65535'],
   [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL="loud" is not usable: one of silent, error, warn, info, debug'],
   [{ ROLE: 'waiter' }, 'ROLE="waiter" is not usable: one of both, web, worker'],
+  [{ DATABASE_URL: 'postgres://u:p,w@one:5432,two:5432/yatha?x=y' }, 'DATABASE_URL is not usable: one host, not a list'],
+  [{ DATABASE_URL: 'postgres://u@one,two/yatha' }, 'DATABASE_URL is not usable: one host, not a list'],
+  [{ DATABASE_URL: 'postgres:///yatha?host=one,two' }, 'DATABASE_URL is not usable: one host, not a list'],
+  [
+    { DATABASE_DIRECT_URL: 'postgres://u@one/yatha' },
+    'DATABASE_DIRECT_URL is not usable: only with DATABASE_URL, the address of the pooler',
+  ],
   [{ REDIS_URL: 'redis.example' }, 'REDIS_URL is not usable: an address like redis://'],
   [{ S3_URL: 'https://s3.example', S3_BUCKET: 'yatha' }, 'S3_ACCESS_KEY is not usable: the id of a key, since S3_URL is set'],
   [{ S3_URL: 'https://s3.example' }, 'S3_BUCKET="" is not usable: the name of a bucket, since S3_URL is set'],

@@ -111,7 +111,16 @@ export function serve({
 }: ServeOptions = {}) {
   const log = pino({ level: 'info', base: null }, { write: (line: string) => void lines.push(line) })
   const config = readConfig({ CHECK_ANSWERS: 'yes', COMMUNITY_ACCOUNT_HOURS: '0', ...env })
-  const opened = openAdapters({ config, folder, clock, log, secret: SECRET, pool: () => database.pool, isDatabaseUnavailable })
+  const opened = openAdapters({
+    config,
+    folder,
+    clock,
+    log,
+    secret: SECRET,
+    pool: () => database.pool,
+    directPool: () => database.directPool,
+    isDatabaseUnavailable,
+  })
   // Longer timeouts for a machine that runs many tests.
   const adapters = { ...opened, limits: limits(opened.limits), images: openImages({ waitMs: 60_000, jobMs: 60_000 }) }
   callBeforeClose(database, async () => {

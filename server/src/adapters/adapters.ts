@@ -46,11 +46,13 @@ export interface AdapterParts {
   readonly secret: string
   /** The connection pool; throws if the database is unavailable. */
   readonly pool: () => Pool
+  /** Like `pool`, never through a pooler. */
+  readonly directPool: () => Pool
   readonly isDatabaseUnavailable: (error: unknown) => boolean
 }
 
 /** Opens the external services. Shared state is in PostgreSQL, or in Redis if it is configured. */
-export function openAdapters({ config, folder, clock, log, secret, pool, isDatabaseUnavailable }: AdapterParts): Adapters {
+export function openAdapters({ config, folder, clock, log, secret, pool, directPool, isDatabaseUnavailable }: AdapterParts): Adapters {
   const { mail, localMailbox, redisUrl } = config
   const mailbox = localMailbox ? new LocalMailbox(clock) : undefined
   const redis = redisUrl === undefined ? undefined : openRedis(redisUrl, log)
@@ -58,7 +60,9 @@ export function openAdapters({ config, folder, clock, log, secret, pool, isDatab
   const s3 = config.s3 && s3Files(config.s3, { log, redirects })
   const images = openImages()
   const videos = openVideos(join(folder, 'videos'))
-  const bus = redis ? redisBus({ redis, open: () => openRedis(redisUrl!, log, { waits: true }), log }) : databaseBus({ pool, log })
+  const bus = redis
+    ? redisBus({ redis, open: () => openRedis(redisUrl!, log, { waits: true }), log })
+    : databaseBus({ pool, directPool, log })
   return {
     clock,
     bus,

@@ -27,6 +27,8 @@ export interface EmbeddedServer {
 export interface DatabaseDeps {
   /** URL of a PostgreSQL 15–18 server; if undefined, the embedded server is used. */
   readonly url: string | undefined
+  /** URL of the same database without a pooler, if `url` leads to one that reuses connections for each transaction. */
+  readonly directUrl?: string | undefined
   /** Starts the embedded server, or shares the running one. */
   readonly startEmbedded: (signal: AbortSignal) => Promise<EmbeddedServer>
   /** How long a request waits for the first attempt to open the database; twelve seconds by default. */
@@ -69,8 +71,9 @@ const MIN_FREE_BYTES = 16_777_216
  */
 export class Database {
   private connections: Pool | undefined
-  private endPool: (() => Promise<void>) | undefined
-  private closeConnections: (() => void) | undefined
+  private directConnections: Pool | undefined
+  private readonly endPools: (() => Promise<void>)[] = []
+  private readonly closeConnections: (() => void)[] = []
   private orm: Db | undefined
   private embedded: EmbeddedServer | undefined
   private readonly closing = new AbortController()
@@ -93,6 +96,12 @@ export class Database {
   get pool(): Pool {
     if (!this.connections || !this.orm || this.blocked) throw new ApiError('database_away')
     return this.connections
+  }
+
+  /** Like `pool`, never through a pooler: for LISTEN and locks that outlive a transaction. */
+  get directPool(): Pool {
+    const { pool } = this
+    return this.directConnections ?? pool
   }
 
   get db(): Db {
@@ -125,7 +134,7 @@ export class Database {
     // Waits, so that a server that is still starting is stopped, too.
     await Promise.all([this.openResult, this.runningCheck])
     this.orm = undefined
-    await this.endPool?.()
+    await Promise.all(this.endPools.map((end) => end()))
     await this.embedded?.release()
   }
 
@@ -166,24 +175,30 @@ export class Database {
   }
 
   private async tryToOpen(signal: AbortSignal): Promise<void> {
-    const { url, migrations, beforeOpening } = this.deps
+    const { url, directUrl, migrations, beforeOpening } = this.deps
     beforeOpening?.()
     if (!url) await this.startEmbedded(signal)
     const target: PoolConfig = url ? { connectionString: url } : { host: this.embedded!.host, user: this.embedded!.user, database: NAME }
     if (!url) await makeDatabase(target, signal)
-    await migrateDatabase(target, migrations, signal)
+    await migrateDatabase(directUrl ? { connectionString: directUrl } : target, migrations, signal)
     signal.throwIfAborted()
-    const pool = openPool(target, {
-      failed: (error) => this.countFailure(error),
-      silent: () => this.block('silent'),
-    })
-    this.endPool = prepareEnd(pool)
-    this.closeConnections = prepareClose(pool)
-    this.connections = pool
-    this.orm = drizzle(pool)
+    if (directUrl) this.directConnections = this.openPool({ connectionString: directUrl })
+    this.connections = this.openPool(target, directUrl !== undefined)
+    this.orm = drizzle(this.connections)
     this.checkTimer = setInterval(() => {
       this.runningCheck ??= this.checkServer().finally(() => (this.runningCheck = undefined))
     }, CHECK_INTERVAL_MS).unref()
+  }
+
+  private openPool(target: PoolConfig, isPooled = false): Pool {
+    const pool = openPool(target, {
+      isPooled,
+      failed: (error) => this.countFailure(error),
+      silent: () => this.block('silent'),
+    })
+    this.endPools.push(prepareEnd(pool))
+    this.closeConnections.push(prepareClose(pool))
+    return pool
   }
 
   /** Starts the embedded server. If it is running, connects to it again, and then releases the earlier connection. */
@@ -213,7 +228,7 @@ export class Database {
     if (this.blocked !== reason) this.deps.log.error(reason === 'silent' ? 'the database does not answer' : 'the database is read-only')
     this.blocked = reason
     // New connections are needed, because the address may lead to another server by now.
-    if (reason === 'read_only') this.closeConnections?.()
+    if (reason === 'read_only') for (const close of this.closeConnections) close()
   }
 
   /** Returns, within two seconds, why the database cannot execute changes; undefined if it can. */

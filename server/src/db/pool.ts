@@ -1,4 +1,4 @@
-import { Pool, type PoolClient, type PoolConfig } from 'pg'
+import { Pool, type PoolClient, type PoolConfig, type QueryConfig } from 'pg'
 import { CONNECT_TIMEOUT_MS } from './client.ts'
 
 /** The database cancels a statement after this time, including waits for locks. */
@@ -17,13 +17,32 @@ export interface PoolEvents {
 }
 
 /** Creates a connection pool on which no query takes longer than five seconds. */
-export function openPool(target: PoolConfig, { failed, silent }: PoolEvents): Pool {
-  const pool = new Pool({ ...target, max: 10, connectionTimeoutMillis: CONNECT_TIMEOUT_MS, statement_timeout: STATEMENT_TIMEOUT_MS })
+export function openPool(target: PoolConfig, { isPooled = false, failed, silent }: PoolEvents & { readonly isPooled?: boolean }): Pool {
+  const pool = new Pool({
+    ...target,
+    max: 10,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    // A statement instead of a startup parameter, because pgbouncer rejects unknown startup parameters.
+    onConnect: (client) =>
+      client.query({ text: `set statement_timeout = ${STATEMENT_TIMEOUT_MS}`, query_timeout: CONNECT_TIMEOUT_MS } as QueryConfig),
+  })
   listenForLoss(pool, failed)
   listenForRefusal(pool, failed)
   releaseLost(pool)
-  pool.on('connect', (client) => watchQueries(client, { failed, silent }))
+  pool.on('connect', (client) => {
+    if (isPooled) unprepare(client)
+    watchQueries(client, { failed, silent })
+  })
   return pool
+}
+
+/** Executes named statements without their names: with pgbouncer in transaction mode, the next transaction may use another connection. */
+function unprepare(client: PoolClient): void {
+  const query = client.query.bind(client) as (...args: unknown[]) => unknown
+  const queryWithoutName = (first: unknown, ...rest: unknown[]) =>
+    query(typeof first === 'object' && first !== null && 'text' in first ? { ...first, name: undefined } : first, ...rest)
+  // The cast keeps all overloads.
+  client.query = queryWithoutName as typeof client.query
 }
 
 /** Adds listeners for lost connections. Without them, a lost connection would end this process. */

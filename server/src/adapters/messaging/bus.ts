@@ -74,10 +74,12 @@ interface BusParts {
 
 export interface DatabaseBusParts extends BusParts {
   readonly pool: () => Pool
+  /** The pool for the listening connection, which must not lead to a transaction pooler; `pool` by default. */
+  readonly directPool?: () => Pool
 }
 
 /** A bus on PostgreSQL's NOTIFY. A subscribing process reserves one connection of its pool. */
-export function databaseBus({ pool, log }: DatabaseBusParts): Bus {
+export function databaseBus({ pool, directPool = pool, log }: DatabaseBusParts): Bus {
   const listeners = new Listeners(log)
   const closed = new AbortController()
   let listening: Promise<void> | undefined
@@ -109,7 +111,7 @@ export function databaseBus({ pool, log }: DatabaseBusParts): Bus {
     while (!closed.signal.aborted) {
       let client: PoolClient | undefined
       try {
-        client = await pool().connect()
+        client = await directPool().connect()
         await receive(client)
         wait = FIRST_RETRY_MS
       } catch (error) {

@@ -1,0 +1,68 @@
+import { sql } from 'drizzle-orm'
+import { fileURLToPath } from 'node:url'
+import { pino } from 'pino'
+import { expect, test, vi } from 'vitest'
+import { databaseBus } from '../src/adapters/messaging/bus.ts'
+import { Database } from '../src/db/database.ts'
+import { ownDatabaseAt } from './database.ts'
+import { hasPgbouncer, startPgbouncer } from './pgbouncer.ts'
+import { addRider } from './rider.ts'
+import { serve } from './serve.ts'
+
+// The server behind deploy/pgbouncer.ini.
+
+const migrations = fileURLToPath(new URL('../migrations', import.meta.url))
+const log = pino({ level: 'silent' })
+
+test.skipIf(!hasPgbouncer).each(['transaction', 'session'] as const)(
+  'pgbouncer in %s mode: accounts, time limits, messages and locks of workers',
+  async (mode) => {
+    const { url } = await ownDatabaseAt()
+    const pooler = await startPgbouncer(url)
+    const database = new Database({
+      url: pooler[mode],
+      directUrl: mode === 'transaction' ? pooler.session : undefined,
+      startEmbedded: () => Promise.reject(new Error('it has an address')),
+      migrations,
+      log,
+    })
+    await database.open()
+    const now = '2026-11-23T09:20:00+06:30'
+    const { token, email } = await addRider(database, new Date(now))
+    const app = serve({ database, now })
+    const accounts = await Promise.all(
+      Array.from({ length: 60 }, () => app.json<{ email: string }>('/api/account', { Authorization: `Bearer ${token}` })),
+    )
+    expect(new Set(accounts.map((account) => account.email))).toEqual(new Set([email]))
+    // New connections, which pgbouncer opens for concurrent transactions, have the time limit, too.
+    const limits = await Promise.all(
+      Array.from({ length: 8 }, () =>
+        database.db.transaction(async (t) => {
+          await t.execute(sql`select pg_sleep(0.1)`)
+          return (await t.execute(sql`show statement_timeout`)).rows[0]
+        }),
+      ),
+    )
+    expect(limits).toEqual(Array.from({ length: 8 }, () => ({ statement_timeout: '4s' })))
+
+    const pools = { pool: () => database.pool, directPool: () => database.directPool, log }
+    const [one, other] = [databaseBus(pools), databaseBus(pools)]
+    const heard: string[] = []
+    other.subscribe('topic', (message) => void heard.push(message))
+    await other.ready()
+    for (let i = 0; i < 5; i++) await one.publish('topic', String(i))
+    await vi.waitFor(() => expect(heard).toEqual(['0', '1', '2', '3', '4']), { timeout: 60_000 })
+    await Promise.all([one.close(), other.close()])
+
+    // A lock for a whole session, such as a worker's, stays on its connection.
+    const holder = await database.directPool.connect()
+    await holder.query('select pg_advisory_lock(1)')
+    const isFree = async () => (await database.pool.query<{ free: boolean }>('select pg_try_advisory_xact_lock(1) as free')).rows[0]!.free
+    expect(await isFree()).toBe(false)
+    await holder.query('select pg_advisory_unlock(1)')
+    holder.release()
+    expect(await isFree()).toBe(true)
+    await app.adapters.close()
+    await database.close()
+  },
+)
