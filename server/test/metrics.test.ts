@@ -58,6 +58,23 @@ test('the state of database, Redis, disk, backup and timetable is read at each s
   expect(await valuesOf(registry)).toMatchObject({ yatha_redis_up: 0, yatha_files_up: 0, yatha_backup_timestamp_seconds: 1_795_399_200 })
 })
 
+test('the skew of the clock is measured against the database', async () => {
+  const { registry } = openMetrics('test')
+  const clock = { nowMs: () => Date.now() + 90_000 }
+  addStateMetrics({
+    registry,
+    database,
+    isRedisUp: undefined,
+    areFilesUp: undefined,
+    folder,
+    clock,
+    streams: { count: 0 },
+    railway: undefined,
+  })
+  const skew = (await valuesOf(registry))['yatha_clock_skew_seconds']!
+  expect([skew > 85, skew < 95]).toEqual([true, true])
+})
+
 test.runIf(hasRedis)('the first scrape after Redis hangs reports it as down', async () => {
   const redis = await startRedis()
   const client = openRedis(redis.url, pino({ level: 'silent' }))

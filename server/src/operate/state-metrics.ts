@@ -3,6 +3,7 @@ import type { Pool } from 'pg'
 import { Gauge, type Registry } from 'prom-client'
 import { ALERT_JOBS } from '../favorite/index.ts'
 import type { PoolUse } from '../db/database.ts'
+import { systemClock } from '../adapters/clock.ts'
 import { diskSpace } from '../adapters/data-folder/disk-space.ts'
 import { CLEAN_UP_QUEUE } from '../adapters/messaging/jobs.ts'
 import { lastBackupMs } from '../adapters/data-folder/last-backup.ts'
@@ -16,6 +17,7 @@ export interface StateParts {
   readonly areFilesUp: (() => Promise<boolean>) | undefined
   /** The data folder. */
   readonly folder: string
+  readonly clock?: { nowMs(): number }
   /** Number of open event streams. */
   readonly streams: { readonly count: number }
   /** Returns the current railway; undefined if this process serves none. */
@@ -29,9 +31,21 @@ type Gauges = Readonly<Record<string, string>>
 const READ_TIMEOUT_MS = 3000
 
 /** Adds gauges for database, jobs, disk, backup and timetable, read on each scrape. Unreadable values are NaN. */
-export function addStateMetrics({ registry, database, isRedisUp, areFilesUp, folder, streams, railway }: StateParts): void {
+export function addStateMetrics({
+  registry,
+  database,
+  isRedisUp,
+  areFilesUp,
+  folder,
+  clock = systemClock,
+  streams,
+  railway,
+}: StateParts): void {
   addGauges(registry, { yatha_database_up: 'Whether the database answers' }, async () => [
     (await withTimeout(database.isAvailable())) ? 1 : 0,
+  ])
+  addGauges(registry, { yatha_clock_skew_seconds: 'Clock of this process minus the clock of the database' }, async () => [
+    await clockSkew(database.pool, clock),
   ])
   addGauges(registry, POOL, async () => [database.poolUse.inUse, database.poolUse.waiting])
   addGauges(registry, { yatha_open_streams: 'Event streams that are open: of phones that follow live times' }, async () => [streams.count])
@@ -101,6 +115,13 @@ function addGauges(registry: Registry, gauges: Gauges, values: () => Promise<rea
       },
     })
   }
+}
+
+/** Returns the difference of the clocks in seconds. The error is at most half the time of the query. */
+async function clockSkew(pool: Pool, clock: { nowMs(): number }): Promise<number> {
+  const before = clock.nowMs()
+  const { rows } = await pool.query<{ now: number }>('select extract(epoch from clock_timestamp())::float8 as now')
+  return (before + clock.nowMs()) / 2000 - rows[0]!.now
 }
 
 async function jobState(pool: Pool): Promise<number[]> {
