@@ -12,6 +12,9 @@ import type { Deps } from './deps.ts'
 import { DATA_HEADERS, headerOf, headersOf } from './headers.ts'
 import { translateIn } from '../words.ts'
 
+/** Seconds after which a client may retry if a store is unavailable. */
+const RETRY_AFTER_SECONDS = 5
+
 /** Converts all errors to HTTP responses: API errors state the cause; a bug becomes an opaque 500 and is logged. */
 export function errorHandler(deps: Pick<Deps, 'translateIn'>, log: Logger): ErrorHandler<Env> {
   const causes = new OnceAMinute()
@@ -25,11 +28,13 @@ export function errorHandler(deps: Pick<Deps, 'translateIn'>, log: Logger): Erro
     if (isFileError && causes.isDue(loggedCode(error)))
       log.error({ requestId, code: loggedCode(error), message: error.message }, 'the file store is unavailable')
     if (apiError.code === 'internal') log.error({ requestId, err: loggable(error) }, 'unexpected error')
+    const isStoreUnavailable = apiError.code === 'database_away' || apiError.code === 'files_away'
+    const retryAfter = apiError.retryAfterSeconds ?? (isStoreUnavailable ? RETRY_AFTER_SECONDS : undefined)
     const t = deps.translateIn(c.get('language') ?? languageOf(headerOf(c, 'language')))
     const headers = {
       'Cache-Control': 'no-store',
       Vary: 'Language',
-      ...(apiError.retryAfterSeconds !== undefined && { 'Retry-After': String(apiError.retryAfterSeconds) }),
+      ...(retryAfter !== undefined && { 'Retry-After': String(retryAfter) }),
     }
     return c.json(bodyOf(apiError, t), STATUS_OF[apiError.code], headersOf(c, headers, 'data'))
   }
