@@ -14,5 +14,6 @@ export default defineConfig([
   program('server/src/adapters/media/video-child.ts', 'server/dist/video-child.js'),
   program('data/src/pack-feed.ts', 'server/dist/pack-feed.js'),
   program('server/src/backup-main.ts', 'server/dist/backup.js'),
+  program('server/src/migrate-main.ts', 'server/dist/migrate.js'),
   program('server/src/railway-main.ts', 'server/dist/railway.js'),
 ])
