@@ -9,14 +9,14 @@ export const NGINX = '/usr/sbin/nginx'
 interface Place {
   /** Port of 127.0.0.1, without TLS. */
   readonly port: number
-  /** Ports of one or two web servers. */
+  /** Ports of web servers. */
   readonly servers: readonly number[]
   /** Existing folder for the cache and temporary files. */
   readonly folder: string
 }
 
 /** Writes deploy/nginx.conf with the ports and paths of a test. Returns the arguments of nginx. */
-export function nginxArguments({ port, servers: [first, second], folder }: Place): string[] {
+export function nginxArguments({ port, servers, folder }: Place): string[] {
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((kind) => `${kind}_temp_path ${folder}/${kind};`)
   let text = readFileSync(fileURLToPath(new URL('../../deploy/nginx.conf', import.meta.url)), 'utf8')
   const replace = (from: string | RegExp, to: string) => {
@@ -35,8 +35,8 @@ export function nginxArguments({ port, servers: [first, second], folder }: Place
   replace('listen 443 ssl http2;', `listen 127.0.0.1:${port};`)
   // Removes the server that redirects from HTTP.
   replace(/ {4}server \{\n {8}listen 80;[\s\S]*?\n {4}\}\n/g, '')
-  replace('server 127.0.0.1:3000', `server 127.0.0.1:${first}`)
-  if (second !== undefined) replace('# server 10.0.0.2:3000', `server 127.0.0.1:${second}`)
+  replace(/ *# server 10\..*\n/g, '')
+  replace(/server 127\.0\.0\.1:3000(.*)/g, servers.map((server) => `server 127.0.0.1:${server}$1`).join('\n'))
   const path = join(folder, 'nginx.conf')
   writeFileSync(path, text)
   return ['-e', 'stderr', '-c', path]
