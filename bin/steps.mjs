@@ -85,11 +85,12 @@ function sourceStamp() {
   return hash.update(readFileSync(pathOf('package-lock.json'))).digest('hex')
 }
 
-/** Installs Debian's Redis and nginx for the tests that run them; if this fails, those tests report that they are skipped. */
+/** Installs Debian's Redis, nginx and pgbouncer for the tests that run them; if this fails, those tests report that they are skipped. */
 export function needServers() {
   for (const [path, name] of [
     [process.env.REDIS_SERVER ?? '/usr/bin/redis-server', 'redis-server'],
     ['/usr/sbin/nginx', 'nginx'],
+    ['/usr/sbin/pgbouncer', 'pgbouncer'],
   ]) {
     if (existsSync(path) || process.getuid?.() !== 0 || spawnSync('apt-get', ['--version']).status !== 0) continue
     console.log(`Installing Debian’s ${name} …`)
