@@ -8,7 +8,7 @@ import { sql } from 'drizzle-orm'
 import { Client } from 'pg'
 import { pino } from 'pino'
 import { afterAll, expect, inject, test, vi } from 'vitest'
-import type { Cause } from '../src/db/cause.ts'
+import { failureOf, type Cause } from '../src/db/cause.ts'
 import { Database, type DatabaseDeps } from '../src/db/database.ts'
 import { diskSpace } from '../src/adapters/data-folder/disk-space.ts'
 import { startEmbedded } from '../src/adapters/postgres/embedded-postgres.ts'
@@ -120,6 +120,10 @@ test('every failure is counted by its cause, and each cause is logged once a min
   // An invalid query does not count as a database failure.
   await expect(database.db.execute(sql`select nothing`)).rejects.toThrow()
   expect([...counts.values()].reduce((sum, count) => sum + count)).toBe(18)
+})
+
+test('a new connection whose first statement gets no answer, as behind a pooler, means that the database is unreachable', () => {
+  expect(failureOf(new Error('Query read timeout'))?.cause).toBe('unreachable')
 })
 
 test('refused connections to the database are counted and logged with their code', async () => {

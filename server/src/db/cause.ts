@@ -27,7 +27,8 @@ const BY_CODE: readonly (readonly [RegExp, Cause])[] = [
 ]
 /** Causes by the messages of pg, for errors without a code. */
 const BY_MESSAGE: readonly (readonly [RegExp, Cause])[] = [
-  [/timeout exceeded when trying to connect|timeout expired/, 'unreachable'],
+  // The last is of the first statement on a new connection, if a pooler accepts it and the database hangs.
+  [/timeout exceeded when trying to connect|timeout expired|Query read timeout/, 'unreachable'],
   [/Connection terminated|not queryable|Cannot use a pool after/, 'connection_lost'],
 ]
 
