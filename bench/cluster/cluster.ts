@@ -1,0 +1,176 @@
+import { execFileSync } from 'node:child_process'
+import { chmodSync, chownSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Client } from 'pg'
+import { startMailServer } from '../../e2e/outside/mail-server.ts'
+import { nginxArguments } from '../../server/test/nginx.ts'
+import { accepts, account, deployFile, missingPackages, Part, postgresPrograms, until } from './parts.ts'
+
+/** Ports, counted from the base port. */
+const PORTS = { balancer: 0, web: 1, worker: 4, primary: 6, replica: 7, pgbouncer: 8, redis: 9, s3: 10, mail: 11 } as const
+const WEB_PROCESSES = 3
+const WORKERS = 2
+/** How long a process serves requests after SIGTERM. */
+const DRAIN_SECONDS = 2
+
+export type Cluster = Awaited<ReturnType<typeof startCluster>>
+
+/**
+ * Starts on 127.0.0.1: a PostgreSQL primary with a synchronous standby, pgbouncer, Redis, an S3 server, three web processes, two workers
+ * and nginx, with the configuration in deploy/. The data is in a temporary folder.
+ */
+export async function startCluster({ basePort = 4600, log = console.log } = {}) {
+  const missing = missingPackages()
+  if (missing.length > 0) throw new Error(`a cluster needs programs of Debian: sudo apt-get install ${missing.join(' ')}`)
+  const folder = mkdtempSync(join(tmpdir(), 'yatha-cluster-'))
+  chmodSync(folder, 0o755)
+  const port = (name: keyof typeof PORTS, i = 0) => basePort + PORTS[name] + i
+  for (let used = basePort; used <= port('mail'); used++)
+    if (await accepts(used)) throw new Error(`port ${used} is in use: choose another base port, like CLUSTER_PORT=5600 npm run cluster`)
+  const parts: Part[] = []
+  const add = (part: Part) => (parts.push(part), part)
+  const mail = await startMailServer(port('mail'))
+  const stop = async () => {
+    // Processes before their stores.
+    const isStore = ({ name }: Part) => /^(postgres|pgbouncer|redis|s3)/.test(name)
+    await Promise.all(parts.filter((part) => !isStore(part)).map((part) => part.stop()))
+    await Promise.all(parts.filter(isStore).map((part) => part.stop(part.name.startsWith('postgres') ? 'SIGINT' : 'SIGTERM')))
+    mail.close()
+    rmSync(folder, { recursive: true, force: true })
+  }
+  try {
+    const postgres = await startPostgres(folder, port, add)
+    log('PostgreSQL with a standby, pgbouncer, Redis, S3 …')
+    const pooler = add(new Part('pgbouncer', ['/usr/sbin/pgbouncer', '-q', join(folder, 'pgbouncer.ini')], { isUnprivileged: true }))
+    /** Points pgbouncer to another port of 127.0.0.1. */
+    const moveDatabase = (to: number) => {
+      writePgbouncerConfig(folder, port('pgbouncer'), to)
+      pooler.signal('SIGHUP')
+    }
+    moveDatabase(port('primary'))
+    pooler.start()
+    const redis = add(new Part('redis', ['/usr/bin/redis-server', '--port', String(port('redis')), '--bind', '127.0.0.1', '--save', '']))
+    redis.start()
+    mkdirSync(join(folder, 's3'))
+    const s3Arguments = ['-d', join(folder, 's3'), '-a', '127.0.0.1', '-p', String(port('s3')), '-s', '--configure-bucket', 'yatha']
+    const s3 = add(new Part('s3', [process.execPath, 'node_modules/s3rver/bin/s3rver.js', ...s3Arguments]))
+    s3.start()
+    for (const name of ['pgbouncer', 'redis', 's3'] as const) await until(name, () => accepts(port(name)))
+
+    const database = (mode: string) => `postgres://yatha@127.0.0.1:${port('pgbouncer')}/${mode}`
+    const settings = {
+      HOST: '127.0.0.1',
+      LOG_LEVEL: process.env['CLUSTER_LOG'] ? 'info' : 'error',
+      TRUST_PROXY: 'yes',
+      SECRET_KEY: 'only for a cluster on 127.0.0.1, never elsewhere',
+      DRAIN_SECONDS: String(DRAIN_SECONDS),
+      COMMUNITY_ACCOUNT_HOURS: '0',
+      SMTP_URL: `smtp://127.0.0.1:${port('mail')}`,
+      CONTACT_TO: 'a@yatha.example',
+      REDIS_URL: `redis://127.0.0.1:${port('redis')}`,
+      S3_URL: `http://127.0.0.1:${port('s3')}`,
+      S3_BUCKET: 'yatha',
+      S3_ACCESS_KEY: 'S3RVER',
+      S3_SECRET_KEY: 'S3RVER',
+      DATABASE_DIRECT_URL: database('yatha_session'),
+    }
+    const processes = (role: 'web' | 'worker', count: number) =>
+      Array.from({ length: count }, (_, i) => {
+        const own = {
+          ...settings,
+          ROLE: role,
+          YATHA_DATA: join(folder, `${role}-${i + 1}`),
+          DATABASE_URL: database(role === 'web' ? 'yatha' : 'yatha_session'),
+          [role === 'web' ? 'PORT' : 'WORKER_PORT']: String(port(role, i)),
+        }
+        return add(new Part(`${role}-${i + 1}`, [process.execPath, 'server/dist/main.js'], { env: own }))
+      })
+    const web = processes('web', WEB_PROCESSES)
+    const workers = processes('worker', WORKERS)
+    /** Waits until a web process or worker has its database. */
+    const untilReady = (role: 'web' | 'worker', i: number) =>
+      until(`${role}-${i + 1}`, async () => (await fetch(`http://127.0.0.1:${port(role, i)}/health/ready?database`)).ok)
+    log('three web processes, two workers, nginx …')
+    for (const part of [...web, ...workers]) part.start()
+    await Promise.all([...web.map((_, i) => untilReady('web', i)), ...workers.map((_, i) => untilReady('worker', i))])
+    const servers = web.map((_, i) => port('web', i))
+    add(new Part('nginx', ['/usr/sbin/nginx', ...nginxArguments({ port: port('balancer'), servers, folder })])).start()
+    await until('nginx', () => accepts(port('balancer')))
+    return {
+      ...postgres,
+      folder,
+      port,
+      web,
+      workers,
+      redis,
+      s3,
+      mail,
+      moveDatabase,
+      untilReady,
+      stop,
+      address: `http://127.0.0.1:${port('balancer')}`,
+    }
+  } catch (error) {
+    await stop()
+    throw error
+  }
+}
+
+/** Starts a primary and a standby. The primary acknowledges a commit when the standby has stored it. */
+async function startPostgres(folder: string, port: (name: 'primary' | 'replica') => number, add: (part: Part) => Part) {
+  const programs = postgresPrograms()
+  const run = (program: string, args: readonly string[]) =>
+    execFileSync(join(programs, program), args, { cwd: folder, stdio: ['ignore', 'ignore', 'inherit'], ...account })
+  const data = (name: string) => join(folder, name)
+  for (const name of ['primary', 'replica']) {
+    mkdirSync(data(name), { mode: 0o700 })
+    if (account) chownSync(data(name), account.uid, account.gid)
+  }
+  const options = (name: 'primary' | 'replica') =>
+    [`port=${port(name)}`, 'listen_addresses=127.0.0.1', 'unix_socket_directories=', 'max_connections=200', 'shared_buffers=64MB'].flatMap(
+      (option) => ['-c', option],
+    )
+  const server = (name: 'primary' | 'replica', more: readonly string[] = []) =>
+    add(new Part(`postgres ${name}`, [join(programs, 'postgres'), '-D', data(name), ...options(name), ...more], { isUnprivileged: true }))
+  run('initdb', ['-D', data('primary'), '-U', 'yatha', '-A', 'trust', '--no-sync', '--data-checksums'])
+  const synchronous = ['-c', 'synchronous_standby_names=*']
+  const primary = server('primary', synchronous)
+  primary.start()
+  await until('the primary', () => accepts(port('primary')))
+  run('pg_basebackup', [
+    '-D',
+    data('replica'),
+    '-h',
+    '127.0.0.1',
+    '-p',
+    String(port('primary')),
+    '-U',
+    'yatha',
+    '-R',
+    '-c',
+    'fast',
+    '--no-sync',
+  ])
+  const replica = server('replica')
+  replica.start()
+  await until('the standby', () => accepts(port('replica')))
+  const admin = (name: 'primary' | 'replica') => `postgres://yatha@127.0.0.1:${port(name)}/yatha`
+  const client = new Client({ connectionString: admin('primary').replace(/yatha$/, 'postgres') })
+  await client.connect()
+  await client.query('create database yatha')
+  await client.end()
+  return { primary, replica, admin, promote: () => run('pg_ctl', ['promote', '-D', data('replica')]) }
+}
+
+function writePgbouncerConfig(folder: string, port: number, to: number): void {
+  const text = deployFile('pgbouncer.ini', [
+    ['host=10.0.0.20 port=5432', `host=127.0.0.1 port=${to}`],
+    ['listen_addr = 0.0.0.0', 'listen_addr = 127.0.0.1'],
+    ['listen_port = 6432', `listen_port = ${port}`],
+    ['scram-sha-256', 'trust'],
+    ['/etc/pgbouncer/userlist.txt', join(folder, 'userlist.txt')],
+  ])
+  writeFileSync(join(folder, 'userlist.txt'), '"yatha" ""\n')
+  writeFileSync(join(folder, 'pgbouncer.ini'), text)
+}

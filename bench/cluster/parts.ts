@@ -1,0 +1,109 @@
+import { execFileSync, spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { connect } from 'node:net'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+export const home = fileURLToPath(new URL('../..', import.meta.url))
+
+/** Debian's packages that a cluster needs, with a file of each. */
+const PACKAGES: Readonly<Record<string, string>> = {
+  postgresql: '/usr/lib/postgresql',
+  pgbouncer: '/usr/sbin/pgbouncer',
+  'redis-server': '/usr/bin/redis-server',
+  nginx: '/usr/sbin/nginx',
+}
+
+/** Returns the packages that are not installed. */
+export const missingPackages = (): string[] => Object.entries(PACKAGES).flatMap(([name, path]) => (existsSync(path) ? [] : [name]))
+
+/** Folder of the programs of the newest installed PostgreSQL. */
+export function postgresPrograms(): string {
+  const folder = PACKAGES['postgresql']!
+  const [newest] = readdirSync(folder).sort((a, b) => Number(b) - Number(a))
+  return join(folder, newest!, 'bin')
+}
+
+/** PostgreSQL and pgbouncer do not run as root. */
+export const account = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : undefined
+
+/** A program of the cluster. */
+export class Part {
+  private child: ChildProcess | undefined
+
+  constructor(
+    readonly name: string,
+    private readonly command: readonly string[],
+    private readonly options: { readonly env?: Readonly<Record<string, string>>; readonly isUnprivileged?: boolean } = {},
+  ) {}
+
+  start(): void {
+    const [program, ...args] = this.command
+    const { env = {}, isUnprivileged = false } = this.options
+    const own = isUnprivileged && account ? ['--reuid', String(account.uid), '--regid', String(account.gid), '--clear-groups'] : []
+    // The kernel ends the program if this process is killed.
+    this.child = spawn('setpriv', ['--pdeathsig', 'TERM', ...own, '--', program!, ...args], {
+      cwd: home,
+      // Ctrl-C reaches only this process, which ends the programs in order.
+      detached: true,
+      env: { ...process.env, ...env },
+      stdio: ['ignore', 'ignore', process.env['CLUSTER_LOG'] ? 'inherit' : 'ignore'],
+    })
+  }
+
+  get isRunning(): boolean {
+    return this.child !== undefined && this.child.exitCode === null && this.child.signalCode === null
+  }
+
+  signal(signal: NodeJS.Signals): void {
+    if (this.isRunning) this.child!.kill(signal)
+  }
+
+  /** Sends a signal to the program and its children. */
+  signalAll(signal: NodeJS.Signals): void {
+    if (!this.isRunning) return
+    const children = execFileSync('pgrep', ['-P', String(this.child!.pid)], { encoding: 'utf8' })
+      .trim()
+      .split('\n')
+      .map(Number)
+    for (const pid of [this.child!.pid!, ...children]) process.kill(pid, signal)
+  }
+
+  /** Sends a signal and waits for the end; after ten seconds, kills the program. */
+  async stop(signal: NodeJS.Signals = 'SIGTERM'): Promise<void> {
+    if (!this.isRunning) return
+    const ended = once(this.child!, 'exit')
+    this.child!.kill(signal)
+    this.child!.kill('SIGCONT')
+    const timer = setTimeout(() => this.child!.kill('SIGKILL'), 10_000)
+    await ended
+    clearTimeout(timer)
+  }
+}
+
+/** Waits until `check` returns true; throws after a minute. */
+export async function until(what: string, check: () => Promise<boolean>): Promise<void> {
+  const end = Date.now() + 60_000
+  while (!(await check().catch(() => false))) {
+    if (Date.now() > end) throw new Error(`${what} is not ready after a minute; CLUSTER_LOG=1 shows the errors of all programs`)
+    await new Promise((done) => setTimeout(done, 100))
+  }
+}
+
+/** Returns whether a port of 127.0.0.1 accepts connections. */
+export const accepts = (port: number): Promise<boolean> =>
+  new Promise((done) => {
+    const socket = connect(port, '127.0.0.1', () => (socket.destroy(), done(true)))
+    socket.once('error', () => done(false))
+  })
+
+/** Reads a file of deploy/, with replacements. Throws if the file does not contain the text to be replaced. */
+export function deployFile(name: string, replacements: readonly (readonly [from: string | RegExp, to: string])[]): string {
+  let text = readFileSync(join(home, 'deploy', name), 'utf8')
+  for (const [from, to] of replacements) {
+    if (text.replace(from, '') === text) throw new Error(`deploy/${name} has no ${from}`)
+    text = text.replaceAll(from, to)
+  }
+  return text
+}

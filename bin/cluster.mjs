@@ -1,0 +1,11 @@
+import { spawnSync } from 'node:child_process'
+import { build, home, install } from './steps.mjs'
+
+// npm run cluster: a whole cluster on 127.0.0.1, from the files in deploy/. npm run faults: the faults of bench/cluster/faults.ts on one.
+install({ tests: true })
+build()
+// Ctrl-C reaches the child directly; this process waits for its end.
+for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => undefined)
+const [script = 'run', ...rest] = process.argv.slice(2)
+const { status } = spawnSync(process.execPath, ['--import', 'tsx', `bench/cluster/${script}.ts`, ...rest], { cwd: home, stdio: 'inherit' })
+process.exit(status ?? 1)
