@@ -137,7 +137,10 @@ async function startPostgres(folder: string, port: (name: 'primary' | 'replica')
   const synchronous = ['-c', 'synchronous_standby_names=*']
   const primary = server('primary', synchronous)
   primary.start()
-  await until('the primary', () => accepts(port('primary')))
+  const isReady = (name: 'primary' | 'replica') => async () => (
+    run('pg_isready', ['-q', '-h', '127.0.0.1', '-p', String(port(name))]), true
+  )
+  await until('the primary', isReady('primary'))
   run('pg_basebackup', [
     '-D',
     data('replica'),
@@ -154,7 +157,7 @@ async function startPostgres(folder: string, port: (name: 'primary' | 'replica')
   ])
   const replica = server('replica')
   replica.start()
-  await until('the standby', () => accepts(port('replica')))
+  await until('the standby', isReady('replica'))
   const admin = (name: 'primary' | 'replica') => `postgres://yatha@127.0.0.1:${port(name)}/yatha`
   const client = new Client({ connectionString: admin('primary').replace(/yatha$/, 'postgres') })
   await client.connect()

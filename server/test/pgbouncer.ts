@@ -31,6 +31,8 @@ export async function startPgbouncer(database: string): Promise<{ transaction: s
   replace('listen_addr = 0.0.0.0', 'listen_addr = 127.0.0.1')
   replace('listen_port = 6432', `listen_port = ${port}`)
   replace('scram-sha-256', 'trust')
+  // A busy machine opens connections slowly.
+  replace('query_wait_timeout = 3', 'query_wait_timeout = 60')
   replace('/etc/pgbouncer/userlist.txt', `${folder}/userlist.txt`)
   writeFileSync(join(folder, 'userlist.txt'), `"${user}" ""\n`)
   writeFileSync(join(folder, 'pgbouncer.ini'), text)
