@@ -30,9 +30,10 @@ test.skipIf(!hasPgbouncer).each(['transaction', 'session'] as const)(
     const now = '2026-11-23T09:20:00+06:30'
     const { token, email } = await addRider(database, new Date(now))
     const app = serve({ database, now })
-    const accounts = await Promise.all(
-      Array.from({ length: 60 }, () => app.json<{ email: string }>('/api/account', { Authorization: `Bearer ${token}` })),
-    )
+    const showAccount = () => app.json<{ email: string }>('/api/account', { Authorization: `Bearer ${token}` })
+    const accounts: { email: string }[] = []
+    // On a busy machine, more concurrent requests would wait too long for a connection.
+    for (let round = 0; round < 6; round++) accounts.push(...(await Promise.all(Array.from({ length: 8 }, showAccount))))
     expect(new Set(accounts.map((account) => account.email))).toEqual(new Set([email]))
     // New connections, which pgbouncer opens for concurrent transactions, have the time limit, too.
     const limits = await Promise.all(
