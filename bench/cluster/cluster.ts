@@ -77,14 +77,14 @@ export async function startCluster({ basePort = 4600, log = console.log } = {}) 
     }
     const processes = (role: 'web' | 'worker', count: number) =>
       Array.from({ length: count }, (_, i) => {
-        const own = {
+        const processSettings = {
           ...settings,
           ROLE: role,
           YATHA_DATA: join(folder, `${role}-${i + 1}`),
           DATABASE_URL: database(role === 'web' ? 'yatha' : 'yatha_session'),
           [role === 'web' ? 'PORT' : 'WORKER_PORT']: String(port(role, i)),
         }
-        return add(new Part(`${role}-${i + 1}`, [process.execPath, 'server/dist/main.js'], { env: own }))
+        return add(new Part(`${role}-${i + 1}`, [process.execPath, 'server/dist/main.js'], { env: processSettings }))
       })
     const web = processes('web', WEB_PROCESSES)
     const workers = processes('worker', WORKERS)

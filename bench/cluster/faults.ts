@@ -21,9 +21,9 @@ const riders = await makeRiders(cluster.admin('primary'))
 let broken = 0
 console.log('| fault | promised | measured |\n| --- | --- | --- |')
 for (const fault of faults) {
-  const { line, isKept } = await measure(cluster, fault)
-  if (!isKept) broken++
-  console.log(`| ${fault.name} | ${promiseOf(fault)} | ${isKept ? '' : '**broken:** '}${line} |`)
+  const { line, keepsPromise } = await measure(cluster, fault)
+  if (!keepsPromise) broken++
+  console.log(`| ${fault.name} | ${promiseOf(fault)} | ${keepsPromise ? '' : '**broken:** '}${line} |`)
 }
 await cluster.stop()
 process.exit(broken > 0 ? 1 : 0)
@@ -34,7 +34,7 @@ function promiseOf({ kind }: Fault): string {
   return kind === 'store' ? `503 with Retry-After until ${seconds} s after the end` : `503 with Retry-After for at most ${seconds} s`
 }
 
-async function measure(cluster: Cluster, fault: Fault): Promise<{ line: string; isKept: boolean }> {
+async function measure(cluster: Cluster, fault: Fault): Promise<{ line: string; keepsPromise: boolean }> {
   const over = new AbortController()
   const began = performance.now()
   const elapsed = () => (performance.now() - began) / 1000
@@ -55,7 +55,7 @@ async function measure(cluster: Cluster, fault: Fault): Promise<{ line: string; 
   const unexplained = failed.filter(({ status, hasRetryAfter }) => status !== 503 || !hasRetryAfter).length
   const lastEnd = Math.max(0, ...failed.map(({ at, seconds }) => at + seconds))
   const since = lastEnd === 0 ? 0 : Math.max(0, lastEnd - (fault.kind === 'store' ? healed : injected))
-  const isKept =
+  const keepsPromise =
     lost === 0 &&
     doubled === 0 &&
     timetable === 0 &&
@@ -69,7 +69,7 @@ async function measure(cluster: Cluster, fault: Fault): Promise<{ line: string; 
     `longest ${Math.max(...samples.map(({ seconds }) => seconds)).toFixed(1)} s`,
     ...(alert ? [alert] : []),
   ]
-  return { line: parts.join('; '), isKept }
+  return { line: parts.join('; '), keepsPromise }
 }
 
 function countByStatus(failed: readonly Sample[]): string {

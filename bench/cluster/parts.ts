@@ -41,9 +41,10 @@ export class Part {
   start(): void {
     const [program, ...args] = this.command
     const { env = {}, isUnprivileged = false } = this.options
-    const own = isUnprivileged && account ? ['--reuid', String(account.uid), '--regid', String(account.gid), '--clear-groups'] : []
+    const accountArguments =
+      isUnprivileged && account ? ['--reuid', String(account.uid), '--regid', String(account.gid), '--clear-groups'] : []
     // The kernel ends the program if this process is killed.
-    this.child = spawn('setpriv', ['--pdeathsig', 'TERM', ...own, '--', program!, ...args], {
+    this.child = spawn('setpriv', ['--pdeathsig', 'TERM', ...accountArguments, '--', program!, ...args], {
       cwd: home,
       // Ctrl-C reaches only this process, which ends the programs in order.
       detached: true,
