@@ -5,7 +5,7 @@ import glossary from '../../language/glossary.json' with { type: 'json' }
 export const WIDTHS = { from: 200, to: 430 } as const
 
 /** The words of the glossary, which no line may break. */
-const WORDS = [...glossary.terms.map(({ words }) => words.mm), ...glossary.breaks.mm]
+const WORDS = [...glossary.terms.flatMap(({ words }) => words?.mm ?? []), ...glossary.breaks.mm]
 
 /** Each place where a line on the current page breaks a Burmese syllable or a word of the glossary, as `before|after`. */
 export const brokenWords = (page: Page): Promise<string[]> => page.evaluate(findBrokenWords, WORDS)

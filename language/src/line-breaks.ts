@@ -41,7 +41,7 @@ function joinBurmese(text: string): string {
   return [...text].map((letter, at) => (positions.has(at) ? JOINER + letter : letter)).join('')
 }
 
-const WHOLE_WORDS = patternOf([...glossary.terms.map(({ words }) => words.mm), ...glossary.breaks.mm])
+const WHOLE_WORDS = patternOf([...glossary.terms.flatMap(({ words }) => words?.mm ?? []), ...glossary.breaks.mm])
 const HYPHENATED = new Map(glossary.breaks.de.map((word) => [word.replaceAll('|', ''), word.replaceAll('|', SOFT_HYPHEN)]))
 const COMPOUNDS = patternOf([...HYPHENATED.keys()])
 
