@@ -43,10 +43,10 @@ function matches(pattern: string, flags: string, text: string): boolean {
 
 const englishWords = messagesOf('en').map(([key, message]) => [key, wordsOf(message)] as const)
 
-/** The messages that name each term: their keys are listed, or their English text contains the word. */
+/** The messages that name each term: their keys are listed, or, for the main terms (those with `words`), their English text contains the word. */
 const keysNaming = new Map(
   terms.map((term) => {
-    const inEnglish = englishWords.filter(([, text]) => matches(term.forms.en!, 'iu', text)).map(([key]) => key)
+    const inEnglish = term.words ? englishWords.filter(([, text]) => matches(term.forms.en!, 'iu', text)).map(([key]) => key) : []
     return [term, new Set<string>([...bindingOf[term.term]!.keys, ...inEnglish])]
   }),
 )
@@ -61,7 +61,7 @@ function faultOfTerm(term: Term, language: Language, key: MessageKey, text: stri
   return others && !others.includes(key) && matches(form, 'iu', text) ? `“${term.term}” is not in the English message` : undefined
 }
 
-/** What the glossary finds wrong in a message. */
+/** Returns a description of each place where a message breaks the glossary. */
 export function glossaryFaults(language: Language, key: MessageKey, message: string): string[] {
   const text = wordsOf(message)
   const inTerms = terms.flatMap((term) => {

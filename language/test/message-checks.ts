@@ -106,7 +106,7 @@ export const CHECKS: Readonly<Record<string, Check>> = {
 export const exceptionsOf = (check: string, language: Language): readonly string[] =>
   (checks.except as Readonly<Record<string, Readonly<Partial<Record<Language, readonly string[]>>>>>)[check]?.[language] ?? []
 
-/** What the comparison with the English message finds wrong. */
+/** Returns a description of each difference from the English message. */
 export function messageFaults(language: Language, key: MessageKey, message: string): string[] {
   return Object.entries(CHECKS).flatMap(([name, check]) => {
     if (exceptionsOf(name, language).includes(key)) return []
