@@ -151,7 +151,7 @@ test('a long press, the button and Shift+F10 open the actions of a departure; a 
     .getByRole('dialog', { name: 'Get off at' })
     .getByRole('button', { name: /Insein/ })
     .click()
-  await expect(page).toHaveURL('/go?leg=2026-11-23.ga-3.hledan.insein#wake')
+  await expect(page).toHaveURL('/go?leg=2026-11-23.ga-3.hledan.insein')
   await page.getByRole('dialog', { name: 'Wake me before my stop' }).getByRole('button', { name: 'Wake me 2 stops before' }).click()
   await expect(page.getByRole('switch', { name: 'Wake me' })).toBeChecked()
 })

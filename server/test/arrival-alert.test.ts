@@ -115,14 +115,14 @@ test('a favorite’s live times reach the phone: a delay, then a cancellation, t
   setTime('08:58:00')
   await vi.waitFor(() => expect(push.received).toHaveLength(1), { timeout: 300_000 })
   expect(received()).toEqual([
-    ['Hledan 9:13: train to Yangon Central', '5 min late · Clockwise · train KHA-3 · expected 9:13, scheduled 9:08', '/station/hledan'],
+    ['Hledan 9:13: train to Yangon Central', '5 min late\u00A0· Clockwise\u00A0· train KHA-3\u00A0· expected 9:13, scheduled 9:08', '/station/hledan'],
   ])
 
   setTime('09:47:00')
   await poll(cancelledTrain('ga-3'))
   setTime('09:48:00')
   await vi.waitFor(() => expect(push.received).toHaveLength(2), { timeout: 300_000 })
-  expect(received()[1]).toEqual(['Hledan 9:58: train canceled', 'Clockwise · train GA-3 · doesn’t run today', '/station/hledan'])
+  expect(received()[1]).toEqual(['Hledan 9:58: train canceled', 'Clockwise\u00A0· train GA-3\u00A0· doesn’t run today', '/station/hledan'])
 
   await call('DELETE', '/api/favorite/station/hledan')
   for (const time of ['11:48:00', '13:00:00']) {

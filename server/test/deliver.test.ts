@@ -129,7 +129,7 @@ test('a push reaches the phone with its text in the phone’s language, once', a
   expect(english.payload).toEqual({
     notification: {
       title: expect.stringMatching(/^Insein 8:22: train to /),
-      body: expect.stringMatching(/^Clockwise · train \S+ · scheduled 8:22$/),
+      body: expect.stringMatching(/^Clockwise\u00A0· train \S+\u00A0· scheduled 8:22$/),
       icon: '/icon-192.png',
     },
     data: { id: made!.id, path: '/station/insein', receipt: expect.stringMatching(/^[\w-]{43}$/) },

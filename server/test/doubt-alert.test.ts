@@ -27,7 +27,7 @@ test('an alert for a doubted train states the doubt, in each language', () => {
   const missing = { riders: 3, unconfirmed: { kind: 'missing', days: 1 } } as const
   expect(words(missing)).toMatch(/scheduled \d+:\d\d, not confirmed: 3 riders say it didn’t come$/)
   expect(words({ unconfirmed: { kind: 'missing', days: 4 } })).toMatch(/not confirmed: not seen on 4 days recently/)
-  expect(words({ unconfirmed: { kind: 'shifted', days: 3 } })).toMatch(/not confirmed: .*other times/)
+  expect(words({ unconfirmed: { kind: 'shifted', days: 3 } })).toMatch(/not confirmed: .*different times/)
   const all = (['en', 'mm', 'de', 'fr', 'ja', 'ko', 'th', 'zh'] as const).map((language) => words(missing, language))
   expect(new Set(all).size).toBe(8)
   expect(words(missing, 'mm')).toContain('အတည်မပြုရသေးပါ')

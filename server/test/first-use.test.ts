@@ -196,7 +196,7 @@ test('a server without a mail server never takes the e-mails of a server that ha
   expect((await serve({ env: mailbox.env, database }).post('/api/register', away)).status).toBe(200)
   expect((await local.post('/api/register', here)).status).toBe(200)
   await eventually(async () => expect(await (await local.get(MAILBOX)).text()).toContain(here.email))
-  expect((await mailbox.next(away.email)).subject).toMatch(/is your code/)
+  expect((await mailbox.next(away.email)).subject).toMatch(/is your registration code/)
   expect(await (await local.get(MAILBOX)).text()).not.toContain(away.email)
 })
 

@@ -85,7 +85,7 @@ test('a wake-up is sent once, when the train leaves the chosen stop, and is then
   const { title, body, path } = notificationWords(() => live.view.railway, translateIn)(NotificationFacts.parse(rows[0]!.facts), 'en')
   expect([title, body, path]).toEqual([
     'Get off at Insein',
-    '2 stops to go · arrive 9:35 · Train KHA-3',
+    '2 stops to go\u00A0· arrive 9:35\u00A0· Train KHA-3',
     '/go?leg=2026-11-23.kha-3.hledan.insein',
   ])
 })

@@ -74,7 +74,7 @@ class Writer {
     const expectedText = t(bodyKey, { number, way: t(`way.${way}`), planned, expected })
     const body = doubt && !cancelled ? t('push.doubt', { known: expectedText, doubt: doubtText(t, doubt, doubt.riders) }) : expectedText
     const late = cancelled ? 0 : Math.floor(((expectedAt ?? plannedAt) - plannedAt) / 60)
-    return { title, body: late > 0 ? `${t('state.late', { minutes: late })} · ${body}` : body, path: stationPath(station) }
+    return { title, body: late > 0 ? `${t('state.late', { minutes: late })}\u00A0· ${body}` : body, path: stationPath(station) }
   }
 
   private edition({ changes, more }: EditionFacts): Words {
@@ -95,7 +95,7 @@ class Writer {
     const { t } = this
     const title = t(isTransfer ? 'go.changeAt' : 'go.getOffAt', { station: this.stationName(station) })
     const arrival = t('go.arrives', { time: this.clock(arrivesAt) })
-    const body = [t('wake.stops', { count: stops }), arrival, t('route.number', { number: this.trainNumber(route) })].join(' · ')
+    const body = [t('wake.stops', { count: stops }), arrival, t('route.number', { number: this.trainNumber(route) })].join('\u00A0· ')
     return { title, body, path: goPath(legs) }
   }
 

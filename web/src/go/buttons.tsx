@@ -1,4 +1,4 @@
-import { Suspense, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { tripKey, type Leg } from '@yatha/answers'
 import { legInstants, searchPath } from '@yatha/contract'
 import { maySound } from '../device/alarm.ts'
@@ -20,6 +20,10 @@ export function Buttons({ legs, wake }: { legs: readonly Leg[]; wake: Wake | und
   const { clock, stationName, train } = useWriting()
   const share = useShare()
   const [isSheetOpen, setSheetOpen] = useState(() => !wake && location.hash === '#wake')
+  useEffect(() => {
+    // A reload must not open the sheet again.
+    if (location.hash) history.replaceState(history.state, '', location.pathname + location.search)
+  }, [])
   const [first, last] = [legs[0]!, legs.at(-1)!]
   const to = useStation(last.to)!
   const rides = ridesOf(legs)
