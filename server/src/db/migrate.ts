@@ -71,9 +71,12 @@ async function refuseNewer(client: Client, folder: string): Promise<void> {
 
 /** Applies each new migration in a transaction of its own, except those that build indexes concurrently. */
 async function applyMigrations(client: Client, folder: string): Promise<void> {
+  await client.query(`set lock_timeout = ${LOCK_TIMEOUT_MS}`)
   await client.query('create schema if not exists drizzle')
   await client.query(`create table if not exists ${MIGRATIONS} (id serial primary key, hash text not null, created_at bigint)`)
-  await client.query(`alter table ${MIGRATIONS} add column if not exists is_breaking boolean not null default true`)
+  const column = await client.query('select from pg_attribute where attrelid = $1::regclass and attname = $2', [MIGRATIONS, 'is_breaking'])
+  // Only if it is missing, because even `if not exists` would wait for every transaction that uses the table.
+  if (column.rowCount === 0) await client.query(`alter table ${MIGRATIONS} add column is_breaking boolean not null default true`)
   const { rows } = await client.query<{ last: string | null }>(`select max(created_at) as last from ${MIGRATIONS}`)
   const latest = Number(rows[0]?.last ?? 0)
   for (const { folderMillis, hash, sql } of readMigrationFiles({ migrationsFolder: folder })) {
@@ -100,7 +103,12 @@ const isoTime = (ms: number): string => new Date(ms).toISOString()
 async function migrateJobs(target: PoolConfig): Promise<void> {
   // Loaded on demand, because it takes longer to load than the rest of the server.
   const { Logger, runMigrations } = await import('graphile-worker')
-  const pool = new Pool({ ...target, max: 1, connectionTimeoutMillis: CONNECT_TIMEOUT_MS })
+  const pool = new Pool({
+    ...target,
+    max: 1,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    onConnect: (client) => client.query(`set lock_timeout = ${LOCK_TIMEOUT_MS}`),
+  })
   listenForLoss(pool, () => undefined)
   try {
     await runMigrations({ pgPool: pool, logger: new Logger(() => () => undefined) })

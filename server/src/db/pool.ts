@@ -5,6 +5,8 @@ import { CONNECT_TIMEOUT_MS } from './client.ts'
 const STATEMENT_TIMEOUT_MS = 4000
 /** A database that has not canceled the statement by this time is hung or unreachable. */
 const RESPONSE_TIMEOUT_MS = 5000
+/** A query may wait this long in a pooler before it starts (`query_wait_timeout` in deploy/pgbouncer.ini). */
+const POOLER_WAIT_MS = 3000
 /** How long the code that uses a lost connection may take to release it. */
 const RELEASE_TIMEOUT_MS = 1000
 const END_TIMEOUT_MS = 2000
@@ -16,7 +18,7 @@ export interface PoolEvents {
   readonly silent: () => void
 }
 
-/** Creates a connection pool on which no query takes longer than five seconds. */
+/** Creates a connection pool on which no query takes longer than five seconds, and three more behind a pooler. */
 export function openPool(target: PoolConfig, { isPooled = false, failed, silent }: PoolEvents & { readonly isPooled?: boolean }): Pool {
   const pool = new Pool({
     ...target,
@@ -31,7 +33,7 @@ export function openPool(target: PoolConfig, { isPooled = false, failed, silent 
   releaseLost(pool)
   pool.on('connect', (client) => {
     if (isPooled) unprepare(client)
-    watchQueries(client, { failed, silent })
+    watchQueries(client, RESPONSE_TIMEOUT_MS + (isPooled ? POOLER_WAIT_MS : 0), { failed, silent })
   })
   return pool
 }
@@ -73,7 +75,7 @@ function listenForRefusal(pool: Pool, failed: (error: Error) => void): void {
  * Reports failed queries, and closes a connection on which a query gets no response, which rejects its queries. The pool must not
  * reuse such a connection: its transaction would stay open, and later requests' changes in it would never be committed.
  */
-function watchQueries(client: PoolClient, { failed, silent }: PoolEvents): void {
+function watchQueries(client: PoolClient, timeoutMs: number, { failed, silent }: PoolEvents): void {
   const query = client.query.bind(client) as (...args: unknown[]) => unknown
   const queryWithTimeout = (...args: unknown[]): unknown => {
     let isAnswered = false
@@ -89,7 +91,7 @@ function watchQueries(client: PoolClient, { failed, silent }: PoolEvents): void 
         silent()
         client.connection.stream.destroy()
       })
-    }, RESPONSE_TIMEOUT_MS)
+    }, timeoutMs)
     const callback = args.at(-1)
     if (typeof callback === 'function') args[args.length - 1] = (...results: unknown[]) => (finish(results[0]), callback(...results))
     const result = query(...args)
