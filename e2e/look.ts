@@ -53,13 +53,13 @@ type Size = (typeof SIZES)[number]
 type Theme = (typeof THEMES)[number]
 
 /** A page that is loaded once, and checked in every size and theme. */
-interface Stop {
+interface Visit {
   readonly name: string
   readonly address: string
   readonly act: Act | undefined
 }
 
-const stops: readonly Stop[] = [
+const plannedVisits: readonly Visit[] = [
   ...Object.entries({ ...ADDRESSES, ...STATES }).map(([name, address]) => ({ name, address, act: undefined })),
   ...Object.entries({ ...ACTS, ...POST_ACTS, ...NOTICE_ACTS, ...OPERATOR_ACTS, ...RIDE_ACTS, ...MODERATOR_ACTS }).map(([name, act]) => ({
     name,
@@ -97,7 +97,7 @@ const started = Date.now()
 const pictures = new Map<string, { name: string; picture: string }[]>()
 try {
   await waitForServer()
-  // Actions of one account run in order, so each language has one worker.
+  // Each language signs in with its own account. One worker handles a whole language, so that the account's actions run in order.
   const queue = languages.values()
   await Promise.all(Array.from({ length: WORKERS }, () => runWorker(browser, queue)))
 } finally {
@@ -129,9 +129,9 @@ async function runWorker(from: Browser, queue: Iterator<Language>): Promise<void
     // With an open stream, the network would never be idle.
     await context.route(STREAMS, (route) => route.abort())
     let signedIn = false
-    for (const [i, stop] of stops.entries()) {
-      if (i > 0 && i % 20 === 0) console.log(`${language}: ${i} of ${stops.length} screens`)
-      if (stop.act?.signedIn && !signedIn) {
+    for (const [i, visit] of plannedVisits.entries()) {
+      if (i > 0 && i % 20 === 0) console.log(`${language}: ${i} of ${plannedVisits.length} screens`)
+      if (visit.act?.signedIn && !signedIn) {
         const page = await context.newPage()
         await page.goto(`${ORIGIN}${inLanguage('/login', language)}`)
         await settled(page, TIMEOUT)
@@ -140,7 +140,7 @@ async function runWorker(from: Browser, queue: Iterator<Language>): Promise<void
         await page.close()
         signedIn = true
       }
-      await checkPage(context, stop, language)
+      await checkPage(context, visit, language)
     }
     await context.close()
     for (const [kind, shots] of pictures) if (kind.startsWith(`${language}-`)) await drawSheet(from, kind, shots)
@@ -148,7 +148,7 @@ async function runWorker(from: Browser, queue: Iterator<Language>): Promise<void
 }
 
 /** Loads a page and checks it in every size and theme. Switches both without a reload, as when riders rotate their phones or at sunset. */
-async function checkPage(context: BrowserContext, { name, address, act }: Stop, language: Language): Promise<void> {
+async function checkPage(context: BrowserContext, { name, address, act }: Visit, language: Language): Promise<void> {
   // Every second language starts with the widest size: each layout is thus tested both by loading a screen and by resizing it.
   const sizes = ALL_LANGUAGES.indexOf(language) % 2 === 1 ? SIZES.toReversed() : SIZES
   let page: Page | undefined

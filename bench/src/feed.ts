@@ -51,7 +51,7 @@ async function openFeed(): Promise<Page> {
     serviceWorkers: 'block',
   })
   const page = await context.newPage()
-  // The compiler adds calls to this helper to functions that are sent to the page.
+  // tsx (esbuild) wraps functions in `__name(…)`; the page lacks that helper when such a function is sent to it.
   await page.addInitScript('globalThis.__name = (named) => named')
   await page.route('**/live', (route) => route.abort())
   await page.route(/\/api\/post(\?|$)/, (route) => {

@@ -14,7 +14,10 @@ const files = (folder: string, pattern: RegExp) =>
 const executablePath = process.env['CHROMIUM'] ?? '/usr/bin/chromium'
 const budget = JSON.parse(readFileSync(root('bench/budget.json'), 'utf8')) as { speed: Record<string, number> }
 
-/** Milliseconds from the pack's text until it is opened, until the direct trains are found, and until the answer is complete. */
+/**
+ * Milliseconds from the start (the pack is a string in memory) until the pack is open, the direct trains are found, and the answer is
+ * complete.
+ */
 interface Run {
   readonly opened: number
   readonly direct: number

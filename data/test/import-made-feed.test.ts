@@ -71,7 +71,7 @@ test('platforms belong to their stations', () => {
   ])
 })
 
-test('every call has the feed’s time with seconds; blank times are interpolated', () => {
+test('every call keeps the feed’s time to the second; blank times are interpolated', () => {
   expect(madeTables.isBlank.flat().filter(Boolean).length).toBeGreaterThan(10)
   madeTables.trips.forEach(({ calls }, t) => {
     const trip = unpacked.trips.ids.indexOf(`t${t}`)

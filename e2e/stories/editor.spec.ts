@@ -58,9 +58,9 @@ test('an editor reads timetable errors found by riders, downloads the change, se
   await expect(change).toContainText('--- a/data/feed/stop_times.txt')
   await expect(change).toContainText('-ka-4,11:30:00,11:30:00,yangon-central')
   await expect(change).toContainText('+ka-4,11:42:00,11:42:00,yangon-central')
-  const coming = page.waitForEvent('download')
+  const downloadPromise = page.waitForEvent('download')
   await train.getByRole('button', { name: 'Download as .patch' }).click()
-  const download = await coming
+  const download = await downloadPromise
   expect(download.suggestedFilename()).toBe('ka-4.patch')
   execFileSync('git', ['apply', '--check', await download.path()], { cwd: home })
   await train.getByRole('button', { name: 'Copy' }).click()

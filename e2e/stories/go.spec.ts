@@ -7,7 +7,8 @@ import { positionOf } from './rides.ts'
 import { setLive } from './set-live.ts'
 import { axe, faults } from './walk.ts'
 
-// KA-4 leaves Hledan at 11:58 and arrives at Insein at 12:20; KA-5 leaves there at 13:00 and arrives at Mingaladon at 13:30, GA-5 at 14:20.
+// KA-4 leaves Hledan at 11:58 and arrives at Insein at 12:20; KA-5 leaves Insein at 13:00 and
+// arrives at Mingaladon at 13:30; the next train, GA-5, leaves Insein at 14:20 and arrives at 14:50.
 
 const DAY = '2026-11-23' as TripUpdate['day'] // A valid date.
 const LEGS = [`${DAY}.ka-4.hledan.insein`, `${DAY}.ka-5.insein.mingaladon`]

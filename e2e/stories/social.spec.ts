@@ -200,7 +200,7 @@ test("a callback for another browser's sign-in, without parameters, or after a c
   await expect(page.getByRole('button', { name: 'Continue with Facebook' })).toBeVisible()
 })
 
-test('journey 7: blocked Facebook shows an error within two seconds, and the other providers work', async ({ page, rider }) => {
+test('journey 7: if Facebook is blocked, an error appears within four seconds, and the other providers work', async ({ page, rider }) => {
   await page.route(`http://localhost:${FACEBOOK_PORT}/robots.txt`, () => undefined)
   await rider.open('/login')
   const began = Date.now()

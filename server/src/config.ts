@@ -227,8 +227,8 @@ function databaseUrlOf(env: Environment, name: string): string | undefined {
 function s3Of(env: Environment): S3Config | undefined {
   const url = readOptional(env, 'S3_URL', ADDRESS, 'a web address')
   if (!url) return undefined
-  const readRequired = (name: string, shape: RegExp, allowed: string) => {
-    const value = readOptional(env, name, shape, allowed)
+  const readRequired = (name: string, shape: RegExp, allowedText: string) => {
+    const value = readOptional(env, name, shape, allowedText)
     if (value === undefined) throw invalidSetting(env, name, `${allowed}, since S3_URL is set`)
     return value
   }
@@ -315,12 +315,12 @@ function apkOf(env: Environment): Config['apk'] {
 }
 
 /** Reads a variable with comma-separated values. */
-function readList(env: Environment, name: string, shape: RegExp, allowed: string): string[] {
+function readList(env: Environment, name: string, shape: RegExp, allowedText: string): string[] {
   const values = (env[name] ?? '')
     .split(',')
     .map((value) => value.trim())
     .filter(Boolean)
-  if (!values.every((value) => shape.test(value))) throw invalidSetting(env, name, allowed)
+  if (!values.every((value) => shape.test(value))) throw invalidSetting(env, name, allowedText)
   return values
 }
 
@@ -328,9 +328,9 @@ const addressesOf = (env: Environment, name: string): string[] =>
   readList(env, name, EMAIL, 'e-mail addresses with commas between').map((address) => address.toLowerCase())
 
 /** Reads an optional variable, which must be valid if it is set. */
-function readOptional(env: Environment, name: string, shape: RegExp, allowed: string): string | undefined {
+function readOptional(env: Environment, name: string, shape: RegExp, allowedText: string): string | undefined {
   const value = env[name] || undefined
-  if (value !== undefined && !shape.test(value)) throw invalidSetting(env, name, allowed)
+  if (value !== undefined && !shape.test(value)) throw invalidSetting(env, name, allowedText)
   return value
 }
 
@@ -354,5 +354,5 @@ const SECRETS = [
   ...['GOOGLE', 'TELEGRAM', 'FACEBOOK'].map((name) => `${name}_CLIENT_SECRET`),
 ]
 
-const invalidSetting = (env: Environment, name: string, allowed: string) =>
-  new Error(SECRETS.includes(name) ? `${name} is not usable: ${allowed}` : `${name}="${env[name] ?? ''}" is not usable: ${allowed}`)
+const invalidSetting = (env: Environment, name: string, allowedText: string) =>
+  new Error(SECRETS.includes(name) ? `${name} is not usable: ${allowedText}` : `${name}="${env[name] ?? ''}" is not usable: ${allowedText}`)

@@ -133,7 +133,7 @@ test('several processes together notify riders of a train once', async () => {
   now = at('08:58:00')
   const engines = Array.from({ length: 6 }, newEngine)
   notified = []
-  await Promise.all(engines.map((one) => one.queueDueAlerts()))
+  await Promise.all(engines.map((alertEngine) => alertEngine.queueDueAlerts()))
   expect(jobs).toHaveLength(1)
   // The same job twice concurrently, as after a process is wrongly taken for dead.
   await Promise.all([engine.notifyRiders(jobs[0]!), engine.notifyRiders(jobs[0]!)])
@@ -251,7 +251,7 @@ async function dueAtHledan(): Promise<DueAlert> {
 
 test('a rider who deletes the favorite or the account before the alert is sent does not block the alerts of other riders', async () => {
   const [aye, ba, chit] = [await rider('aye'), await rider('ba'), await rider('chit')]
-  for (const one of [aye, ba, chit]) await keep(one)
+  for (const accountId of [aye, ba, chit]) await keep(accountId)
   const due = await dueAtHledan()
   const page = await concernedFavorites(db, due, '00000000-0000-0000-0000-000000000000', 10)
   await db.execute(sql`delete from favorite where account_id = ${aye}`)
@@ -266,7 +266,7 @@ test.each([
   ['switched off', (accountId: string) => setAlert(db, accountId, FAVORITE, OFF, new Date(now * 1000))],
 ])('no alert is sent for a favorite that is %s while its riders are notified', async (_, end) => {
   const [aye, ba] = [await rider('aye'), await rider('ba')]
-  for (const one of [aye, ba]) await keep(one)
+  for (const accountId of [aye, ba]) await keep(accountId)
   const due = await dueAtHledan()
   const page = await concernedFavorites(db, due, '00000000-0000-0000-0000-000000000000', 10)
   const subscription = newId(now * 1000)
@@ -423,9 +423,11 @@ test('notified riders are notified again once when an operator cancels the train
   expect(await runCorrections()).toEqual([])
   cancelByOperator({ trip: 'kha-3' })
   // Two processes send corrections concurrently, then a third tries.
-  const both = await Promise.all([engine, newEngine()].map(async (one) => (await one.queueCorrections(), one)))
+  const twoEngines = await Promise.all(
+    [engine, newEngine()].map(async (alertEngine) => (await alertEngine.queueCorrections(), alertEngine)),
+  )
   notified = []
-  await Promise.all(jobs.splice(0).flatMap((due) => both.map((one) => one.sendCorrections(due))))
+  await Promise.all(jobs.splice(0).flatMap((due) => twoEngines.map((alertEngine) => alertEngine.sendCorrections(due))))
   expect(notified.map(({ accountId, alert, key }) => [names.get(accountId), alert.cancelled, key]).sort()).toEqual([
     ['aye', true, `alert ${DAY} kha-3 9 2`],
     ['ba', true, `alert ${DAY} kha-3 9 2`],
@@ -447,7 +449,7 @@ test('notified riders are notified again once when an operator cancels the train
   expect(await runCorrections()).toEqual([])
 })
 
-test('a rider who was not notified before a change and its reversal gets one alert, with the current state', async () => {
+test('if a cancellation is undone before the first alert is due, the rider gets only that alert, and it says that the train runs', async () => {
   await keep(await rider('aye'))
   now = at('08:50:00')
   cancelByOperator({ trip: 'kha-3' })

@@ -75,7 +75,7 @@ describe('a client', () => {
     return (await (await app.request(`/${trusted}`, { headers }, bindings)).json()) as [string, boolean]
   }
 
-  test('is identified by its connection unless a trusted proxy states another; all invented entries count as one client', async () => {
+  test('is identified by the address of its connection, or by the address that a trusted proxy forwards; a malformed forwarded address is ignored', async () => {
     const network = async (trusted: string, headers: Record<string, string>) => (await clientOf(trusted, headers))[0]
     expect(await network('none', { 'x-forwarded-for': '203.0.113.9' })).toBe(peer)
     expect(await network('x-forwarded-for', { 'x-forwarded-for': '203.0.113.9' })).toBe('203.0.113.9')

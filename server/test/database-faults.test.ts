@@ -83,13 +83,13 @@ test('a read-only database is unavailable with reason `read_only`, requests get 
   expect(lines.filter((line) => line.includes('unexpected error'))).toEqual([])
   expect(counts.get('read_only')).toBeGreaterThan(0)
   expect(logged().filter(({ code }) => code === '25006')).toHaveLength(1)
-  const late = openWatched({ url: atDatabase(server, name) })
-  void late.database.open()
-  await vi.waitFor(async () => expect(await late.database.unavailableReason()).toBe('read_only'), { timeout: 300_000 })
+  const openedLater = openWatched({ url: atDatabase(server, name) })
+  void openedLater.database.open()
+  await vi.waitFor(async () => expect(await openedLater.database.unavailableReason()).toBe('read_only'), { timeout: 300_000 })
 
   // Connections that were opened before this reset stay read-only.
   await admin.query(`alter database ${name} reset default_transaction_read_only`)
-  await vi.waitFor(async () => expect([await database.isAvailable(), await late.database.isAvailable()]).toEqual([true, true]), {
+  await vi.waitFor(async () => expect([await database.isAvailable(), await openedLater.database.isAvailable()]).toEqual([true, true]), {
     timeout: 300_000,
   })
   expect(await Promise.all(Array.from({ length: 15 }, register))).toEqual(Array.from({ length: 15 }, () => 200))

@@ -182,7 +182,7 @@ test('a file without an account is deleted after an hour, unless a backup runs',
   for (const name of unused) await app.adapters.files.put(name, new Uint8Array([1]))
   const now = Date.now() + 30 * 86_400_000
   const stored = await storedPhotos()
-  await removeUnusedPhotos(database.db, app.adapters.files, Math.min(...(await ages())) + 3_600_000)
+  await removeUnusedPhotos(database.db, app.adapters.files, Math.min(...(await modifiedTimes())) + 3_600_000)
   expect(await storedPhotos()).toEqual(stored)
   const backup = await database.pool.connect()
   await backup.query('begin; select pg_advisory_xact_lock(7921454)')
@@ -197,7 +197,7 @@ test('a file without an account is deleted after an hour, unless a backup runs',
   for (const name of unused) expect(storedNames).not.toContain(`/${name}`)
 })
 
-const ages = async () => {
+const modifiedTimes = async () => {
   const times: number[] = []
   for await (const { modifiedMs } of app.adapters.files.list('photo/')) times.push(modifiedMs)
   return times

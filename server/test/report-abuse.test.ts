@@ -158,14 +158,14 @@ test('replays have no effect: another rider’s report with the same id, repeate
     expect((await honest.position(sent[i]!)).status).toBe(200)
     clock.pass(15)
   }
-  const again: number[] = []
+  const replayStatuses: number[] = []
   // A rider's own old positions are accepted without effect, since they are not newer than the rider's last position.
-  for (const here of sent) again.push((await honest.position(here)).status)
-  expect(again).toEqual(Array(5).fill(200))
+  for (const here of sent) replayStatuses.push((await honest.position(here)).status)
+  expect(replayStatuses).toEqual(Array(5).fill(200))
   expect([...app.riders.view.positions(trip, day).values()].flat().map((one) => now() - one.at)).toEqual([75, 45, 30, 15])
   clock.pass(120)
-  for (const here of sent) again.push((await thief.position(here)).status)
-  expect(again.slice(5)).toEqual(Array(5).fill(422))
+  for (const here of sent) replayStatuses.push((await thief.position(here)).status)
+  expect(replayStatuses.slice(5)).toEqual(Array(5).fill(422))
 })
 
 test('reports from long ago or the future are rejected; a report slightly in the future counts as made now', async () => {

@@ -141,7 +141,7 @@ test('a train missing or shifted on three days is unconfirmed everywhere, with e
   expect(await shownOf(late.trip, tomorrow)).toBeUndefined()
 })
 
-test('nothing reveals who traveled when: no response, metric or log, and after a day not the database', async () => {
+test('no response, metric or log reveals who traveled when, and after a day neither does the database', async () => {
   const { trip, call: at, stop } = train()
   const [aye, ba, ...more] = await riders(5)
   const all = [aye!, ba!, ...more]

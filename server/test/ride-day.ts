@@ -15,7 +15,7 @@ export const SCENARIOS = ['onTime', 'late', 'cancelled', 'blocked'] as const
 export type Scenario = (typeof SCENARIOS)[number]
 
 const EVERY_SECONDS = 15
-const CLOCK_SECONDS = 60
+const STEP_SECONDS = 60
 const NOISE_METERS = 300
 /** When a blocked train has moved again for this long, the track counts as free. */
 const KNOWN_SECONDS = 120
@@ -143,7 +143,7 @@ export function simulate(railway: Railway, day: ServiceDay, scenario: Scenario, 
     const until = Math.max(...truths.map(({ arrives }) => arrives.at(-1)!))
     const wereShown = new Set<TrainRun>()
     figures.trains += trains.length
-    for (let now = from; now <= until; now += CLOCK_SECONDS) {
+    for (let now = from; now <= until; now += STEP_SECONDS) {
       for (; next < sent.length && sent[next]!.receivedAt <= now; next++) receive(crowd, sent[next]!)
       const seen = new Map<string, { run: TrainRun; prediction: Prediction }>()
       for (const run of trains) {

@@ -174,9 +174,12 @@ test.skipIf(isMissing)('a request with credentials is neither stored nor answere
 })
 
 /** A path with ids from earlier responses to this rider: `/api/post/{slug}` with the first `slug` in the response to `/api/post`. */
-function ownPath(path: string, seen: ReadonlyMap<string, string>): string {
+function ownPath(path: string, earlierResponses: ReadonlyMap<string, string>): string {
   const [list] = path.split('/{')
-  return path.replace(/\{(\w+)\}/g, (_, name: string) => new RegExp(`"${name}":"([^"]+)"`).exec(seen.get(list!) ?? '')?.[1] ?? randomUUID())
+  return path.replace(
+    /\{(\w+)\}/g,
+    (_, name: string) => new RegExp(`"${name}":"([^"]+)"`).exec(earlierResponses.get(list!) ?? '')?.[1] ?? randomUUID(),
+  )
 }
 
 test.skipIf(isMissing)(
@@ -193,11 +196,11 @@ test.skipIf(isMissing)(
       await other.comment(slug, 'a comment')
       await writer.send('PUT', `/api/favorite/station/${writer === aye ? 'hledan' : 'insein'}`)
     }
-    const seen = { aye: new Map<string, string>(), bo: new Map<string, string>() }
+    const earlierResponses = { aye: new Map<string, string>(), bo: new Map<string, string>() }
     let different = 0
     // Paths without parameters first: their responses have the ids for the others.
     for (const [name, { path }] of OTHERS.toSorted(([, a], [, b]) => a.path.split('{').length - b.path.split('{').length)) {
-      const [ayePath, boPath] = [ownPath(path, seen.aye), ownPath(path, seen.bo)]
+      const [ayePath, boPath] = [ownPath(path, earlierResponses.aye), ownPath(path, earlierResponses.bo)]
       const askAll = async (address: string, at: string) => [
         await ask(address, at, as(aye)),
         await ask(address, at, as(bo)),
@@ -217,8 +220,8 @@ test.skipIf(isMissing)(
           ])
         })
         if (directAnswers[0]!.body !== directAnswers[1]!.body) different++
-        if (at === ayePath) seen.aye.set(path, directAnswers[0]!.body)
-        if (at === boPath) seen.bo.set(path, directAnswers[1]!.body)
+        if (at === ayePath) earlierResponses.aye.set(path, directAnswers[0]!.body)
+        if (at === boPath) earlierResponses.bo.set(path, directAnswers[1]!.body)
       }
     }
     expect(different).toBeGreaterThan(12)

@@ -87,9 +87,9 @@ test('while the database hangs, requests get 503 and the timetable works; afterw
   // The rows are committed, and not part of a transaction that a lost connection left open.
   expect(await countOf(address)).toBe(before + 15)
   // Jobs continue too, including those that were running when the connection began to hang.
-  const emailed = () => mailbox.emails.flatMap(({ to }) => to?.map(({ address: one }) => one) ?? [])
+  const emailed = () => mailbox.emails.flatMap(({ to }) => to?.map(({ address: email }) => email) ?? [])
   const registered = [...numbers(1, 15), ...numbers(riders - 14, riders)].map((rider) => `rider${rider}@example.com`)
-  await vi.waitFor(() => expect(registered.filter((one) => !emailed().includes(one))).toEqual([]), { timeout: 300_000 })
+  await vi.waitFor(() => expect(registered.filter((email) => !emailed().includes(email))).toEqual([]), { timeout: 300_000 })
 })
 
 /** A separate network address for each request, so that no network reaches its limit. */

@@ -44,7 +44,7 @@ function shared(from: number, until: number, place: (at: number) => { call: numb
 const expectedOf = ({ seen, positions }: ReturnType<typeof shared>, now: number) => predictionOf(run, seen, positions, now)!
 const STANDS = { call: 1, progress: 0.5 }
 
-test('the times of a train that stands between stops are stated as the earliest, from its next stop on', () => {
+test('if a train stands between stops, its later times are marked as the earliest possible', () => {
   const now = 21 * MINUTE
   const statements = shared(16 * MINUTE, now, () => STANDS)
   const prediction = expectedOf(statements, now)

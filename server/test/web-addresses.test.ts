@@ -95,7 +95,7 @@ describe('a web address', () => {
     expect(hasWebAddress(text)).toBe(false)
   })
 
-  test('is not found in an e-mail address, except a new address in a translation', () => {
+  test('is not found in an e-mail address by `hasWebAddress`; `webAddresses`, which checks translations, returns the domain', () => {
     expect(hasWebAddress('write to aye.aye@mail.example.com')).toBe(false)
     expect(hasWebAddress('aye@example.com, kyaw@example.com: call. zaw@example.com? hla@example.com.')).toBe(false)
     expect(hasWebAddress('write to @evil.de')).toBe(true)

@@ -59,7 +59,7 @@ const SUBRESOURCE_HEADERS: Readonly<Record<string, string>> = {
   'Cross-Origin-Resource-Policy': 'same-origin',
 }
 
-/** The CSP of JSON and pictures: no scripts, no framing. */
+/** Security headers of JSON and pictures; their CSP allows no scripts and no framing. */
 export const DATA_HEADERS: Readonly<Record<string, string>> = {
   'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
   'Cross-Origin-Resource-Policy': 'same-origin',

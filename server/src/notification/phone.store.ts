@@ -49,7 +49,7 @@ export async function addPhone(db: Db, phone: NewPhone, now: Date): Promise<void
   })
 }
 
-/** Deletes a phone's address. Its deliveries stay in the rider's list. */
+/** Removes a phone's push registration. Its deliveries stay in the rider's list. */
 export async function removePhone(db: Db, tokenHash: string, now: Date): Promise<void> {
   await db.execute(sql`
     with guest as (delete from push_subscription where token_hash = ${tokenHash} and account_id is null and kind <> 'telegram')

@@ -22,7 +22,8 @@ const HOUR_MS = 3_600_000
 const MAX_MISSING_TRAINS_PER_DAY = 5
 
 /**
- * Result of `saveReport`. `uncounted`: stored, but above the daily limit of missing trains. `known`, `other`: a report with this id exists.
+ * Result of `saveReport`. `uncounted`: stored, but over the rider's daily limit of missing-train reports. `known`: this rider already sent
+ * this id. `other`: another rider did.
  */
 export type SaveResult = 'kept' | 'uncounted' | 'known' | 'other' | 'tooMany'
 

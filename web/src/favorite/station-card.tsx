@@ -74,7 +74,7 @@ export function StationCard({ favorite }: { favorite: Favorite }) {
   }
 }
 
-/** Returns the next running train for each way, soonest first. */
+/** Returns the next running train in each direction, soonest first; only city trains, if there are any. */
 function nextEachWay(lines: readonly BoardLine[]): BoardLine[] {
   const running = lines.filter((line) => !line.cancelled)
   const city = running.filter((line) => line.type === 'urban')

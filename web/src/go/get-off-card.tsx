@@ -41,7 +41,7 @@ export function GetOffCard({ legs, leg, isNext, isRinging, onMap }: GetOffCardPr
       <p className={styles.due}>
         <Minutes until={secondsOf(ride).arrives} />
         <strong className="number">
-          <StopTime call={ride.arrives} running />
+          <StopTime call={ride.arrives} isTrainRunning />
         </strong>
       </p>
       {isRinging && <Sound untilAllowed />}

@@ -116,7 +116,7 @@ function TimeLine({ until, call, meters }: { until: number; call: StopCall; mete
       <p className={styles.due}>
         <Minutes until={until} />
         <strong className="number">
-          <StopTime call={call} running />
+          <StopTime call={call} isTrainRunning />
         </strong>
       </p>
       {texts.length > 0 && <p className={`${styles.away} number`}>{texts.join('\u00A0· ')}</p>}

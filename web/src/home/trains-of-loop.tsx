@@ -22,9 +22,9 @@ export function TrainsOfLoop({ trains }: { trains: readonly TrainOnRing[] }): Re
           <Link to={routePath(train.route)}>
             <b>{trainName(train)}</b> {t(`way.${train.way}`)}&nbsp;· <NameOfStation station={next} alone />
             <span className="number">
-              <StopTime call={train.next} running />
+              <StopTime call={train.next} isTrainRunning />
             </span>
-            {hasLiveState(train.next) && <CallState {...train.next} running beside />}
+            {hasLiveState(train.next) && <CallState {...train.next} isTrainRunning beside />}
           </Link>
         </li>
       ))}

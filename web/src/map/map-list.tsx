@@ -61,9 +61,10 @@ export function MapList({ from, part, chosen, onChoose }: MapListProps) {
             <Link to={routePath(train.route)} {...choosing({ kind: 'train', slug: train.route })}>
               <span>{t('map.train', { number: number(train), way: wayText(train) })}</span>
               <em className="number">
-                <NameOfStation station={facts.stationName(facts.railway.station(train.to)!)} alone /> <StopTime call={train.next} running />
+                <NameOfStation station={facts.stationName(facts.railway.station(train.to)!)} alone />{' '}
+                <StopTime call={train.next} isTrainRunning />
               </em>
-              {hasLiveState(train.next) && <CallState {...train.next} running beside />}
+              {hasLiveState(train.next) && <CallState {...train.next} isTrainRunning beside />}
             </Link>
           </li>
         ))}

@@ -218,7 +218,7 @@ function NextStop({ slug }: { slug: string }) {
   return (
     <p className="number">
       {t('map.nextStop')} <NameOfStation station={facts.stationName(facts.railway.station(train.to)!)} alone />{' '}
-      <StopTime call={train.next} running /> {hasLiveState(train.next) && <CallState {...train.next} running beside />}
+      <StopTime call={train.next} isTrainRunning /> {hasLiveState(train.next) && <CallState {...train.next} isTrainRunning beside />}
     </p>
   )
 }

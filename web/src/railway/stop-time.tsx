@@ -24,13 +24,13 @@ export interface Difference {
   readonly short: string
 }
 
-/** Returns the deviation from the timetable; undefined if there is none. With `running`, a canceled call is a skipped stop. */
-export function useDifference(): (call: CallTime, running?: boolean) => Difference | undefined {
+/** Returns the deviation from the timetable; undefined if there is none. With `isTrainRunning`, a canceled call is a skipped stop. */
+export function useDifference(): (call: CallTime, isTrainRunning?: boolean) => Difference | undefined {
   const t = useTranslate()
   const { number } = useWriting()
   return useCallback(
-    (call, running = false) => {
-      if (call.cancelled) return { kind: 'cancelled', text: t(running ? 'state.skipped' : 'state.cancelled'), short: '' }
+    (call, isTrainRunning = false) => {
+      if (call.cancelled) return { kind: 'cancelled', text: t(isTrainRunning ? 'state.skipped' : 'state.cancelled'), short: '' }
       const minutes = minutesLate(call)
       if (minutes > 0)
         return { kind: 'late', text: t(call.earliest ? 'state.lateOrMore' : 'state.late', { minutes }), short: `+${number(minutes)}` }
@@ -42,12 +42,12 @@ export function useDifference(): (call: CallTime, running?: boolean) => Differen
 }
 
 /** Returns planned and expected time in a sentence: `scheduled 9:30, now expected 9:38, 8 min late`; undefined if they are equal. */
-export function useChangedTime(): (call: CallTime, running?: boolean) => string | undefined {
+export function useChangedTime(): (call: CallTime, isTrainRunning?: boolean) => string | undefined {
   const t = useTranslate()
   const { clock } = useWriting()
   const differenceOf = useDifference()
-  return (call, running) => {
-    const difference = differenceOf(call, running)
+  return (call, isTrainRunning) => {
+    const difference = differenceOf(call, isTrainRunning)
     if (!difference) return undefined
     const planned = clock(call.planned)
     return call.expected
@@ -61,13 +61,13 @@ interface StopTimeProps {
   /** Shows the expected time below the planned time, for narrow layouts. */
   stacked?: boolean
   /** True if the train runs, so that a canceled call is a skipped stop. */
-  running?: boolean
+  isTrainRunning?: boolean
 }
 
 /** The time of a call: the planned time, struck through beside the expected time if they differ. Screen readers get one sentence. */
-export function StopTime({ call, stacked = false, running = false }: StopTimeProps) {
+export function StopTime({ call, stacked = false, isTrainRunning = false }: StopTimeProps) {
   const { clock } = useWriting()
-  const changed = useChangedTime()(call, running)
+  const changed = useChangedTime()(call, isTrainRunning)
   const planned = clock(call.planned)
   if (changed === undefined) return <time>{planned}</time>
   const expected = call.expected && clock(call.expected)
@@ -87,13 +87,13 @@ export function StopTime({ call, stacked = false, running = false }: StopTimePro
 interface StateTagProps extends Call, Partial<Pick<Departure, 'flag' | 'provenance'>> {
   /** True beside a StopTime, which already contains the deviation for screen readers. */
   beside?: boolean
-  running?: boolean
+  isTrainRunning?: boolean
 }
 
 /** The state of a call: canceled, late, early, confirmed on time, or planned with its confidence. */
-export function StateTag({ flag, provenance, beside = false, running = false, ...call }: StateTagProps) {
+export function StateTag({ flag, provenance, beside = false, isTrainRunning = false, ...call }: StateTagProps) {
   const t = useTranslate()
-  const difference = useDifference()(call, running)
+  const difference = useDifference()(call, isTrainRunning)
   if (difference)
     return (
       <span aria-hidden={beside || undefined}>

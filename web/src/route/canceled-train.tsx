@@ -58,7 +58,7 @@ export function CanceledTrain({ route, trip, at }: CanceledTrainProps) {
                 </WithPlaceholder>
               </b>{' '}
               <b className={`${styles.clock} number`}>
-                <StopTime call={next} running />
+                <StopTime call={next} isTrainRunning />
               </b>
             </p>
             <Link to={routePath(next.route, station.slug, trip.day === today ? undefined : trip.day)}>

@@ -42,7 +42,7 @@ export function RunHead({ state: { kind, call, ...state }, route, trip }: { stat
           <MinutesLeft minutes={Math.ceil((callSeconds(call) - instant) / 60)} numberClass={styles.minutes} textClass={styles.soon} />
         )}
         <b className={`${styles.clock} number`}>
-          <StopTime call={call} running />
+          <StopTime call={call} isTrainRunning />
         </b>
         {kind === 'ended' && <small>{ago(instant - callSeconds(call))}</small>}
         {kind === 'otherDay' && <InDays day={trip.day} />}

@@ -91,7 +91,7 @@ function RunningRow({ train }: { train: RunningTrain }) {
           duration(minutes)
         )
       }
-      timeNote={<StopTime call={train.next} running />}
+      timeNote={<StopTime call={train.next} isTrainRunning />}
       progress={progressOf(facts.railway, train)}
     />
   )

@@ -34,7 +34,7 @@ export function TrainStatus({ route, train, trip }: RunningProps) {
           <b>{minutes === 0 ? t('time.now') : duration(minutes)}</b>&nbsp;· <time dateTime={at}>{clock(at)}</time>
         </span>
         <span className={styles.now}>
-          <StateTag {...train.next} provenance={route.provenance} running />
+          <StateTag {...train.next} provenance={route.provenance} isTrainRunning />
           {basis && <small>{basis}</small>}
           {hasLiveState(train.next) && <RiderReports {...train.next} />}
         </span>

@@ -112,7 +112,7 @@ function YourStop({ station, call, stops }: YourStopProps) {
       <p className={`${styles.when} number`}>
         {isAhead && stops !== undefined && <span className={styles.count}>{t('search.stops', { count: stops })}&nbsp;· </span>}
         {isSoon && `${duration(minutes)}\u00A0· `}
-        {isAhead || call.cancelled ? <StopTime call={call} running /> : t('station.left', { time: clock(callInstant(call)) })}
+        {isAhead || call.cancelled ? <StopTime call={call} isTrainRunning /> : t('station.left', { time: clock(callInstant(call)) })}
       </p>
     </div>
   )

@@ -95,7 +95,7 @@ function StopBetween({ stop }: { stop: LegStop }) {
   if (!station || !call) return null
   return (
     <li className={`${styles.stop} number`}>
-      <StopTime call={call} running />
+      <StopTime call={call} isTrainRunning />
       <i aria-hidden="true" />
       <span>
         {call.cancelled ? (
@@ -106,7 +106,7 @@ function StopBetween({ stop }: { stop: LegStop }) {
           <NameOfStation station={station} />
         )}
         <Platform call={call} />
-        {call.cancelled && <StateTag {...call} running beside />}
+        {call.cancelled && <StateTag {...call} isTrainRunning beside />}
       </span>
     </li>
   )

@@ -12,7 +12,10 @@ interface NotSeenProps {
   tripId: string | undefined
 }
 
-/** Shows how many riders have not seen the train, where and when, unless a doubt is published. A mere hint, so it has no color. */
+/**
+ * Shows how many riders have not seen the train, where and when, unless the train is canceled or already shown as doubtful (`unconfirmed`).
+ * The text has no color, because it is only a hint.
+ */
 export function NotSeen({ line: { notSeen, unconfirmed, cancelled }, trip, tripId }: NotSeenProps) {
   const t = useTranslate()
   const { clock, stationName } = useWriting()

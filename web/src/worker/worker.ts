@@ -119,7 +119,7 @@ async function show({ title, body, icon, id, path, receipt }: Push): Promise<voi
   }
   if (id === undefined) return
   const pages = await self.clients.matchAll({ type: 'window', includeUncontrolled: true })
-  // A client is one of our own pages, not a window.
+  // Client.postMessage has no targetOrigin, unlike Window.postMessage, and clients are always our own pages.
   // oxlint-disable-next-line unicorn/require-post-message-target-origin
   for (const page of pages) page.postMessage({ push: id, isShown })
   if (isShown && receipt !== undefined) await report(id, receipt)

@@ -142,8 +142,8 @@ export async function listNotifiedCalls(db: Db, plannedAfter: Date): Promise<Not
 }
 
 /**
- * At most `limit` accounts with ids above `after`, ordered by id, whose last notification about a call contradicts `due` and who get
- * corrections now.
+ * At most `limit` accounts with ids above `after`, ordered by id, whose last notification about a call contradicts `due`, whose alert is
+ * on, and who are not in their quiet hours.
  */
 export async function accountsToCorrect(db: Db, due: DueAlert, isQuiet: boolean, after: string, limit: number): Promise<string[]> {
   const { rows } = await db.execute<{ account_id: string }>(sql`

@@ -100,7 +100,7 @@ function tripUpdate(live: LiveView, update: TripUpdate, index: number, run: numb
     const [arrivalDelay, departureDelay] = [expected.arrives - planned.arrives, expected.departs - planned.departs]
     const isImplied =
       arrivalDelay === previousDelay && departureDelay === previousDelay && wasEarliest === isEarliest(update, call, 'departs')
-    // /gtfs.zip has no times of an added train, so it has no delay.
+    // An added train has no planned times in /gtfs.zip, so its calls have no delay.
     if (added) calls.push({ ...stop, arrival, departure })
     else if (!isImplied)
       calls.push({ ...stop, arrival: { ...arrival, delay: arrivalDelay }, departure: { ...departure, delay: departureDelay } })
