@@ -229,7 +229,7 @@ function s3Of(env: Environment): S3Config | undefined {
   if (!url) return undefined
   const readRequired = (name: string, shape: RegExp, allowedText: string) => {
     const value = readOptional(env, name, shape, allowedText)
-    if (value === undefined) throw invalidSetting(env, name, `${allowed}, since S3_URL is set`)
+    if (value === undefined) throw invalidSetting(env, name, `${allowedText}, since S3_URL is set`)
     return value
   }
   return {
