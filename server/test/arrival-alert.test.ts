@@ -115,7 +115,11 @@ test('a favorite’s live times reach the phone: a delay, then a cancellation, t
   setTime('08:58:00')
   await vi.waitFor(() => expect(push.received).toHaveLength(1), { timeout: 300_000 })
   expect(received()).toEqual([
-    ['Hledan 9:13: train to Yangon Central', '5 min late\u00A0· Clockwise\u00A0· train KHA-3\u00A0· expected 9:13, scheduled 9:08', '/station/hledan'],
+    [
+      'Hledan 9:13: train to Yangon Central',
+      '5 min late\u00A0· Clockwise\u00A0· train KHA-3\u00A0· expected 9:13, scheduled 9:08',
+      '/station/hledan',
+    ],
   ])
 
   setTime('09:47:00')

@@ -50,7 +50,11 @@ test('the manifests for Kubernetes match its API: no unknown field, no missing f
     'PodDisruptionBudget',
     'Service',
   ])
-  expect(readdirSync(folder).filter((name) => name !== 'secret.env').toSorted()).toEqual(['kustomization.yaml', ...kustomization.resources].toSorted())
+  expect(
+    readdirSync(folder)
+      .filter((name) => name !== 'secret.env')
+      .toSorted(),
+  ).toEqual(['kustomization.yaml', ...kustomization.resources].toSorted())
 })
 
 test('the settings in the manifests are valid', () => {
