@@ -178,12 +178,47 @@ test.each(LANGUAGES)('%s: an unknown train is reported, and the rider is asked f
 })
 
 test.each([
+  'does 62 run on sunday',
+  'is 62 running?',
+  '62번 지금 어디예요?',
+  'where is 62',
+  '열차 62 시간표',
+  'is train 62 mingaladon late',
+])('“%s” names train 62', (text) => expect(ask(text).slots.train, text).toBe('62'))
+
+test('the day in a date is no train number', () => {
+  const { intent, slots } = ask('Are trains running on 11 December?')
+  expect({ intent, slots }).toEqual({ intent: 'running_today', slots: { day: '2026-12-11' } })
+})
+
+test.each([
   'next train 10 min',
   'train at 9',
   'train 25 december hledan to insein',
-  'train 10 tomorrow hledan to insein',
+  'train 17 tomorrow hledan to insein',
   'platform 3 at hledan',
   '列车25号从莱丹到永盛',
+  'Are trains running on 11 December?',
+  'are trains running 11 to 12 december',
+  'รถไฟ 8 โมง',
+  'รถไฟ 8.30 น.',
+  '기차 5시',
+  '火车5点',
+  '電車 5時',
+  'ရထား ၅ နာရီ',
+  'trains 11 heures',
+  'train 9 o’clock',
+  '하루에 10번 운행하나요',
+  'do trains run 10 times a day',
 ])('“%s” names no train', (text) => {
-  expect(ask(text).missing).not.toBe('train')
+  const { slots, missing } = ask(text)
+  expect(slots.train).toBeUndefined()
+  expect(missing).not.toBe('train')
 })
+
+test.each(['Are trains late by 5 minutes?', '열차가 5분 늦나요', 'รถไฟสาย 5 นาทีไหม', 'les trains ont 5 min de retard'])(
+  'minutes are no train number: “%s”',
+  (text) => {
+    expect(ask(text).slots.train).toBeUndefined()
+  },
+)

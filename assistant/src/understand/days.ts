@@ -11,11 +11,6 @@ export interface NamedDay {
   readonly day?: ServiceDay
 }
 
-/** Takes the day of a question, a date or a weekday, from it. */
-export function findDay(question: Question, languages: readonly Language[], today: ServiceDay): NamedDay | undefined {
-  return findDate(question, languages, today) ?? findWeekday(question, languages, today)
-}
-
 const UNIT = '(?! ?(?:uhr|h|am|pm|min|mn|std)\\b|[:.]?\\d)'
 const ENDED = new RegExp(
   `(?<![\\d:.])(\\d{1,2})[. ](\\d{1,2})[. ]((?:19|2\\d)\\d\\d)(?![\\d:.])|\\b(?:am|den|le) (\\d{1,2})[. ](\\d{1,2})${UNIT}`,
@@ -59,7 +54,8 @@ const datePatterns = cacheResults((language: Language): readonly { readonly mont
   }),
 )
 
-function findDate(question: Question, languages: readonly Language[], today: ServiceDay): NamedDay | undefined {
+/** Takes a date from a question. */
+export function findDate(question: Question, languages: readonly Language[], today: ServiceDay): NamedDay | undefined {
   for (const { span, match } of question.matches(/(\d{4}) (\d{1,2}) (\d{1,2})/g)) {
     question.take(span)
     return dateOf(Number(match[2]), Number(match[3]), today, match[1])
@@ -98,7 +94,8 @@ const weekdayPhrases = cacheResults((language: Language) =>
 )
 const NEXT = new RegExp(`(?:${['next', 'nachsten?', 'kommenden?', '下', '下个', '来周', '다음', '다음주'].map(foldText).join('|')}) ?$`)
 
-function findWeekday(question: Question, languages: readonly Language[], today: ServiceDay): NamedDay | undefined {
+/** Takes a weekday from a question; returns its next day. */
+export function findWeekday(question: Question, languages: readonly Language[], today: ServiceDay): NamedDay | undefined {
   for (const language of languages) {
     for (const { text, weekday } of weekdayPhrases(language)) {
       for (const span of question.occurrences(text)) {

@@ -1,9 +1,13 @@
 import { memoize, type Railway, type Route } from '@yatha/timetable'
 import { ALL_WORDS } from '../words/all-words.ts'
 import type { Words } from '../words/words.ts'
+import type { Question } from './question.ts'
 
 const BURMESE = 'က-အ'
 const LETTERED = new RegExp(`(?<![a-z${BURMESE}\\u102B-\\u103E])([a-z]{2,8}|[${BURMESE}])[ \\-–]?(\\d{1,3})(?![\\d:.]|[ ]?နာရီ)`, 'gu')
+/** A unit of time after a number, also in folded text. Not the first letter of a timetable (`时刻表`, `시간표`). */
+const TIME_UNIT =
+  'min(?:s|utes?|uten)?\\b|mn\\b|uhr\\b|h\\b|hours?\\b|heures?\\b|stunden?\\b|o.?clock|[点點分]|[时時](?!刻)|시(?!간표|각)|분|นาที|โมง|น\\.|นาฬิกา|ทุ่?ม|နာရီ|မိနစ်?'
 /** Numbers without letters count as train numbers only beside a word for train, because they may be times. */
 const [BEFORE, AFTER] = [listOf(({ before }) => before), listOf(({ after }) => after)]
 const NUMBERED = new RegExp(
@@ -11,7 +15,7 @@ const NUMBERED = new RegExp(
     .filter((word) => !/^[a-zü]/.test(word))
     .join(
       '|',
-    )})(?: ?(?:no\\.?|number|nr\\.?|n°|numéro|အမှတ်|番号|#))? ?(\\d{1,3})(?![\\d:]|(?: ?(?:h|uhr|pm)\\b| ?am\\b(?! [\\p{L}\\d])))|(?<![\\d:.])(\\d{1,3}) ?(?:${AFTER})`,
+    )})(?: ?(?:no\\.?|number|nr\\.?|n°|numéro|အမှတ်|番号|#))? ?(\\d{1,3})(?![\\d:]|\\.\\d| ?(?:${TIME_UNIT}|pm\\b)| ?am\\b(?! [\\p{L}\\d]))|(?<![\\d:.])(\\d{1,3}) ?(?:${AFTER})`,
   'gu',
 )
 
@@ -31,8 +35,10 @@ const latinDigits = (text: string) =>
 
 /** A number without letters up to this one may be an hour. */
 const MAX_HOUR = 24
-const UNIT =
-  /^[ ]?(?:min|uhr|h\b|hours?|heure|stunde|o.?clock|am\b|pm\b|[.]\d|点|點|时|時|分|月|日|号|號|시|분|월|일|นาที|โมง|น\.|นาฬิกา|ทุ่ม|นาฬิกา|နာရီ|မိနစ်|ရက်|stop|station|kyat|ks\b|\p{L}{3,9}ber\b|jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec|de[cz]|août)/u
+const UNIT = new RegExp(
+  `^ ?(?:${TIME_UNIT}|am\\b|pm\\b|[.]\\d|月|日|号|號|월|일|ရက်|stop|station|kyat|ks\\b|\\p{L}{3,9}ber\\b|jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec|de[cz]|août)`,
+  'u',
+)
 
 export interface NamedTrain {
   readonly route?: Route
@@ -61,10 +67,13 @@ export function findTrain(text: string, railway: Railway): NamedTrain {
   return none ?? { rest: plain }
 }
 
-/** Returns the train of the only number in a text, if there is one: “is 62 running?”. */
-export function findBareTrain(text: string, railway: Railway): Route | undefined {
-  const [number, second] = text.match(/(?<![\d:.])\d{1,3}(?![\d:.])/g) ?? []
-  return number !== undefined && second === undefined ? byNumber(railway).get(number) : undefined
+/** A number without a unit, and not as in “10 times a day”. */
+const BARE = new RegExp(`(?<![\\d:.]|하루에?|매일)\\d{1,3}(?![\\d:.]| ?(?:${TIME_UNIT}|(?:times|fois|mal)\\b))`, 'gu')
+
+/** Returns the train of the only number in the untaken pieces of a question, if there is one: “is 62 running?”. */
+export function findBareTrain(question: Question, railway: Railway): Route | undefined {
+  const [number, second] = question.matches(BARE)
+  return number && !second ? byNumber(railway).get(number.match[0]) : undefined
 }
 
 /** Returns the letters in the train numbers of the railway: `kha`, `ခ`. */

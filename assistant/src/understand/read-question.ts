@@ -3,7 +3,7 @@ import type { Language } from '@yatha/language'
 import { serviceDayAt, type Railway, type Route, type ServiceDay } from '@yatha/timetable'
 import type { Cue } from '../words/words.ts'
 import { findClockTime, timeText, type ClockTime } from './clock-times.ts'
-import { dayOfCues, findDateInNumbers, findDay } from './days.ts'
+import { dayOfCues, findDate, findDateInNumbers, findWeekday } from './days.ts'
 import { findCues } from './find-cues.ts'
 import { findPlaces, type Mention } from './find-places.ts'
 import { findBareTrain, findTrain, type NamedTrain } from './find-train.ts'
@@ -108,14 +108,16 @@ function read(
   const inNumbers = findDateInNumbers(question, today)
   const said = findClockTime(question)
   const clock = said?.isNone ? undefined : said
-  const named = inNumbers ?? findDay(question, languages, today)
+  const date = inNumbers ?? findDate(question, languages, today)
+  const named = date ?? findWeekday(question, languages, today)
   const cues = findCues(question, languages)
   if (mentions.length < 2) mentions.push(...guessRemainingPlaces(question, railway, languages, budget))
   mentions.sort((a, b) => a.start - b.start)
   const day = named ? named.day : dayOfCues(cues, today)
   const isArrival = clock?.arrive || (cues.has('arrive') && !cues.has('depart'))
-  const isOfTrain = !clock && wait === undefined && mentions.length === 0 && ['runs', 'late', 'where'].some((cue) => cues.has(cue as Cue))
-  const route = train.route ?? (isOfTrain ? findBareTrain(question.text, railway) : undefined)
+  const isOfTrain =
+    !clock && !date && wait === undefined && mentions.length === 0 && ['runs', 'late', 'where'].some((cue) => cues.has(cue as Cue))
+  const route = train.route ?? (isOfTrain ? findBareTrain(question, railway) : undefined)
   const noSuch = train.isNone ? 'train' : named && !named.day ? 'day' : said?.isNone ? 'time' : undefined
   return {
     language: languages[0] ?? app,
