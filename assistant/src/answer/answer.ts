@@ -76,8 +76,8 @@ function spoken(understood: Understood, words: InWords): Spoken {
       if (train !== undefined) return sayPosition(words, { train }) ?? sayClarify(words, { ...understood, missing: 'train' })
       const departing = trip ? trainOfTrip(words, trip, shift) : station && trainOfBoard(words, { station, day, time }, shift)
       if (departing) return sayPosition(words, departing) ?? sayClarify(words, { ...understood, missing: 'train' })
-      if (trip) return sayTrip(words, trip)
-      return station === undefined ? sayClarify(words, { ...understood, missing: 'train' }) : sayNext(words, { station, day, time })
+      if (trip) return sayTrip(words, trip, shift)
+      return station === undefined ? sayClarify(words, { ...understood, missing: 'train' }) : sayNext(words, { station, day, time }, shift)
     }
     case 'running_today':
       return (train === undefined ? undefined : sayRuns(words, train, day)) ?? sayHours(words, day)

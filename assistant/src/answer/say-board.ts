@@ -1,8 +1,9 @@
 import { callInstant, type Departure } from '@yatha/contract'
 import { hasLandmarks } from '../tools/known-facts.ts'
-import { stationBoard, type AskedBoard, type ShownBoard } from '../tools/station-board.ts'
+import { runningOf, stationBoard, type AskedBoard, type ShownBoard } from '../tools/station-board.ts'
 import type { Spoken } from './answered.ts'
 import type { InWords } from './in-words.ts'
+import { shifted } from './shifted.ts'
 import type { DepartingTrain } from './say-train.ts'
 
 /** Maximum number of departures in the text; all are on the card. */
@@ -34,9 +35,13 @@ function shiftedBoard({ answers }: InWords, asked: AskedBoard, shift: number): S
   const board = stationBoard(answers, asked)
   const [next] = board.departures
   if (shift === 0 || !next) return board
-  return stationBoard(answers, { ...asked, day: board.board.day, time: '00:00' }, ({ departures }) => {
-    const at = departures.findIndex(({ route, planned }) => route === next.route && planned === next.planned) + shift
-    return at < 0 ? [] : departures.slice(at, at + 1)
+  return stationBoard(answers, { ...asked, day: board.board.day, time: '00:00' }, (whole) => {
+    const all = runningOf(whole)
+    return shifted(
+      all,
+      all.findIndex(({ route, planned }) => route === next.route && planned === next.planned),
+      shift,
+    )
   })
 }
 

@@ -5,6 +5,7 @@ import type { ToolResult } from '../tools/tool.ts'
 import { hasFares } from '../tools/known-facts.ts'
 import type { InWords } from './in-words.ts'
 import type { DepartingTrain } from './say-train.ts'
+import { shifted } from './shifted.ts'
 import { wakeText } from './wake-text.ts'
 
 /** Answers with the next trip, and with the departures of the trips after it. With a `shift`, with a trip before or after the next one. */
@@ -30,7 +31,7 @@ function shiftedTrip({ answers }: InWords, asked: AskedTrip, shift: number): Pla
   return planTrip(answers, { ...asked, day: planned.search.day, time: '00:00', by: 'depart' }, (found) => {
     const all = inOrder(found)
     const at = all.findIndex(({ departs, arrives }) => departs === best.departs && arrives === best.arrives)
-    return all.slice(at).length > 0 && at + shift >= 0 ? all.slice(at + shift, at + shift + 1) : []
+    return shifted(all, at, shift)
   })
 }
 
@@ -46,6 +47,7 @@ export function sayWake(words: InWords, asked: AskedTrip, shift = 0): Spoken {
   const { search, trips, ...result } = shiftedTrip(words, asked, shift)
   const [trip] = trips
   const chips = chipsOfTrip(words)
+  if (!trip && shift !== 0) return { text: words.t('assistant.noOther'), results: [result], chips }
   if (!trip) return { ...sayNone(words, search, result), chips }
   return { text: wakeText(words, trip, search.to.name), results: [{ ...result, cards: result.cards.slice(0, 1) }], chips }
 }

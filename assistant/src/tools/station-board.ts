@@ -21,7 +21,7 @@ const MAX_DEPARTURES = 6
 export function stationBoard(
   answers: Answers,
   asked: AskedBoard,
-  pick: (board: StationBoard) => readonly Departure[] = nextOf,
+  pick: (board: StationBoard) => readonly Departure[] = runningOf,
 ): ShownBoard {
   const question = boardQuestion(answers, asked)
   const board = answerBoard(answers, question)
@@ -47,7 +47,8 @@ export function stationBoard(
   }
 }
 
-const nextOf = ({ departures }: StationBoard) => departures.filter(({ cancelled }) => !cancelled)
+/** Returns the departures of a board that are not canceled. */
+export const runningOf = ({ departures }: StationBoard) => departures.filter(({ cancelled }) => !cancelled)
 
 /** Returns the fields of a departure that a language model needs. */
 const shortly = ({ trainNumber, trainNumberMy, route, way, destination, planned, expected, basis, cancelled }: Departure) => ({

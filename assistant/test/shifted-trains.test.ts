@@ -1,0 +1,46 @@
+import { answerBoard, Answers, boardQuestion } from '@yatha/answers'
+import { answer, understand } from '@yatha/assistant'
+import { LiveView, type ServiceDay, type TripUpdate } from '@yatha/timetable'
+import { expect, test } from 'vitest'
+import { NOW, railway, translateIn } from './real-railway.ts'
+
+const t = translateIn('en')
+const answersWith = (updates: TripUpdate[] = []) => new Answers(new LiveView(railway, 1, updates), 'en', NOW)
+const ask = (text: string, history: readonly string[], answers = answersWith()) =>
+  answer(understand(text, { railway, now: NOW, language: 'en', history }), { answers, t })
+
+const departuresAt = (station: string, answers: Answers) => answerBoard(answers, boardQuestion(answers, { station }))!.departures
+const cancel = (trainNumber: string): TripUpdate => ({
+  trip: trainNumber.toLowerCase(),
+  day: '2026-11-23' as ServiceDay,
+  basis: 'operator',
+  seenAt: NOW,
+  cancelled: true,
+})
+
+test('the train after the next one is the next train that is not canceled', () => {
+  const [, second, third] = departuresAt('hledan', answersWith())
+  const answers = answersWith([cancel(second!.trainNumber)])
+  expect(departuresAt('hledan', answers)[1]).toMatchObject({ trainNumber: second!.trainNumber, cancelled: true })
+  const { text } = ask('the one after', ['next train at Hledan'], answers)
+  expect(text).toContain(third!.trainNumber)
+  expect(text).not.toContain(second!.trainNumber)
+  const position = ask('is it late?', ['next train at Hledan', 'the one after'], answers)
+  expect(JSON.stringify(position.cards)).toContain(third!.trainNumber)
+})
+
+test.each([
+  ['with a long wait', 'thingangyun to hledan at 12:00'],
+  ['on the next day', 'phawkan to golf course at 23:40'],
+])('after a trip %s, no other trip of its day is offered', (_, question) => {
+  expect(ask(question, []).cards).not.toEqual([])
+  for (const text of ['the one after', 'the one before'])
+    expect(ask(text, [question])).toMatchObject({ text: t('assistant.noOther'), cards: [] })
+  const late = ask('is it late?', [question, 'the one after'])
+  expect(late).toMatchObject({ text: t('assistant.noOther'), cards: [] })
+})
+
+test('if there is no train after the requested one, no alarm is offered', () => {
+  const woken = ask('wake me up', ['thingangyun to hledan at 12:00', 'the one after'])
+  expect(woken).toMatchObject({ intent: 'wake', text: t('assistant.noOther'), cards: [] })
+})
