@@ -57,3 +57,29 @@ test('a trip without a start begins at the station nearest to the rider', () => 
   expect(ask('next train?', [], { here: 'hledan' })).toMatchObject({ intent: 'next_trains', slots: { station: 'hledan' } })
   expect(ask('I want to go to Insein', [], { here: 'insein' })).toMatchObject({ intent: 'clarify', slots: { to: 'insein' } })
 })
+
+test.each([
+  'Full timetable from Hledan to Insein',
+  'Is there a train from Hledan to Insein with a toilet?',
+  'is the train from Hledan to Insein crowded',
+  'plein tarif de Hledan à Insein',
+  'can I get a refund for Hledan to Insein',
+])('a question with two places is about a trip: “%s”', (text) => {
+  expect(ask(text)).toMatchObject({ slots: { from: 'hledan', to: 'insein' } })
+})
+
+test.each([
+  ['I lost my bag between Hledan and Insein', 'lost'],
+  ['accident between Hledan and Insein', 'emergency'],
+  ['is the train full?', 'crowded'],
+  ['is it busy?', 'crowded'],
+  ['how full is KHA-3', 'crowded'],
+  ['ist der Zug voll?', 'crowded'],
+  ['le train est plein ?', 'crowded'],
+])('“%s” has the topic %s', (text, topic) => {
+  expect(ask(text)).toMatchObject({ intent: 'unknowable', topic })
+})
+
+test('a full timetable of a station is a question about its trains', () => {
+  expect(ask('Full timetable of Hledan')).toMatchObject({ intent: 'next_trains', slots: { station: 'hledan' } })
+})

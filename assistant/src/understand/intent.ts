@@ -21,8 +21,10 @@ const BETWEEN = [
   ['duration', 'duration'],
 ] as const satisfies readonly (readonly [Cue, AssistantIntent])[]
 
-/** Topics that are never part of a question about trains. The others are, for example in “does it run if it rains?”. */
-const ALWAYS_UNKNOWABLE = 5
+/** Number of topics that win in a question about trains or a train; the others may be details: “does it run if it rains?”. */
+const WIN_OVER_TRAINS = 5
+/** Number of topics that win in a question with two places; the others may be details: “from A to B with a toilet”. */
+const WIN_OVER_TRIPS = 2
 
 /** Returns the intent of a question from its cues and the number of places that it names. */
 export function intentOf(reading: Reading): QuestionIntent {
@@ -57,8 +59,9 @@ export function intentOf(reading: Reading): QuestionIntent {
 
 function topicOf({ cues, train }: Reading, places: number): UnknowableTopic | undefined {
   const found = UNKNOWABLE_TOPICS.findIndex((topic) => cues.has(topic))
-  const isOfTrains = places > 1 || train !== undefined || ['first', 'last', 'next', 'duration', 'fare'].some((cue) => cues.has(cue as Cue))
-  return found >= 0 && !cues.has('account') && (found < ALWAYS_UNKNOWABLE || !isOfTrains) ? UNKNOWABLE_TOPICS[found] : undefined
+  const isOfTrains = train !== undefined || ['first', 'last', 'next', 'duration', 'fare'].some((cue) => cues.has(cue as Cue))
+  const winning = places > 1 ? WIN_OVER_TRIPS : isOfTrains ? WIN_OVER_TRAINS : UNKNOWABLE_TOPICS.length
+  return found < winning && !cues.has('account') ? UNKNOWABLE_TOPICS[found] : undefined
 }
 
 /** Returns the intents of a question about the trip between two places; empty if the cues give none. */

@@ -47,7 +47,7 @@ export const DE: Words = {
     loop: 'ganze ring|ganzen ring|ganze runde|einmal rundherum|einmal rum|ganze strecke|komplette runde|ganze rundfahrt|rundfahrt|eine runde|runde',
     correct: 'nein|nee|ich meine|ich meinte|doch|sondern|quatsch|falsch|nicht',
     lost: 'verloren|vergessen|liegen lassen|liegengelassen|fundbüro|fundsachen|liegen gelassen',
-    crowded: 'voll|überfüllt|wie voll|sitzplatz|sitzplätze|gedränge|ausgelastet|platz frei',
+    crowded: 'es voll|zug voll|züge voll|überfüllt|wie voll|sitzplatz|sitzplätze|gedränge|ausgelastet|platz frei',
     toilets: 'toilette|toiletten|klo|wc|örtchen',
     weather: 'wetter|regnet|regen|temperatur|wettervorhersage|sonnig|wird es regnen',
     refund: 'geld zurück|erstattung|erstatten|rückerstattung|stornieren|umtauschen|erstattet|ticket zurückgeben',
@@ -56,7 +56,7 @@ export const DE: Words = {
     insult: 'dumm|blöd|idiot|nutzlos|scheiße|halt die klappe|doof|mist|bescheuert|dämlich|du taugst nichts',
     off: 'restaurant|essen|fußball|hotel|rezept|witz|nachrichten|bundeskanzler|film|lied|dollar|dollarkurs|wechselkurs',
     other:
-      'der|die|das|ein|eine|von|nach|zum|zur|ab|bis|in|im|an|am|um|bitte|ich|ist|es|sind|bin|gibt|gibts|was|wer|und|oder|mit|den|dem|dann|vom|bahnhof|start|bundeskanzler|rezept|wetter|uhr|halb|viertel|vor|gegen|minuten|stunden|zwischen|wird|welcher|welche|welches|sonntag|linie|ring|mir|einen|schnellste|schneller|er|dort|da|kann|man|habe|mein|meine|meinen|hab|auch|so|dahin|wie viel uhr',
+      'der|die|das|voll|ein|eine|von|nach|zum|zur|ab|bis|in|im|an|am|um|bitte|ich|ist|es|sind|bin|gibt|gibts|was|wer|und|oder|mit|den|dem|dann|vom|bahnhof|start|bundeskanzler|rezept|wetter|uhr|halb|viertel|vor|gegen|minuten|stunden|zwischen|wird|welcher|welche|welches|sonntag|linie|ring|mir|einen|schnellste|schneller|er|dort|da|kann|man|habe|mein|meine|meinen|hab|auch|so|dahin|wie viel uhr',
   },
   trainNumber: { before: 'zug|züge', after: '' },
   weekdays: ['montag', 'dienstag', 'mittwoch', 'donnerstag', 'freitag', 'samstag|sonnabend', 'sonntag'],

@@ -48,7 +48,7 @@ export const EN: Words = {
     loop: 'whole loop|full loop|entire loop|whole circle|full circle|complete loop|loop take|all the way around|all the way round|whole ring|go around once|once around|whole round trip|complete circle|round the loop|circle take',
     correct: 'no|nope|i mean|i meant|sorry i mean|actually|not that|wrong',
     lost: 'lost property|lost and found|lost my|i lost|left my|left something|forgot my|lost a|lost something|left a bag|bag on the train|umbrella on the train',
-    crowded: 'crowded|how full|packed|busy|full|seats|a seat|free seat|how busy|crowd',
+    crowded: 'crowded|how full|it full|train full|trains full|it busy|train busy|trains busy|packed|seats|a seat|free seat|how busy|crowd',
     toilets: 'toilet|toilets|restroom|restrooms|bathroom|wc|loo|washroom',
     weather: 'weather|rain|raining|temperature|forecast|sunny|hot today|umbrella today',
     refund: 'refund|money back|refunds|get my money back|return my ticket',
@@ -58,7 +58,7 @@ export const EN: Words = {
     insult: 'stupid|idiot|useless|you suck|dumb|shut up|hate you|rubbish|fuck|shit|damn|terrible app|youre bad',
     off: 'restaurant|restaurants|food|football|hotel|hotels|recipe|joke|news|president|translate|movie|song|lunch|dinner|score|capital of|stock|pizza|dollar|exchange rate|bitcoin',
     other:
-      'please|pls|station|from|to|the|a|an|is|are|there|of|i|in|on|at|for|with|can|do|does|it|me|my|you|we|what|which|who|why|won|this|that|between|until|quickest|quick|fastest|fast|way|one|im|am|be|here|take|should|would|like|hey|around|about|before|tell|show|give|many|much|today|good|best|morning|evening|night|afternoon|half|quarter|past|weather|football|recipe|hour|hours|minute|minutes|stop|stops|line|circle|loop|yangon s|myanmar|see|now|then|ok|have|has|long|we re|get|thats|it s|could|train s',
+      'please|pls|station|from|to|the|a|an|is|are|there|of|i|in|on|at|for|with|can|do|does|it|full|busy|me|my|you|we|what|which|who|why|won|this|that|between|until|quickest|quick|fastest|fast|way|one|im|am|be|here|take|should|would|like|hey|around|about|before|tell|show|give|many|much|today|good|best|morning|evening|night|afternoon|half|quarter|past|weather|football|recipe|hour|hours|minute|minutes|stop|stops|line|circle|loop|yangon s|myanmar|see|now|then|ok|have|has|long|we re|get|thats|it s|could|train s',
   },
   trainNumber: { before: 'trains?', after: '' },
   weekdays: ['monday|mon', 'tuesday|tue|tues', 'wednesday|wed', 'thursday|thu|thurs', 'friday|fri', 'saturday|sat', 'sunday|sun'],

@@ -45,7 +45,7 @@ export const FR: Words = {
     loop: 'tour complet|boucle complète|toute la boucle|le tour|boucle entière|faire le tour|tour entier|tour de la ligne',
     correct: 'non|je veux dire|je voulais dire|plutôt|pardon|pas ça|en fait',
     lost: 'perdu|oublié|objets trouvés|objet perdu|objets perdus|égaré|laissé mon|laissé ma',
-    crowded: 'bondé|bondés|plein de monde|du monde|beaucoup de monde|places assises|place assise|foule|rempli|pleins|plein',
+    crowded: 'bondé|bondés|plein de monde|du monde|beaucoup de monde|places assises|place assise|foule|rempli|pleins|est plein|train plein',
     toilets: 'toilettes|toilette|wc|les toilettes|sanitaires',
     weather: 'météo|pleut|pleuvoir|pluie|température|temps fait il|quel temps|va t il pleuvoir|soleil|quel temps fait il',
     refund: 'rembourser|remboursement|remboursé|remboursez|être remboursé|me faire rembourser',
@@ -54,7 +54,7 @@ export const FR: Words = {
     insult: 'stupide|idiot|nul|bête|inutile|merde|imbécile|ta gueule|débile|crétin|nulle',
     off: 'restaurant|football|foot|hôtel|recette|blague|nouvelles|président|film|chanson|manger|capitale|dollar|cours du',
     other:
-      'le|la|les|un|une|des|de|du|d|l|à|au|aux|en|est|ce|que|qu|il|y a t il|y|a|t|svp|s il vous plaît|je|suis|pars|gare|gares|depuis|vers|pour|jusqu|me|moi|dans|sur|par|plus|rapide|quel|quelle|quels|combien|on|faut|heures|minutes|matin|soir|midi|demie|quart|donne|recette|crêpes|météo|entre|et|ou|dois|arrêt|arrêts|ligne|boucle|c|qui|si|station|là|mon|ma|j ai|elle|peut|bas|fait|tu|es|ça|avoir|là bas',
+      'le|la|les|plein|un|une|des|de|du|d|l|à|au|aux|en|est|ce|que|qu|il|y a t il|y|a|t|svp|s il vous plaît|je|suis|pars|gare|gares|depuis|vers|pour|jusqu|me|moi|dans|sur|par|plus|rapide|quel|quelle|quels|combien|on|faut|heures|minutes|matin|soir|midi|demie|quart|donne|recette|crêpes|météo|entre|et|ou|dois|arrêt|arrêts|ligne|boucle|c|qui|si|station|là|mon|ma|j ai|elle|peut|bas|fait|tu|es|ça|avoir|là bas',
   },
   trainNumber: { before: 'trains?', after: '' },
   weekdays: ['lundi', 'mardi', 'mercredi', 'jeudi', 'vendredi', 'samedi', 'dimanche'],
