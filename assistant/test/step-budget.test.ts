@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { answer } from '../src/index.ts'
 import { readQuestion } from '../src/understand/read-question.ts'
 import { MAX_STEPS, StepBudget } from '../src/understand/step-budget.ts'
-import { understand } from '../src/understand/understand.ts'
+import { understand, type Context } from '../src/understand/understand.ts'
 import { answersIn, NOW, railway, translateIn } from './real-railway.ts'
 
 const context = { railway, now: NOW, language: 'en' } as const
@@ -44,4 +44,15 @@ test('a long question with places by their usual names is understood', () => {
   expect(understand(`${polite} the next train from Hledan to Insein`.slice(-500), context)).toMatchObject({
     slots: { from: 'hledan', to: 'insein' },
   })
+})
+
+test('an earlier text of two sentences is parsed once if it asks nothing', () => {
+  const history = [`Hledan to Insein? ${words(70)}`]
+  expect(understand('and back?', { ...context, history })).toMatchObject({ intent: 'trip', slots: { from: 'insein', to: 'hledan' } })
+})
+
+test('only complete readings are cached', () => {
+  const readings: NonNullable<Context['readings']> = new Map()
+  understand('and back?', { ...context, readings, history: ['Hledan to Insein', LONG[0]!] })
+  expect([...readings.keys()].map((key) => key.split(' ').slice(2).join(' '))).toEqual(['and back?', 'Hledan to Insein'])
 })

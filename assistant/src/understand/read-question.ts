@@ -73,7 +73,8 @@ export function readQuestion(text: string, context: Context, budget: StepBudget)
   const { day: today, time: seconds } = serviceDayAt(now, railway.zone)
   const key = `${language} ${today} ${text}`
   const reading = readings?.get(key) ?? readOn(today, text, context, budget)
-  readings?.set(key, reading)
+  // Another question may leave more steps for this text.
+  if (!reading.isCutShort) readings?.set(key, reading)
   const { clock, wait, isAhead, ...rest } = reading
   if (wait !== undefined) {
     const then = serviceDayAt(now + wait * 60, railway.zone)

@@ -40,13 +40,14 @@ const ASKING: readonly Cue[] = ['next', 'duration', 'stops', 'direction', 'fare'
 
 /** Reads a text as two questions if both of its sentences ask something, otherwise as one. */
 function partsOf(text: string, context: Context, budget: StepBudget): Reading[] {
+  const whole = readQuestion(text, context, budget)
   const [head, ...tail] = text.split(SENTENCE_END)
-  if (head !== undefined && tail.length > 0) {
-    const parts = [head, tail.join(' ')].map((part) => readQuestion(part, context, budget))
-    if (parts.every(({ cues, isCutShort }) => !isCutShort && ASKING.some((cue) => cues.has(cue)))) return parts
-  }
-  return [readQuestion(text, context, budget)]
+  if (head === undefined || tail.length === 0 || !asks(whole)) return [whole]
+  const parts = [head, tail.join(' ')].map((part) => readQuestion(part, context, budget))
+  return parts.every(asks) ? parts : [whole]
 }
+
+const asks = ({ cues, isCutShort }: Reading) => !isCutShort && ASKING.some((cue) => cues.has(cue))
 
 /** Returns the second question of a sentence about one trip: “how long does it take, and how much is it?”. */
 function secondOf({ cues }: Reading, understood: Understood): Understood | undefined {
