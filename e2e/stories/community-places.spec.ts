@@ -26,7 +26,7 @@ test('boards and a train’s page show that several riders write about the train
   expect(await times()).toEqual(before)
   await expect(other).not.toContainText('Riders are talking about it')
   await row.click()
-  await expect(page.getByText('4 riders write about this train today.')).toBeVisible()
+  await expect(page.getByText('4 riders posted about this train today.')).toBeVisible()
 })
 
 test('home shows which of its next trains several riders write about', async ({ page, rider }) => {

@@ -87,8 +87,8 @@ test('journey 4: a guest’s heart leads to an account; a favorite is explained,
   await expect(page.getByRole('heading', { name: 'Alerts won’t reach you' })).toBeVisible()
   for (const card of [hledan, insein]) await expect(card).toContainText('Won’t reach you')
   await expect(hledan).toContainText('15 min before · Anticlockwise')
-  await expect(hledan).toContainText(/weekdays · 7:00–\u2060?9:00 · only if at least 5 min late or canceled/)
-  await expect(hledan).toContainText(/ · due \S+ · only if at least 5 min late or canceled/)
+  await expect(hledan).toContainText(/weekdays\s· 7:00–\u2060?9:00\s· only if at least 5 min late or canceled/)
+  await expect(hledan).toContainText(/\s· due \S+\s· only if at least 5 min late or canceled/)
   await expect(hledan.getByRole('link', { name: /^Clockwise, train .*, departs/ })).toBeVisible()
 
   // Reordered by keyboard.
@@ -100,9 +100,9 @@ test('journey 4: a guest’s heart leads to an account; a favorite is explained,
   await page.reload()
   await settled(page)
   await expect(names(page)).toHaveText([/^Insein/, /^Hledan/])
-  await page.getByRole('button', { name: /^Route · 1/ }).click()
+  await page.getByRole('button', { name: /^Route\s· 1/ }).click()
   await expect(page.getByRole('article', { name: 'Train KHA-3' })).toContainText('10 min before · Insein')
-  await page.getByRole('button', { name: /^Station · 2/ }).click()
+  await page.getByRole('button', { name: /^Station\s· 2/ }).click()
 
   // A favorite is removed immediately, and restored with its settings at its position.
   await insein.getByRole('switch', { name: 'Alerts: Insein' }).click()

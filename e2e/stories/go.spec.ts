@@ -192,7 +192,7 @@ test('the page follows the phone: the train is late, then stands, and the rider 
   const main = page.getByRole('main')
   await expect(main).toContainText('by your location')
   await expect(here(page)).toContainText('Okkyin')
-  await expect(main).toContainText(/m away · 2 min late/)
+  await expect(main).toContainText(/m away\s· 2 min late/)
   await page.getByRole('switch', { name: 'Wake me' }).click()
   await page
     .getByRole('dialog')
@@ -209,7 +209,7 @@ test('the page follows the phone: the train is late, then stands, and the rider 
   await expectNoFaults(page)
   await page.getByRole('button', { name: 'The train is standing' }).click()
   await expect(here(page)).toContainText('Okkyin')
-  await expect(main).toContainText(/m away · \d+ min late/)
+  await expect(main).toContainText(/m away\s· \d+ min late/)
 
   // After more than a minute without a position, the distance is unknown, and the times keep the last delay.
   await page.clock.setFixedTime((secondsAt('12:14') + 75) * 1000)

@@ -37,7 +37,7 @@ test('a tap on a station opens a sheet with both directions; the map stays usabl
   const hledan = map.getByRole('button', { name: 'Hledan', exact: true })
   await hledan.click()
   const sheet = map.getByRole('region', { name: 'Hledan' })
-  await expect(sheet.getByRole('listitem')).toHaveText([/^ Clockwise38 min9:58GA-3 · Full loop$/, /^ Anticlockwise10:46KA-3/])
+  await expect(sheet.getByRole('listitem')).toHaveText([/^ Clockwise38 min9:58GA-3\s· Full loop$/, /^ Anticlockwise10:46KA-3/])
   await expect(sheet.getByRole('link', { name: 'From here' })).toHaveAttribute('href', '/search?from=hledan')
   await expect(sheet.getByRole('link', { name: 'To here' })).toHaveAttribute('href', '/search?to=hledan')
   await map.getByRole('button', { name: 'Zoom in' }).click()

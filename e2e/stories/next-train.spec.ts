@@ -64,7 +64,7 @@ test('with location allowed, the nearest station comes first', async ({ page, ri
       .getByRole('region', { name: /^Hledan/ })
       .getByRole('link')
       .last(),
-  ).toHaveText(/^tomorrow 7:52Yangon Central · KHA-2 Calculated ?$/)
+  ).toHaveText(/^tomorrow 7:52Yangon Central\s· KHA-2 Calculated ?$/)
 })
 
 test('refused location shows a message, and nothing else changes', async ({ page, rider }) => {

@@ -10,7 +10,7 @@ test('a station by day: departed trains, minutes, then clock times; first and la
   await expect(page.getByRole('heading', { level: 1, name: 'Hledan' })).toBeVisible()
   const board = page.getByRole('region', { name: 'Departures' })
   const rows = board.getByRole('list').first().getByRole('link')
-  await expect(rows.nth(0)).toHaveAccessibleName(/^left 9:08 Clockwise · Full loop KHA-3 12 min ago$/)
+  await expect(rows.nth(0)).toHaveAccessibleName(/^left 9:08 Clockwise\s· Full loop KHA-3 12 min ago$/)
   await expect(rows.nth(1)).toHaveAccessibleName(/^Clockwise, train GA-3, departs 9:58, in 38 min, Scheduled, full loop, via Insein$/)
   await expect(rows.nth(2)).toHaveAccessibleName(/^Anticlockwise, train KA-3, departs 10:46, in 1 h 26 min.*to Yangon Central$/)
   await expect(board.getByRole('region', { name: 'First train' }).getByRole('link')).toHaveText([/6:47/, /7:52\*/])

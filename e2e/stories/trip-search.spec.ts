@@ -34,7 +34,7 @@ test('a link contains the whole search; a trip opens to its legs, stops and sour
   await expect(trip).toHaveAccessibleName(/^departs \d+:\d\d, arrives \d+:\d\d, 1 transfer\. /)
   await trip.click()
   await expect(trip).toHaveAttribute('aria-expanded', 'true')
-  await expect(page.getByText(/Transfer here · \d+ min wait/).first()).toBeVisible()
+  await expect(page.getByText(/Transfer here\s· \d+ min wait/).first()).toBeVisible()
   await expect(page.getByText('2026 timetable, as of Aug 2026.').first()).toBeVisible()
   // The source's id, an internal code, is not shown.
   await expect(page.getByRole('main')).not.toContainText('yrs-')
