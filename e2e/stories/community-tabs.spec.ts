@@ -93,7 +93,7 @@ test('two tabs of one rider keep each other’s drafts and pending posts; each p
   await expect(toast).toBeInViewport({ ratio: 1 })
   expect(sent.filter((path) => path.startsWith('/api/upload'))).toEqual([])
   await choose('platform.heic', 'image/heic', 2000)
-  await expect(composer(two).locator('[data-upload=failed]')).toContainText('Photos in HEIC can’t be read here.')
+  await expect(composer(two).locator('[data-upload=failed]')).toContainText('HEIC photos don’t work here.')
   // A retry would not help, so there is no button for it.
   await expect(composer(two).getByRole('button', { name: 'Try again' })).toHaveCount(0)
   await composer(two).getByRole('button', { name: 'Remove platform.heic' }).click()

@@ -51,7 +51,7 @@ test('an HTML page instead of a JSON response: the Wi-Fi login and a proxy’s 4
   await page.route('**/api/contact', (route) => route.fulfill({ status: 200, ...html }))
   await send(page)
   const alert = page.getByRole('dialog').getByRole('alert')
-  await expect(alert).toContainText('This network answers in place of Yatha')
+  await expect(alert).toContainText('This network may need you to log in first')
   await page.route('**/api/contact', (route) => route.fulfill({ status: 413, ...html }))
   await page.getByRole('button', { name: 'Send' }).click()
   await expect(alert).toHaveText('413 Request Entity Too Large')
