@@ -116,7 +116,7 @@ test('a rider with a disallowed name from a provider is told that others see “
 
 test('the link back to the app explains itself, and can be refused', async ({ browser }) => {
   const outside = await backPage(await shellPage(browser), browser, 'telegram', newcomer())
-  await expect(outside.getByText('Go on only if you started this there yourself.')).toBeVisible()
+  await expect(outside.getByText('Continue only if you started this in the app yourself.')).toBeVisible()
   await outside.getByRole('button', { name: 'I didn’t start this' }).click()
   await expect(outside.getByText('Nothing was opened, and nobody was logged in.')).toBeVisible()
   await expect(outside.locator('a[href^="yatha:"]')).toHaveCount(0)

@@ -161,7 +161,7 @@ test('a guest who reports a train reads why an account is needed, and logs in', 
   await page.getByRole('button', { name: 'More for KHA-3' }).click()
   const sheet = page.getByRole('dialog', { name: 'Train KHA-3 · Hledan 9:08' })
   await sheet.getByRole('button', { name: 'Not here' }).click()
-  await expect(sheet.getByText('Your tap is kept and sent once you’ve logged in.')).toBeVisible()
+  await expect(sheet.getByText('Your report is kept and sent once you’ve logged in.')).toBeVisible()
   await sheet.getByRole('button', { name: 'Log in' }).click()
   await expect(page).toHaveURL('/login?to=%2Froute%2Fkha-3%3Fat%3Dhledan')
 })

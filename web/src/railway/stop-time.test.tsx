@@ -66,7 +66,7 @@ test.each<[string, Partial<StopCall>, string[]]>([
   expect(hasLiveState(call(more))).toBe(true)
   const shown = words(<CallState {...call(more)} />)
   expect(shown.slice(0, expected.length)).toEqual(expected)
-  expect(shown.join()).not.toContain(more.stale ? 'live' : 'not heard')
+  expect(shown.join()).not.toContain(more.stale ? 'live' : 'no news')
 })
 
 test('a stale time stays visible, without the color of live times', () => {
