@@ -66,6 +66,7 @@ function translator(
   { limits, model, spent, onTranslation }: TranslatorParts,
 ) {
   const pending = new Map<string, Promise<string>>()
+  let modelCalls = 0
   const findOrMake = async (key: TranslationKey, { text, to }: TranslationRequest, riderId: string, client: Client): Promise<string> => {
     if (!model) throw new ApiError('not_configured')
     const stored = await findTranslation(database.db, key)
@@ -73,15 +74,25 @@ function translator(
       onTranslation('kept')
       return stored
     }
-    await limits.take(`translations in a day of rider ${riderId}`, RIDER_LIMIT)
-    if (pending.size > MAX_CONCURRENT) {
+    if (modelCalls >= MAX_CONCURRENT) {
       onTranslation('busy')
       throw new ApiError('not_translated')
     }
-    const spendFromBudget = spendingOf(limits, model.dayTokens, client, clock.nowMs())
-    const spend = (tokens: number) => spendFromBudget(tokens).then(() => spent(tokens))
+    modelCalls++
+    return make(key, { text, to }, riderId, client, model).finally(() => modelCalls--)
+  }
+  const make = async (
+    key: TranslationKey,
+    { text, to }: Pick<TranslationRequest, 'text' | 'to'>,
+    riderId: string,
+    client: Client,
+    { it, dayTokens }: NonNullable<TranslatorParts['model']>,
+  ) => {
+    await limits.take(`translations in a day of rider ${riderId}`, RIDER_LIMIT)
+    const left = spendingOf(limits, dayTokens, client, clock.nowMs())
+    const spend = (tokens: number) => left(tokens).then(() => spent(tokens))
     // No abort signal: if the first client disconnects, others may wait for the same translation.
-    const result = await translate(text, to, { model: model.it, railway: railway(), judge, spend, ended: new AbortController().signal })
+    const result = await translate(text, to, { model: it, railway: railway(), judge, spend, ended: new AbortController().signal })
     onTranslation(typeof result === 'string' ? result : 'made')
     if (typeof result === 'string') throw new ApiError('not_translated')
     await saveTranslation(database.db, key, result.text, new Date(clock.nowMs()))
