@@ -39,7 +39,7 @@ test('a trip from start to end: offline midway, after a reload, with an alarm be
   await expect(here(page)).toContainText('Hledan')
   await expect(page.getByRole('main')).toContainText('8 min')
   await expect(page.getByRole('main')).toContainText('Transfer at Insein')
-  await expect(page.getByRole('main')).toContainText('KA-5 at 13:00, 40 min to change')
+  await expect(page.getByRole('main')).toContainText('KA-5 at 13:00, 40 min to transfer')
   await expect(page.getByRole('main')).toContainText('Works offline')
   await expectNoFaults(page)
 
@@ -126,7 +126,7 @@ test('a delay makes a change short, then impossible: the next connection is one 
   await setLive(page, 1, [late(38, '12:05')])
   const main = page.getByRole('main')
   await expect(main).toContainText('live, 40 s ago')
-  await expect(main).toContainText('KA-5 at 13:00, only 2 min to change')
+  await expect(main).toContainText('KA-5 at 13:00, only 2 min to transfer')
   await expect(main).toContainText('Get on at')
   await expect(main).toContainText('38 min late')
   await expectNoFaults(page)
