@@ -127,7 +127,7 @@ test('“It didn’t run” from three riders, none ever confirmed, shows a hint
         .catch(() => undefined)
     } else {
       await open(page, '/route/ka-3?at=tamwe')
-      await expect(page.getByRole('heading', { name: 'Are you waiting for KA-\u20603 at Tamwe?' })).toBeVisible()
+      await expect(page.getByRole('heading', { name: 'Are you waiting for train KA-\u20603 at Tamwe?' })).toBeVisible()
       expect(await faults(page)).toEqual([])
       await button(page, 'More').click()
       await button(page, 'It didn’t run').click()
@@ -198,7 +198,7 @@ test('“I’m on this train” from three riders makes it live; leaving the app
     for (const page of riders) await place(page)
     await riders[0]!.waitForTimeout(4500)
     for (const page of riders)
-      await expect(page.getByRole('heading', { name: 'You’re sharing where KHA-\u20603 is' })).toBeVisible({ timeout: 100 })
+      await expect(page.getByRole('heading', { name: 'You’re sharing where train KHA-\u20603 is' })).toBeVisible({ timeout: 100 })
     expect(new Set(sent.filter(({ of }) => of === 'POST /api/position').map(({ page }) => page)).size).toBe(3)
   }).toPass({ timeout: 40_000 })
   await expect(other.getByRole('main')).toContainText('from 3 riders', { timeout: 60_000 })
