@@ -134,7 +134,7 @@ test('a delay makes a change short, then impossible: the next connection is one 
   await setClock(page, '12:50')
   await setLive(page, 2, [late(50, '12:50')])
   const notice = page.getByRole('region', { name: 'You’ll miss train KA-5 at 13:00' })
-  await expect(notice.getByRole('alert')).toContainText('Next: GA-5 at 14:20 from Insein, arrives 14:50')
+  await expect(notice.getByRole('alert')).toContainText('Next: train GA-5 at 14:20 from Insein, arrives 14:50')
   await expect(here(page)).toContainText('You’ll miss train KA-5 at 13:00')
   await expectNoFaults(page)
   await notice.getByRole('button', { name: 'Take this train instead' }).click()
@@ -149,15 +149,15 @@ test('a delay makes a change short, then impossible: the next connection is one 
   await expect(here(page)).toContainText('Insein')
   await setLive(page, 4, [{ trip: 'ga-5', day: DAY, basis: 'operator', seenAt: secondsAt('13:29'), cancelled: true }])
   const off = page.getByRole('region', { name: 'Train GA-5 at 14:20 is canceled' })
-  await expect(off.getByRole('alert')).toContainText('Next: KHA-5 at 14:49 from Insein, arrives 15:23')
+  await expect(off.getByRole('alert')).toContainText('Next: train KHA-5 at 14:49 from Insein, arrives 15:23')
   await off.getByRole('button', { name: 'Take this train instead' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('To Mingaladon arrive 15:23')
 
   // The rider reports a missed train, although the scheduled time has only just passed.
   await setClock(page, '14:50')
   await page.getByRole('button', { name: 'I missed this train' }).click()
-  await expect(page.getByRole('region', { name: 'KHA-5 left at 14:49' }).getByRole('alert')).toContainText(
-    'Next: KHA-6 at 17:34 from Insein',
+  await expect(page.getByRole('region', { name: 'Train KHA-5 left at 14:49' }).getByRole('alert')).toContainText(
+    'Next: train KHA-6 at 17:34 from Insein',
   )
   await page.getByRole('button', { name: 'I caught it' }).click()
   await expect(here(page)).toContainText('Ywama')
