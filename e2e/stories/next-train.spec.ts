@@ -94,7 +94,7 @@ test('a departure links to its train; at night the rows show tomorrow’s first 
   await page.goBack()
   await page.clock.fastForward('14:10:00')
   const next = page.getByRole('region', { name: /Yangon Central/ })
-  await expect(next).toContainText('No more trains today · last 17:30')
+  await expect(next).toContainText('No more trains today · last at 17:30')
   await expect(next.getByRole('link')).toHaveText(['All trains', 'tomorrow 6:20Insein · KHA-1', 'tomorrow 7:05Full loop · ZA-2'])
 })
 
