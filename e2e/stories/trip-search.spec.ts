@@ -66,7 +66,7 @@ test('the shorter ride around the loop is compared with the longer one; buttons 
   rider,
 }) => {
   await rider.open('/search?from=yangon-central&to=insein&day=2026-11-23&time=08:42')
-  const comparison = page.getByText('You leave 35 min later, arrive 1 min later.')
+  const comparison = page.getByText('Leave 35 min later, arrive 1 min later.')
   await expect(page.getByRole('button', { name: /^departs 9:30, arrives 10:25/ }).filter({ has: comparison })).toBeVisible()
   // If the shorter ride also arrives first, there is nothing to compare.
   await page.getByRole('button', { name: 'Now', exact: true }).click()
