@@ -18,6 +18,7 @@ import {
   translator,
   type MessageKey,
 } from '../src/index.ts'
+import { placeholders } from '../translators/po.ts'
 
 const folder = fileURLToPath(new URL('../catalogs', import.meta.url))
 const catalogs = Object.fromEntries(
@@ -27,10 +28,6 @@ const catalogs = Object.fromEntries(
   ]),
 )
 const english = catalogs['en'] as Record<MessageKey, string>
-
-/** Names of the placeholders; the texts of plural forms, such as `one {train}`, are not placeholders. */
-const placeholders = (message: string) =>
-  [...new Set([...message.matchAll(/(?<!\b(?:other|one|=\d+) )\{(\w+)[,}]/g)].map((m) => m[1]))].sort()
 
 test.each(Object.keys(catalogs))('%s: has every English key in the same order, with the same placeholders', (language) => {
   expect(Object.keys(catalogs[language]!)).toEqual(Object.keys(english))

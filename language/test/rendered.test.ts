@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { compileCatalog } from '../src/compile.ts'
 import { dayText, digitsOf, fullDateText, LANGUAGES, sourceDateText, tagOf, translator, type Language, type Values } from '../src/index.ts'
+import { placeholders } from '../translators/po.ts'
 import { catalogs, messagesOf } from './catalogs.ts'
 
 // Every message, formatted with every kind of value that the app passes to messages.
@@ -26,9 +27,9 @@ function textsIn(language: Language): string[] {
 
 /** Returns a message's placeholders: those of plurals, and the others. */
 function placeholdersOf(message: string): { counts: string[]; texts: string[] } {
-  const counts = [...message.matchAll(/\{(\w+), plural/g)].map(([, name]) => name!)
-  const texts = [...message.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!).filter((name) => !counts.includes(name))
-  return { counts, texts }
+  const isCount = (name: string) => message.includes(`{${name}, plural`)
+  const names = placeholders(message)
+  return { counts: names.filter(isCount), texts: names.filter((name) => !isCount(name)) }
 }
 
 /** Faults of a sentence that a rider would notice, whatever the language. */
