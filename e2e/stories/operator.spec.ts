@@ -62,7 +62,7 @@ test('an operator cancels a train in eight languages; riders see it, another ope
     ['日本語', '運休です。'],
     ['中文', '停运。'],
     ['한국어', '운행하지 않습니다.'],
-    ['ไทย', 'งดให้บริการ'],
+    ['ไทย', 'งดเดินรถ'],
     ['Français', 'est supprimé aujourd’hui.'],
     ['Deutsch', 'fällt heute aus.'],
   ])
