@@ -78,7 +78,7 @@ async function withCode(path: string, body: { email: string }, about: RegExp, ne
 
 const person = (email: string) => ({ name: 'Aye Aye', email, password: 'mango sticky rice 9' })
 const REGISTER = /code to register/
-const LOGIN = /code to log in/
+const LOGIN = /is your login code/
 const victim = person('victim@example.com')
 const { deviceToken: phone } = await withCode('register', victim, REGISTER, '198.51.100.1')
 const others = Array.from({ length: OTHER_RIDERS }, (_, i) => person(`rider${i}@example.com`))

@@ -41,7 +41,7 @@ const newEngine = () =>
 let aye: SignedInRider
 let ba: SignedInRider
 beforeEach(async () => {
-  await db.execute(sql`truncate account cascade`)
+  await db.execute(sql`delete from account`)
   now = at('09:00:00')
   live.set('feed', 1, { updates: [] })
   ;[aye, ba] = [await addRider(database, new Date(clock.nowMs())), await addRider(database, new Date(clock.nowMs()))]
