@@ -15,7 +15,12 @@ export async function requestQuietly(path: string, headers: Readonly<Record<stri
 /** Resolves after a time, or immediately when the signal aborts. */
 export function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
   return new Promise((done) => {
-    const timer = setTimeout(done, milliseconds)
-    signal.addEventListener('abort', () => (clearTimeout(timer), done()), { once: true })
+    const end = () => {
+      clearTimeout(timer)
+      signal.removeEventListener('abort', end)
+      done()
+    }
+    const timer = setTimeout(end, milliseconds)
+    signal.addEventListener('abort', end)
   })
 }

@@ -1,5 +1,6 @@
 import { lookup } from 'node:dns'
-import { BlockList, isIP, type LookupFunction } from 'node:net'
+import { isIP, type LookupFunction } from 'node:net'
+import ipaddr from 'ipaddr.js'
 
 // Browsers provide the addresses to which we send pushes. To prevent requests to arbitrary servers, an address must be that of a
 // known push service, and its IP address is checked again when the name is resolved.
@@ -33,7 +34,7 @@ export function pushServices(configuredHosts: readonly string[]): PushServices {
         pattern === host ||
         (pattern.startsWith('*.') && host.endsWith(pattern.slice(1)) && host.length > pattern.length - 1),
     )
-  const isAddressAllowed = (address: string) => isPublic(address) || (isLocalAllowed && isIn(LOOPBACK, address))
+  const isAddressAllowed = (address: string) => isPublic(address) || (isLocalAllowed && isLoopback(address))
   return {
     isAddressAllowed,
     allows: (text) => {
@@ -42,7 +43,7 @@ export function pushServices(configuredHosts: readonly string[]): PushServices {
       const host = hostname.replace(/^\[|\]$/g, '')
       if (username || password) return false
       const isAddress = isIP(host) !== 0
-      if (isLocalAllowed && (host === LOCALHOST || isIn(LOOPBACK, host))) return protocol === 'http:' || protocol === 'https:'
+      if (isLocalAllowed && (host === LOCALHOST || isLoopback(host))) return protocol === 'http:' || protocol === 'https:'
       if (protocol !== 'https:' || port !== '') return false
       // Connections to a literal address are made without a lookup.
       return isAddress ? hosts.includes('*') && isAddressAllowed(host) : isHost(host)
@@ -58,53 +59,23 @@ export function pushServices(configuredHosts: readonly string[]): PushServices {
   }
 }
 
-function blockList(...list: readonly string[]): BlockList {
-  const found = new BlockList()
-  for (const block of list) {
-    const [address, bits] = block.split('/') as [string, string]
-    found.addSubnet(address, Number(bits), isIP(address) === 6 ? 'ipv6' : 'ipv4')
-  }
-  return found
+/** First 16 bits of the IPv6 addresses that IANA assigns to the internet, 2000::/3. Others may contain an IPv4 address. */
+const GLOBAL_IPV6 = { first: 0x2000, last: 0x3fff }
+
+/** Returns whether an address is public, and not for a special purpose (IANA’s registries, RFC 6890). */
+function isPublic(text: string): boolean {
+  const address = parseAddress(text)
+  if (address?.range() !== 'unicast') return false
+  if (address instanceof ipaddr.IPv4) return true
+  const first = address.parts[0]!
+  return first >= GLOBAL_IPV6.first && first <= GLOBAL_IPV6.last
 }
 
-const LOOPBACK = blockList('127.0.0.0/8', '::1/128')
-/** The IPv6 addresses that IANA assigns to the internet. All others are not public, including those that contain an IPv4 address. */
-const GLOBAL_IPV6 = blockList('2000::/3')
-/** Special-purpose addresses within IPv4 and GLOBAL_IPV6: IANA's registries (RFC 6890), multicast and reserved addresses. */
-const SPECIAL = blockList(
-  '0.0.0.0/8',
-  '10.0.0.0/8',
-  '100.64.0.0/10',
-  '127.0.0.0/8',
-  '169.254.0.0/16',
-  '172.16.0.0/12',
-  '192.0.0.0/24',
-  '192.0.2.0/24',
-  '192.31.196.0/24',
-  '192.52.193.0/24',
-  '192.88.99.0/24',
-  '192.168.0.0/16',
-  '192.175.48.0/24',
-  '198.18.0.0/15',
-  '198.51.100.0/24',
-  '203.0.113.0/24',
-  '224.0.0.0/3',
-  // Teredo, benchmarking, ORCHID and others.
-  '2001::/23',
-  '2001:db8::/32',
-  // 6to4
-  '2002::/16',
-  '2620:4f:8000::/48',
-  '3fff::/20',
-)
-
-function isPublic(address: string): boolean {
-  const isIpv4 = isIP(address) === 4
-  return (isIpv4 || isIn(GLOBAL_IPV6, address)) && !isIn(SPECIAL, address)
+/** Returns whether an address is that of this machine, also as IPv4 within IPv6. */
+function isLoopback(text: string): boolean {
+  const address = parseAddress(text)
+  return (address instanceof ipaddr.IPv6 && address.isIPv4MappedAddress() ? address.toIPv4Address() : address)?.range() === 'loopback'
 }
 
-/** Returns whether an address is in the list; false if the text is not an IP address, or has a zone. */
-function isIn(list: BlockList, address: string): boolean {
-  const version = address.includes('%') ? 0 : isIP(address)
-  return version !== 0 && list.check(address, version === 6 ? 'ipv6' : 'ipv4')
-}
+/** Undefined if the text is not an IP address, or has a zone. */
+const parseAddress = (text: string) => (isIP(text) !== 0 && !text.includes('%') ? ipaddr.parse(text) : undefined)
