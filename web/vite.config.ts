@@ -24,7 +24,7 @@ export default defineConfig({
     compileAhead(),
     licenses(),
   ],
-  // The router's stand-in for a hook that React has had since version 18, and its parser of patterns, which nothing uses.
+  // Replaces two parts of the router: its shim for a hook that React has had since version 18, and its parser of unused patterns.
   resolve: { alias: { 'use-sync-external-store/shim/index.js': 'react', regexparam: `${import.meta.dirname}/build/no-patterns.ts` } },
   css: { modules: { generateScopedName: shortClassName } },
   build: {
@@ -33,13 +33,13 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
     rolldownOptions: {
-      // Packages that also run on servers say “use client”; plugin timings are irrelevant for starting the app.
+      // Packages that also run on servers contain “use client”, and plugin timings do not matter for the app.
       checks: { moduleLevelDirective: false, pluginTimings: false },
       input: { app: `${import.meta.dirname}/index.html`, worker: `${import.meta.dirname}/src/worker/worker.ts` },
       output: {
         // The worker's address never changes (spec §7).
         entryFileNames: ({ name }) => (name === 'worker' ? 'firebase-messaging-sw.js' : 'assets/[name]-[hash].js'),
-        // Only the first part of a catalog is called after its language alone: the server preloads it by that name.
+        // Only the first part of a catalog is named after the language alone, because the server finds it by that name to preload it.
         chunkFileNames: ({ facadeModuleId }) =>
           `assets/[name]${/\.json(?:\?(more|operator|assistant|community|moderation|elsewhere))$/.exec(facadeModuleId ?? '')?.[1]?.replace(/^/, '-') ?? ''}-[hash].js`,
         codeSplitting: { groups: [inFirstScript, laterFrame, queryLibrary, ...sharedFiles] },

@@ -7,7 +7,7 @@ import { firstModules } from './first-script.ts'
 const catalogsFolder = new URL('../../language/catalogs/', import.meta.url)
 
 /**
- * Splits catalogs into parts, with their messages parsed. The first part contains the messages of the first script's modules.
+ * Splits catalogs into parts and parses their messages. The first part contains the messages of the first script's modules.
  * Which modules these are is known only after all modules are loaded, so each catalog is written when its chunk is rendered.
  */
 export function catalogsInParts(): Plugin {
@@ -32,7 +32,7 @@ export function catalogsInParts(): Plugin {
   }
 }
 
-/** Adds marks to the messages where lines may break. */
+/** Adds marks to the messages at the places where lines may break. */
 const withMarks = (catalog: Catalog, language: string): Catalog =>
   Object.fromEntries(Object.entries(catalog).map(([key, text]) => [key, withBreaks(text, languageOf(language))]))
 

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 const home = fileURLToPath(new URL('../src', import.meta.url))
 const owners = new Map<string, string>()
 
-/** The generated name of a CSS module's class. It is short, because the first script and the first style sheet contain it. */
+/** Generates the name of a CSS module's class. Names are short, because the first script and the first style sheet contain them. */
 export function shortClassName(name: string, file: string): string {
   const owner = `${relative(home, file.split('?')[0]!)} ${name}`
   const digest = createHash('sha256').update(owner).digest()

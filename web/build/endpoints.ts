@@ -3,7 +3,7 @@ import { tsImport } from 'tsx/esm/api'
 import type { Plugin } from 'vite'
 
 /**
- * Replaces each endpoint by its method and path, because the app does not use the schemas. Types still come from the contract
+ * Replaces each endpoint with its method and path, because the app does not use the schemas. Types still come from the contract
  * (docs/decisions/0018-contract.md).
  */
 export function endpointsWithoutSchemas(): Plugin {

@@ -1,9 +1,9 @@
 import type { Rolldown } from 'vite'
 
 /**
- * The first script: everything that `main.tsx` imports statically, in one file, because on a slow network a request costs more
- * than its bytes. `$initial` marks modules that an entry imports statically; the worker is excluded, because it is a separate
- * entry. No module of the first script may use top-level await, or the bundler would split off its runtime.
+ * The first script: everything that `main.tsx` imports statically, in one file, because on a slow network each request takes
+ * time. `$initial` marks modules that an entry imports statically; the worker is excluded, because it is a separate
+ * entry. No module of the first script may use top-level await, or the bundler would put its runtime into another file.
  */
 export const inFirstScript: Rolldown.CodeSplittingGroup = {
   name: 'app',

@@ -19,7 +19,7 @@ const MODULES: Readonly<Partial<Record<ScreenName, string>>> = {
 }
 
 /**
- * Writes a list of the files that each screen needs besides the first script. The server refers to them in the page; otherwise
+ * Writes a list of the files that each screen needs in addition to the first script. The server's pages preload them; otherwise
  * a phone would discover them only when the first script runs.
  */
 export function screenFiles(): Plugin {
@@ -33,7 +33,7 @@ export function screenFiles(): Plugin {
   }
 }
 
-/** Paths of a module's script and styles, and of everything that they import. */
+/** Returns the paths of the module's script, of all scripts that it imports, and of their styles. */
 function filesOf(module: string, chunks: readonly Rolldown.OutputChunk[]): string[] {
   const screenChunk = chunks.find(({ moduleIds }) => moduleIds.some((id) => id.endsWith(`/web/src/${module}`)))
   if (!screenChunk) throw new Error(`no file has the screen ${module}: see web/build/screen-files.ts`)

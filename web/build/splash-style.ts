@@ -1,7 +1,7 @@
 import type { Plugin } from 'vite'
 
 /**
- * Moves the style sheet after the splash, which has inline styles, so that the first paint needs no second request. Scripts
+ * Moves the link to the style sheet behind the splash, which has inline styles, so that the first paint needs no second request. Scripts
  * still wait for the sheet, so that the app never appears unstyled.
  */
 export function styleBehindSplash(): Plugin {

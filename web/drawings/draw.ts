@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { chromium } from '@playwright/test'
 
-// node --import tsx web/drawings/draw.ts: generates the images in web/public from the drawings beside this file.
+// node --import tsx web/drawings/draw.ts: generates the PNG images in web/public.
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 const browser = await chromium.launch({ executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium', args: ['--no-sandbox'] })
