@@ -24,7 +24,10 @@ import { useAboutName } from './post/about-link.tsx'
 import { WithWords } from './with-words.tsx'
 import styles from './feed/feed.module.css'
 
-/** Posts: `?feed=mine` about the rider’s favorites, `?search=` with these words, `?station=` or `?route=` about a station or train. */
+/**
+ * The posts of all riders. Parameters select some of them: `?feed=mine` posts about the rider’s favorites, `?search=` posts with these
+ * words, `?station=` and `?route=` posts about a station or train.
+ */
 export function CommunityListScreen() {
   return (
     <WithWords>
@@ -43,7 +46,7 @@ function Community() {
   return <Posts station={about?.slug} isMine={params.get('feed') === 'mine'} />
 }
 
-/** Number of stations that have a chip. */
+/** Maximum number of stations with a chip. */
 const MAX_STATIONS = 4
 
 /** All posts, posts about a station, or posts about the rider’s favorites; with news about the trains of the rider’s stations. */

@@ -4,7 +4,7 @@ import { useTranslate, useWriting } from '../words/language.tsx'
 
 const DAY_SECONDS = 86_400
 
-/** Formats the time of a post or comment: the time of day if it was made today, otherwise “Yesterday” or the date. */
+/** Returns a function that formats when something was posted: the time of day if it was today, otherwise “Yesterday” or the date. */
 export function useWhenMade(): (instant: string) => string {
   const t = useTranslate()
   const { clock, day, sourceDate } = useWriting()

@@ -59,13 +59,13 @@ export function CommentField({ slug, replyTo, onSent }: CommentFieldProps) {
         lang={tagOfText(text)}
         dir="auto"
         rows={1}
-        // A changed text gets a new id, because it would be another comment.
+        // A comment with a changed text is another comment, which gets a new id.
         onChange={({ target }) => write({ text: target.value, id: '' })}
       />
       <button type="submit" className={ui.icon} aria-label={t('community.send')} disabled={busy || !isSendable}>
         <Draw name="send" />
       </button>
-      <CountLeft id={hint} text={text} most={POST_LIMITS.comment} />
+      <CountLeft id={hint} text={text} maxLength={POST_LIMITS.comment} />
       <FieldError>{wrong['text'] ?? wrong['all']}</FieldError>
     </form>
   )

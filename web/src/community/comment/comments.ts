@@ -61,6 +61,6 @@ export function addComment(slug: string, comment: Comment): void {
   })
 }
 
-/** Refetches the comments on the screen. */
+/** Refetches the comments on a post, or the replies to the comment `of`, if they are on the screen. */
 export const refreshComments = (slug: string, of?: string): Promise<void> =>
   queries.invalidateQueries({ queryKey: commentsQuery(sessionNumber(), slug, of).queryKey })

@@ -27,7 +27,7 @@ interface AttachmentsProps {
 }
 
 /** The pictures and the video of a draft: the rider chooses, describes and removes them, and sees the progress of each upload. */
-export function Attachments({ uploads, maxCounts: most, alts, onAlts, children }: AttachmentsProps) {
+export function Attachments({ uploads, maxCounts, alts, onAlts, children }: AttachmentsProps) {
   const t = useTranslate()
   const { number } = useWriting()
   const [fault, setFault] = useState<string>()
@@ -39,9 +39,9 @@ export function Attachments({ uploads, maxCounts: most, alts, onAlts, children }
     const isOver = fits.length < chosenNow.length
     // The message that the server would send for a file that is too large (spec §8), shown before a byte is sent.
     if (isOver) toast(t('error.too_large'), 'error')
-    const rejectedCount = uploads.add(fits, most)
-    const tooMany = most.videos > 0 ? 'community.tooMany' : 'community.tooManyPhotos'
-    setFault(isOver ? t('community.overLimit', limits) : rejectedCount > 0 ? t(tooMany, { count: most.images }) : undefined)
+    const rejectedCount = uploads.add(fits, maxCounts)
+    const tooMany = maxCounts.videos > 0 ? 'community.tooMany' : 'community.tooManyPhotos'
+    setFault(isOver ? t('community.overLimit', limits) : rejectedCount > 0 ? t(tooMany, { count: maxCounts.images }) : undefined)
   }
   const limits = { images: number(POST_LIMITS.imageBytes / MEGABYTE), videos: number(POST_LIMITS.videoBytes / MEGABYTE) }
   return (
@@ -59,8 +59,8 @@ export function Attachments({ uploads, maxCounts: most, alts, onAlts, children }
       </ul>
       <FieldError>{fault}</FieldError>
       <div className={styles.add}>
-        {images < most.images && <Chooser icon="photo" label={t('community.addPhotos')} accept={IMAGES} multiple onFiles={add} />}
-        {images === chosen.length && most.videos > 0 && (
+        {images < maxCounts.images && <Chooser icon="photo" label={t('community.addPhotos')} accept={IMAGES} multiple onFiles={add} />}
+        {images === chosen.length && maxCounts.videos > 0 && (
           <Chooser icon="video" label={t('community.addVideo')} accept={VIDEO_TYPES.join()} onFiles={add} />
         )}
         {children}

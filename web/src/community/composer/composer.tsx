@@ -41,7 +41,7 @@ export function Composer(props: ComposerProps) {
 }
 
 interface OpenComposerProps extends ComposerProps {
-  /** The key of its draft and uploads. */
+  /** The key of the draft and its uploads. */
   form: string
   repostSlug: string | undefined
 }
@@ -127,7 +127,7 @@ function OpenComposer({ about: first, repost, first: unsent, form, repostSlug, o
           onChange={({ target }) => write({ text: target.value })}
         />
         {newAccount && <NewAccountNote limits={newAccount} />}
-        <CountLeft id={hint} text={text} most={POST_LIMITS.text} />
+        <CountLeft id={hint} text={text} maxLength={POST_LIMITS.text} />
         {repost && (
           <blockquote className={styles.shared}>
             <b lang={tagOfText(nameOf(repost.author, t))}>{nameOf(repost.author, t)}</b>

@@ -22,7 +22,7 @@ beforeEach(async () => {
   page = await begin()
 })
 
-test('tabs that write concurrently get a draft each; a new tab gets the draft of a closed tab', async () => {
+test('each of two open tabs gets its own draft; a new tab gets the draft of a closed tab', async () => {
   const first = await page.takeForm('post', 'begun')
   expect(first.form).toBe('post')
   const second = await page.takeForm('post', 'begun')
@@ -35,7 +35,7 @@ test('tabs that write concurrently get a draft each; a new tab gets the draft of
   expect([await page.take(), await page.take()]).toEqual(['post 2', 'post'])
 })
 
-test('a photo, a video address or a sighting makes a draft; a station preset by the page does not', async () => {
+test('a form with a photo, a video address or a sighting counts as begun; a station preset by the page does not count', async () => {
   page.write({
     post: { text: '', about: '{"kind":"station","slug":"hledan"}' },
     'post 2': { youtube: 'youtu.be' },
@@ -45,7 +45,7 @@ test('a photo, a video address or a sighting makes a draft; a station preset by 
   expect([await page.take(), await page.take(), await page.take(), await page.take()]).toEqual(['post 2', 'post 3', 'post 4', 'post'])
 })
 
-test('editing a post does not replace a draft', async () => {
+test('editing a pending post does not replace a draft', async () => {
   page.write({ post: { text: 'Half a sentence' } })
   expect(await page.take('empty')).toBe('post 2')
   expect(await page.take('begun')).toBe('post')

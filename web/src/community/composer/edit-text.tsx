@@ -43,7 +43,7 @@ export function EditText({ title, text: original, maxLength, mayBeEmpty = false,
           rows={5}
           onChange={({ target }) => setText(target.value)}
         />
-        <CountLeft id={id} text={text} most={maxLength} />
+        <CountLeft id={id} text={text} maxLength={maxLength} />
         <FieldError>{Object.values(wrong)[0]}</FieldError>
         <button type="submit" className={ui.button} disabled={busy || !isSendable}>
           {t('community.save')}

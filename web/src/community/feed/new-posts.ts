@@ -50,7 +50,7 @@ export async function showNewPosts(filter: FeedFilter): Promise<void> {
   setWaiting([...waiting.values()].filter((post) => !(before.has(post.slug) && belongs(post, filter))))
 }
 
-/** Refetches the lists on the screen, for example after more events than the server stores. */
+/** Refetches the lists on the screen, for example if the phone has missed more events than the server stores. */
 export function refreshActiveFeeds(): void {
   // Keys are created by `feedOf`.
   for (const { queryKey } of queries.getQueryCache().findAll({ queryKey: ['community', sessionNumber(), 'feed'], type: 'active' }))

@@ -10,7 +10,10 @@ interface NewestVisible {
   readonly hasMore: boolean
 }
 
-/** The first posts of a list that the rider has not reported or blocked. `hasNextPage`: the server has more posts than the list. */
+/**
+ * Returns the first posts of a list that the rider has not reported and whose authors are not blocked. `hasNextPage`: the server has
+ * more posts than the list.
+ */
 export function newestVisible(posts: readonly Post[], hasNextPage: boolean): NewestVisible {
   const visible = posts.filter(isPostVisible)
   return {

@@ -1,6 +1,6 @@
 /** Pulling down by this distance refreshes the list. */
 const REFRESH_AT_PX = 72
-/** The indicator moves at this fraction of the finger’s distance, up to a maximum. */
+/** The indicator moves by this fraction of the finger’s distance, up to a maximum. */
 const [SIGN_SPEED, MAX_SIGN_PX] = [0.5, 60]
 
 /** Calls `refresh` when the rider pulls down at the top of the page; `sign` shows the distance. Returns a function that stops it. */

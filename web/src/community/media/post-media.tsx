@@ -57,7 +57,7 @@ function Photos({ photos }: { photos: readonly Photo[] }) {
   )
 }
 
-/** Limits of the aspect ratio (width by height); taller and wider media is cropped. */
+/** Limits of the aspect ratio (width divided by height); taller and wider media are cropped. */
 const [MIN_RATIO, MAX_RATIO] = [4 / 5, 2]
 
 function PhotoImage({ photo, sizes, ratio }: { photo: Photo; sizes: string; ratio: Photo | undefined }) {

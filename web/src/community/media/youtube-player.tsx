@@ -11,7 +11,7 @@ export function YoutubePlayer({ id }: { id: string }) {
   const [state, setState] = useState<'asked' | 'playing' | 'unreachable'>()
   if (state === 'playing')
     return (
-      // A sandbox in which the cross-origin player works would restrict nothing.
+      // A sandbox with the permissions that a cross-origin player needs would restrict nothing.
       // oxlint-disable-next-line react/iframe-missing-sandbox
       <iframe
         className={styles.video}

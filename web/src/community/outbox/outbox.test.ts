@@ -12,7 +12,7 @@ interface Sent {
   readonly media?: readonly string[]
 }
 
-/** An upload in progress; the test answers its chunk. */
+/** An upload in progress; the test responds to its chunk. */
 class UploadInProgress {
   answer!: (response: Response) => void
 
@@ -36,7 +36,7 @@ const server = {
   /** Uploads in progress, except the poster images of videos. */
   uploads: [] as UploadInProgress[],
   posters: [] as string[],
-  /** Files that the server has received or is receiving. */
+  /** Sizes in bytes of the files that the server has received or is receiving, by upload id. */
   startedUploads: new Map<string, number>(),
   canceled: [] as string[],
 }
@@ -150,7 +150,7 @@ async function openApp() {
   }
   return { ...outbox, ...session, states, inForm, newPostForm, write, first, stored, resumeUploads, dropAllFiles }
 }
-/** Waits until the page waits only for the server or a timer: files are read and changes are stored. */
+/** Waits until files are read and changes are stored, so that the page waits only for the server or a timer. */
 async function settle() {
   const { loadFiles } = await import('../../device/stored-files.ts')
   const { sha256Of } = await import('../../device/file-hash.ts')
@@ -182,7 +182,7 @@ test('a sent post is deleted from the phone; a pending post is stored', async ()
   expect([postedTexts(), next.states(), await next.stored()]).toEqual([['first', 'second'], [], []])
 })
 
-test('a post whose response is lost is sent again under the same id, on the same page and after a restart of the app', async () => {
+test('a post whose response is lost is sent again with the same id, on the same page and after a restart of the app', async () => {
   server.answers = ['lost', 'lost']
   const app = await openApp()
   app.write('once')
@@ -402,7 +402,7 @@ test('a post of another tab is also pending in this tab; once the other tab has 
   expect([postedTexts(), await app.stored()]).toEqual([['of this tab'], []])
 })
 
-test('signing out stops uploads; after signing in, stored posts are sent', async () => {
+test('the end of a session stops uploads; after signing in, stored posts are sent', async () => {
   const app = await openApp()
   app.newPostForm().add([photo('a.jpg')], MAX_FILES)
   await settle()

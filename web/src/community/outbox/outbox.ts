@@ -31,7 +31,7 @@ export interface Outgoing extends NewPost {
   readonly id: string
   /** `sending`: its uploads or the post itself are being sent. */
   readonly state: 'sending' | 'waiting' | 'refused'
-  /** Why the server refused or delayed it. */
+  /** Why the server refused or delayed the post. */
   readonly why?: string
 }
 
@@ -118,7 +118,7 @@ export const whenSendingEnds = (): Promise<void> => sending ?? Promise.resolve()
 
 async function sendAll(): Promise<void> {
   const triedIds = new Set<string>()
-  // Also sends posts that are added while it runs.
+  // `sending` is assigned before the loop, which also sends posts that are added while it runs.
   await Promise.resolve()
   sendUploads()
   for (;;) {
@@ -165,7 +165,7 @@ async function sendOne(post: Outgoing): Promise<void> {
   }
 }
 
-/** The server deletes an upload that is in no post after a day. */
+/** Whether the server has deleted an upload, as it does after a day with uploads that no post contains. */
 const isUploadMissing = (error: unknown): boolean => error instanceof ApiError && error.code === 'upload_missing'
 /** Ids of posts whose uploads were sent a second time; a third time would not help. */
 const repeatedIds = new Set<string>()
@@ -201,7 +201,7 @@ subscribeToDrafts(() => {
   notify()
 })
 sessionCount.subscribe(() => {
-  // Signing out deletes pending posts; signing in sends them.
+  // Stored posts are deleted on signing out, and kept if the session ends otherwise; after signing in, they are sent.
   outgoing = readStored()
   store.changed()
   void sendWaiting()

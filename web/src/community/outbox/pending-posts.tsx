@@ -10,7 +10,7 @@ const Composer = lazyPart(async () => (await import('../composer/composer.tsx'))
 export function PendingPosts() {
   const outgoing = useOutgoing()
   const [changed, setChanged] = useState<Outgoing>()
-  // Includes posts from an earlier visit.
+  // Also sends posts from an earlier visit.
   useEffect(() => void sendWaiting(), [])
   return (
     <>

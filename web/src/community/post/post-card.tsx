@@ -117,7 +117,7 @@ function CreatedAt({ madeAt }: { madeAt: string }) {
   return <time dateTime={madeAt}>{whenMade(madeAt)}</time>
 }
 
-/** The shared post and its author. `reader`: the rider’s own id, if the rider shared it. */
+/** A shared post and its author. `reader` is the signed-in rider’s id if this rider has shared the post. */
 function OriginalPost({ repost, reader }: { repost: NonNullable<Post['repost']>; reader: string | undefined }) {
   const t = useTranslate()
   useHiddenKeys()

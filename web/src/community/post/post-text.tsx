@@ -4,7 +4,8 @@ import { LinkedText, tagOfText } from '../text/linked-text.tsx'
 import styles from './post.module.css'
 
 /**
- * Text lengths in characters. Up to the first length, text with few lines is never cut. Above the second length, text is assumed to be cut.
+ * Text lengths in characters. Up to the first length, text with few lines is never cut. Above the second length, text counts as cut
+ * until it is measured.
  */
 const [NEVER_CUT_LENGTH, LIKELY_CUT_LENGTH] = [150, 400]
 

@@ -66,7 +66,7 @@ const receivePost = async (i: number, author = 'a1', station?: string) => {
   await Promise.resolve()
   await Promise.resolve()
 }
-const nextPage = () => appendPage(feedOf(sessionNumber(), {}).queryKey, (cursor) => pageOf({}, cursor))
+const loadNextPage = () => appendPage(feedOf(sessionNumber(), {}).queryKey, (cursor) => pageOf({}, cursor))
 async function load(pages: number, filter = {}) {
   await queries.fetchInfiniteQuery({ ...feedOf(sessionNumber(), filter), pages, staleTime: 0 })
 }
@@ -137,7 +137,7 @@ test('the rider’s own post is added on top of its lists only once, even if its
   expect([slugs().filter((slug) => slug === '0009').length, useNewPosts({})]).toEqual([1, 0])
 })
 
-test('the rider’s own sighting of a train is in the list of its station', async () => {
+test('the rider’s own sighting of a train is in the list of the station where the train was seen', async () => {
   const list = { station: 'hledan' }
   await queries.fetchInfiniteQuery(feedOf(sessionNumber(), list))
   const about = { kind: 'train', route: 'kha-1', trip: 't', day: '2026-11-23' } as NonNullable<Post['about']>
@@ -176,14 +176,14 @@ test('new posts of other riders below the rider’s own new post are not skipped
 
 test('changes that are made while the next page loads are not undone', async () => {
   await load(1)
-  const more = nextPage()
+  const more = loadNextPage()
   addToServer(9, 'me')
   addPost(postOf(server.posts[0]!))
   applyEvent({ kind: 'removed', slug: '0007' } as CommunityEvent)
   await more
   expect(slugs()).toEqual(['0009', '0008', '0006', '0005', '0004', '0003'])
   // A page of the old list is not appended to its replacement.
-  const lateResponse = nextPage()
+  const lateResponse = loadNextPage()
   for (let i = 10; i <= 13; i++) addToServer(i)
   await refreshFeed(sessionNumber(), {})
   await lateResponse
@@ -201,7 +201,7 @@ test('a post that the rider deletes while a list loads is not in the list; an ed
   expect(postsIn(feed()).map(({ text }) => text)).toEqual(['Edited', '0008', '0007', '0006'])
 })
 
-test('removed posts leave every list, as do posts deleted while offline', async () => {
+test('a removed post disappears from the list, as does a post that was deleted while the phone was offline', async () => {
   await load(2)
   applyEvent({ kind: 'removed', slug: '0007' } as CommunityEvent)
   expect(slugs()).toEqual(['0008', '0006', '0005', '0004', '0003'])
@@ -234,7 +234,7 @@ test('an edited post is fetched if this phone has an older version; counts are u
   expect(postsIn(feed())[0]).toMatchObject({ reactions: { like: 3 }, comments: 2, reposts: 1 })
 })
 
-test('blocked riders and reported posts are hidden immediately, even among new posts; if the server refuses, they return', async () => {
+test('blocked riders and reported posts are hidden immediately, even among new posts; once unhidden, they are shown again', async () => {
   await load(1)
   await receivePost(9, 'bad')
   const visibleCount = () => postsIn(feed()).filter(isPostVisible).length
@@ -271,7 +271,7 @@ test('posts created and deleted between page requests cause no duplicates or gap
         else if (now === 'page') {
           const keys = (all: NonNullable<Feed>) => groupsIn(all).map((group) => group.at(-1)!.slug)
           const before = keys(feed()!)
-          await nextPage()
+          await loadNextPage()
           expect(keys(feed()!).slice(0, before.length)).toEqual(before)
         } else {
           const slug = nameOf(now)

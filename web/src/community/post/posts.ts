@@ -11,8 +11,9 @@ import { sessionCount, sessionNumber } from '../../session/session.ts'
 /** Selects the posts of a list; by default all. */
 export interface FeedFilter {
   readonly feed?: 'mine'
-  /** Slugs. */
+  /** Slug of a station. */
   readonly station?: string
+  /** Slug of a route. */
   readonly route?: string
   /** Id of an author. */
   readonly by?: string
@@ -153,7 +154,7 @@ export function withNewest(feed: Feed | undefined, page: FeedPage): Feed {
   return { ...feed, pages }
 }
 
-/** The posts that are not in the list, by the slug of the listed post below them. The next page contains the rest. */
+/** Groups the uncached posts by the slug of the cached post below them. Leaves out the rest, which the next page contains. */
 function newPostsAbove(posts: readonly Post[], cachedSlugs: ReadonlySet<string>): ReadonlyMap<string, readonly Post[]> {
   const above = new Map<string, readonly Post[]>()
   let uncachedPosts: readonly Post[] = []

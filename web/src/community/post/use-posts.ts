@@ -12,7 +12,10 @@ import { changePosts, feedOf, pageOf, postOf, cachedPost, type FeedFilter } from
 export const useFeed = (filter: FeedFilter) => useGrowingList(feedOf(sessionCount.use(), filter), (cursor) => pageOf(filter, cursor))
 export const usePost = (slug: string) => useQuery(postOf(sessionCount.use(), slug), queries)
 
-/** Sets or withdraws the rider’s reaction to a post. Updates optimistically; on an error, rolls back and shows a toast. */
+/**
+ * Returns a function that sets or withdraws the rider’s reaction to a post. Updates optimistically; on an error, rolls back and
+ * shows a toast.
+ */
 export function useReact(slug: string): (kind: ReactionKind | undefined) => void {
   const mutationKey = ['react', slug]
   return useMutation(
@@ -39,7 +42,7 @@ export function useReact(slug: string): (kind: ReactionKind | undefined) => void
   ).mutate
 }
 
-/** Deletes one of the rider’s posts. Not optimistic: it disappears once the server has deleted it. */
+/** Deletes one of the rider’s posts. Not optimistic: the post disappears once the server has deleted it. */
 export function useRemovePost() {
   return useMutation(
     {

@@ -2,8 +2,8 @@ import type { Author, FlagKind } from '@yatha/contract'
 import { makeStore } from '../../device/store.ts'
 import { sessionCount } from '../../session/session.ts'
 
-// Content that the rider has reported or blocked since the page was opened. The server omits it from new responses; this store hides it in
-// earlier and pending responses.
+// Content that the rider has reported, and riders they have blocked, since the page was opened. The server omits these from new responses;
+// this store hides them in earlier and pending responses.
 
 export interface HideableItem {
   readonly kind: FlagKind

@@ -50,7 +50,7 @@ export function useFlag() {
 const blocksKey = (session: number) => ['community', session, 'block']
 const toItem = ({ id }: Author): HideableItem => ({ kind: 'rider', id })
 
-/** Blocks a rider and hides their content optimistically. The toast has a button to undo it. */
+/** Blocks a rider and hides their content optimistically. A toast offers to unblock the rider. */
 export function useBlock() {
   const t = useTranslate()
   const { mutate: unblock } = useUnblock()

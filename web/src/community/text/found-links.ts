@@ -24,7 +24,7 @@ export function splitLinks(text: string): readonly Piece[] {
   return pieces
 }
 
-/** Removes punctuation at the end, except a closing bracket whose opening bracket is in the address. */
+/** Removes punctuation at the end, except a closing parenthesis if the address contains an opening parenthesis. */
 function withoutMarks(found: string): string {
   let end = found.length
   while (MARKS.has(found[end - 1]!)) end--

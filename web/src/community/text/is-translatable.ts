@@ -13,7 +13,7 @@ function wordSet(words: string): ReadonlySet<string> {
   return new Set(words.split(' '))
 }
 
-/** Whether a text seems to be in another language than `to`. False if languages in Latin script cannot be distinguished. */
+/** Whether a text seems to be in another language than `to`. False if both use Latin script and the text's language is unclear. */
 export function isTranslatable(text: string, to: Language): boolean {
   const tag = languageOfText(text)
   if (tag !== null) return tag !== tagOf(to)
@@ -24,7 +24,7 @@ export function isTranslatable(text: string, to: Language): boolean {
   return language !== undefined && language !== to
 }
 
-/** The language of the largest number of frequent words; undefined without such words, or for a tie. */
+/** Returns the language whose frequent words occur most often in a text; undefined if none occur, or for a tie. */
 function latinLanguageOf(words: readonly string[]): string | undefined {
   const counts = Object.entries(FREQUENT).map(
     ([language, frequent]) => [language, words.filter((word) => frequent.has(word.toLowerCase())).length] as const,

@@ -1,6 +1,6 @@
 import { splitLinks } from './found-links.ts'
 
-/** The `lang` of a text: Burmese needs its own font and taller lines in any language of the app. */
+/** Returns the `lang` of a text. Burmese text always has one, because it needs its own font and taller lines. */
 export const tagOfText = (text: string, language?: string): string | undefined =>
   language ?? (/[\u1000-\u109f\uaa60-\uaa7f]/u.test(text) ? 'my' : undefined)
 

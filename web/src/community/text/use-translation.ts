@@ -8,7 +8,7 @@ import { sessionCount } from '../../session/session.ts'
 /** A text of a post or a comment. */
 export interface Source {
   readonly kind: 'post' | 'comment'
-  /** The slug of a post. */
+  /** The slug of a post, or the id of a comment. */
   readonly id: string
   readonly text: string
 }

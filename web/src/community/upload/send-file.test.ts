@@ -49,7 +49,7 @@ const sent: number[] = []
 const waiting: boolean[] = []
 function send(server: UploadServer, signal = new AbortController().signal) {
   sent.length = waiting.length = 0
-  return sendFile({ file, signal, onSent: (part) => sent.push(part), onWaiting: (is) => waiting.push(is) }, server)
+  return sendFile({ file, signal, onSent: (part) => sent.push(part), onWaiting: (isWaiting) => waiting.push(isWaiting) }, server)
 }
 const isWhole = async (bytes: Buffer) => Buffer.from(await file.arrayBuffer()).equals(bytes)
 
@@ -94,12 +94,12 @@ test('a file that the server has lost is sent again from its start, but only a l
   state.lost = true
   expect(await send(server)).toBe(MEDIA)
   expect([state.finished, await isWhole(state.bytes)]).toEqual([2, true])
-  const never = makeServer({
+  const losing = makeServer({
     before: (call) => {
       if (call > 1) throw failure(422, 'upload_missing')
     },
   })
-  await expect(send(never.server)).rejects.toMatchObject({ code: 'upload_missing' })
+  await expect(send(losing.server)).rejects.toMatchObject({ code: 'upload_missing' })
 })
 
 test('a refusal is thrown and not retried', async () => {

@@ -28,7 +28,7 @@ const TARGET_CHUNK_MS = 3000
 const MAX_RESTARTS = 3
 
 /**
- * Sends a file in chunks and returns the resulting media. If the connection drops, waits for it and resumes at the server's
+ * Sends a file in chunks and returns the resulting media. If the connection drops, waits for the network and resumes at the server's
  * offset. Throws the server's refusal, or the reason of `signal`.
  */
 export async function sendFile({ file, signal, onSent, onWaiting }: Sending, server: UploadServer): Promise<Media> {

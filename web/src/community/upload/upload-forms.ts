@@ -13,7 +13,7 @@ export interface PhoneUpload {
   readonly state: 'preparing' | 'sending' | 'waiting' | 'done' | 'failed'
   /** The fraction of the file that the server has, from 0 to 1. */
   readonly sent: number
-  /** Why it has failed; undefined if the file is no longer on this phone. */
+  /** Why the upload failed; undefined if it has not failed, or if the file is no longer on this phone. */
   readonly why?: string
   /** True if the server refused the file itself, so that a retry cannot help. */
   readonly isUnusable?: boolean

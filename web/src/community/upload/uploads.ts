@@ -149,7 +149,7 @@ function remove(form: string, id: string): void {
 }
 
 sessionCount.subscribe(() => {
-  // Signing out deletes drafts.
+  // Signing out has deleted the stored uploads; if only the session ended, they are still stored.
   for (const cancel of controllers.values()) cancel.abort()
   controllers.clear()
   localFiles.clear()
