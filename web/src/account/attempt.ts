@@ -24,7 +24,7 @@ export interface PendingAttempt {
   readonly resendAt: number
   /** When the code expires, in seconds since 1970. */
   readonly until: number
-  /** True if the server has not revealed whether the password was right; it sends a code only if it was. */
+  /** True if the server has not revealed whether the password was right; it sends a code only for the right password. */
   readonly isUnchecked?: true
 }
 

@@ -48,10 +48,10 @@ function AskEmail({ account, onSent }: { account: Account; onSent: (pending: Pen
     drop()
     onSent(saveAttempt(sent, { step: 'email', email: email.trim() }))
   })
-  const check = () =>
+  const checkAndSubmit = () =>
     submit(formFaults(t, { email: ['email', email], ...(account.hasPassword && { password: ['password', password] as const }) }))
   return (
-    <SignInForm action={t('account.sendCode')} busy={busy} wrong={wrong['all']} onSubmit={check}>
+    <SignInForm action={t('account.sendCode')} busy={busy} wrong={wrong['all']} onSubmit={checkAndSubmit}>
       {!account.hasPassword && <p className={styles.note}>{t('account.signInAgain')}</p>}
       <EmailField label="account.newEmail" value={email} error={wrong['email']} onText={(text) => write({ email: text })} />
       {account.hasPassword && <PasswordField value={password} error={wrong['password']} onText={setPassword} />}

@@ -22,10 +22,11 @@ export function ChangePasswordScreen() {
     toast(t('account.changed'))
     navigate(screenPath('profile'), { replace: true })
   })
-  const check = () => submit(formFaults(t, { oldPassword: ['oldPassword', oldPassword], newPassword: ['newPassword', newPassword] }))
+  const checkAndSubmit = () =>
+    submit(formFaults(t, { oldPassword: ['oldPassword', oldPassword], newPassword: ['newPassword', newPassword] }))
   return (
     <Page title={t('title.changePassword')}>
-      <SignInForm action={t('account.save')} busy={busy} wrong={wrong['all']} onSubmit={check}>
+      <SignInForm action={t('account.save')} busy={busy} wrong={wrong['all']} onSubmit={checkAndSubmit}>
         <PasswordField label="account.oldPassword" value={oldPassword} error={wrong['oldPassword']} onText={setOld} />
         <NewPasswordField value={newPassword} error={wrong['newPassword']} onText={setNew} />
       </SignInForm>

@@ -102,5 +102,5 @@ function Photo({ account }: { account: Account }) {
   )
 }
 
-/** Whether a retry may succeed: no response, a rate limit, or a server error. */
+/** Whether a retry may succeed: there was no response, a rate limit, or a server error. */
 const isTemporary = ({ status }: ApiError): boolean => status === 0 || status === 429 || status >= 500

@@ -27,10 +27,10 @@ export function ForgotScreen() {
     drop()
   })
   if (pending) return <NewPassword pending={pending} onChange={setPending} />
-  const check = () => submit(formFaults(t, { email: ['email', email] }))
+  const checkAndSubmit = () => submit(formFaults(t, { email: ['email', email] }))
   return (
     <Page title={t('title.forgotPassword')}>
-      <SignInForm action={t('account.sendCode')} busy={busy} wrong={wrong['all']} onSubmit={check}>
+      <SignInForm action={t('account.sendCode')} busy={busy} wrong={wrong['all']} onSubmit={checkAndSubmit}>
         <EmailField value={email} error={wrong['email']} onText={(text) => write({ email: text })} />
       </SignInForm>
     </Page>
@@ -48,12 +48,12 @@ function NewPassword({ pending, onChange }: { pending: PendingAttempt; onChange:
     toast(t('account.resetDone'))
     navigate(loginPath(), { replace: true })
   })
-  const check = () =>
+  const checkAndSubmit = () =>
     submit({ ...(!isCode(code) && { code: t('account.codeMissing') }), ...formFaults(t, { password: ['newPassword', password] }) })
   return (
     <Page title={t('title.forgotPassword')}>
       <CodeOnItsWay email={pending.email} />
-      <SignInForm action={t('account.save')} busy={busy} wrong={wrong['all']} onSubmit={check}>
+      <SignInForm action={t('account.save')} busy={busy} wrong={wrong['all']} onSubmit={checkAndSubmit}>
         <CodeField value={code} error={wrong['code']} onText={setCode} />
         <NewPasswordField value={password} error={wrong['password']} onText={setPassword} />
       </SignInForm>

@@ -29,12 +29,12 @@ export function LoginScreen() {
     drop()
     navigate(screenPath('two-step-verification'))
   })
-  const check = () => submit(formFaults(t, { email: ['email', email], password: ['password', password] }))
+  const checkAndSubmit = () => submit(formFaults(t, { email: ['email', email], password: ['password', password] }))
   return (
     <Page title={t('title.login')}>
       <CodeWayBack />
       <p className={styles.note}>{t('account.loginText')}</p>
-      <SignInForm action={t('account.logIn')} busy={busy} wrong={wrong['all']} onSubmit={check}>
+      <SignInForm action={t('account.logIn')} busy={busy} wrong={wrong['all']} onSubmit={checkAndSubmit}>
         <EmailField value={email} error={wrong['email']} onText={(text) => write({ email: text })} />
         <PasswordField value={password} error={wrong['password']} onText={setPassword} />
         <Link className={styles.link} to={screenPath('forgot-password')}>

@@ -27,10 +27,10 @@ export function RegisterScreen() {
     drop()
     navigate(screenPath('two-step-verification'))
   })
-  const check = () => submit(formFaults(t, { name: ['name', name], email: ['email', email], password: ['newPassword', password] }))
+  const checkAndSubmit = () => submit(formFaults(t, { name: ['name', name], email: ['email', email], password: ['newPassword', password] }))
   return (
     <Page title={t('title.register')}>
-      <SignInForm action={t('title.register')} busy={busy} wrong={wrong['all']} onSubmit={check}>
+      <SignInForm action={t('title.register')} busy={busy} wrong={wrong['all']} onSubmit={checkAndSubmit}>
         <NameField value={name} error={wrong['name']} onText={(text) => write({ name: text })} />
         <EmailField value={email} error={wrong['email']} onText={(text) => write({ email: text })} />
         <NewPasswordField value={password} error={wrong['password']} onText={setPassword} />

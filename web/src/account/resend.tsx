@@ -8,7 +8,7 @@ import { FieldError } from '../ui/field.tsx'
 import ui from '../ui/ui.module.css'
 import { saveAttempt, type PendingAttempt } from './attempt.ts'
 
-/** A button that sends another e-mail with a code. Counts down the seconds until the server allows it. */
+/** A button that sends another e-mail with a code, and counts down the seconds until the server allows another e-mail. */
 export function Resend({ pending, onResent }: { pending: PendingAttempt; onResent: (pending: PendingAttempt) => void }) {
   const t = useTranslate()
   const secondsLeft = pending.resendAt - useSecond()

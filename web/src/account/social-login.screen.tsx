@@ -31,7 +31,7 @@ interface Step {
   step: LoginStep
 }
 
-/** The nine pages of the sign-in with a provider. */
+/** The pages for signing in with a provider: three for each of the three providers. */
 export function SocialLoginScreen({ provider, step }: Step) {
   const t = useTranslate()
   const params = useRedirectParams()
@@ -104,7 +104,7 @@ function Callback({ provider, params }: RedirectProps) {
 
 /**
  * Handles the redirect in the phone's browser after the native shell started the sign-in: a deep link returns the code to the
- * shell. The rider must confirm it, because another app may have started the sign-in or may have claimed the link.
+ * shell. The rider must confirm that, because another app may have started the sign-in or may have claimed the link.
  */
 function ShellCallback({ provider, params }: RedirectProps) {
   const t = useTranslate()
@@ -172,7 +172,7 @@ function ShellWaiting({ provider }: { provider: Provider }) {
   )
 }
 
-/** Handles the deep link in the shell. */
+/** Handles the deep link that returns the code to the shell. */
 function Exchange({ provider, params }: RedirectProps) {
   const handleAnswer = useSocialAnswer()
   const body = { code: params.get('access_token') ?? '', binding: pendingSignIn()?.binding ?? '' }

@@ -41,11 +41,11 @@ function CodeForm({ pending, onResent }: { pending: PendingAttempt; onResent: (p
   const { busy, wrong, submit, clear } = useSend(async () => {
     finishSignIn(await call(verify, { body: { attempt: pending.attempt, code } }), pending.to)
   })
-  const check = () => submit(isCode(code) ? {} : { code: t('account.codeMissing') })
+  const checkAndSubmit = () => submit(isCode(code) ? {} : { code: t('account.codeMissing') })
   return (
     <Page title={t('title.twoStep')}>
       <CodeOnItsWay email={pending.email} />
-      <SignInForm action={t('account.continue')} busy={busy} wrong={wrong['all']} onSubmit={check}>
+      <SignInForm action={t('account.continue')} busy={busy} wrong={wrong['all']} onSubmit={checkAndSubmit}>
         <CodeField value={code} error={wrong['code']} onText={setCode} />
       </SignInForm>
       {pending.isUnchecked ? (

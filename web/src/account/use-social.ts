@@ -27,7 +27,7 @@ interface Social {
   readonly startSignIn: (provider: Provider, anyway?: boolean) => void
 }
 
-/** Starts a sign-in. A browser opens the provider's page in this tab; the native shell opens it in the phone's browser. */
+/** Starts sign-ins. A browser opens the provider's page in this tab; the native shell opens it in the phone's browser. */
 export function useSocial(to: string | undefined): Social {
   const t = useTranslate()
   const navigate = useNavigate()

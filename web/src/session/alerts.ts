@@ -83,7 +83,7 @@ export async function stopAlerts(): Promise<void> {
 }
 
 /**
- * Registers this phone's token at the server, if the rider wants alerts and the phone allows them. A failure is only logged
+ * Registers this phone's token with the server, if the rider wants alerts and the phone allows them. A failure is only logged
  * (spec §8); with `isQuiet` false, it is also shown.
  */
 export async function subscribe({ isQuiet = true } = {}): Promise<void> {
@@ -94,7 +94,7 @@ export async function subscribe({ isQuiet = true } = {}): Promise<void> {
   }
 }
 
-/** Like `subscribe`, but even if this phone is already registered, and throws on a failure. `isNew` requests a new token. */
+/** Like `subscribe`, but registers this phone even if it is already registered, and throws on a failure. `isNew` requests a new token. */
 export async function register({ isNew = false } = {}): Promise<void> {
   deleteLocal(REGISTRATION_KEY)
   return registerOnce({ isNew })

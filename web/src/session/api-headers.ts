@@ -2,10 +2,10 @@ import type { Language } from '@yatha/language'
 import { secret } from '../device/vault.ts'
 import { apiKey } from './api-key.ts'
 
-/** The headers of every call, built per call (spec §7). */
+/** Returns the headers of one call with the current values (spec §7). */
 export function apiHeaders(language: Language, method: 'GET' | 'POST' | 'PUT' | 'DELETE'): Record<string, string> {
   const token = secret('__access-token')
-  // Rate limits apply only to calls that change something.
+  // The server uses the device token only for rate limits, which no GET call has.
   const device = method === 'GET' ? undefined : secret('__device-token')
   const key = apiKey()
   return {

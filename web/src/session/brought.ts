@@ -24,7 +24,7 @@ export function storeRedirectParams(params: URLSearchParams): void {
   store.changed()
 }
 
-/** The parameters; undefined if there are none or they are used. */
+/** The parameters; undefined if there are none, or if they have been used. */
 export const unusedRedirectParams = (): URLSearchParams | undefined => (isUsed ? undefined : redirectParams)
 
 /** Marks the parameters as used: they are valid only once. */

@@ -37,8 +37,7 @@ type Arguments<E> = keyof CallInput<E> extends never
   : [input: CallInput<E>, options?: CallOptions]
 
 /**
- * Calls an endpoint of the contract and returns its response. All API calls use this function. Headers follow spec §7, errors
- * spec §8. Throws an ApiError.
+ * Calls an endpoint of the contract and returns its response. Headers follow spec §7, errors spec §8. Throws an ApiError.
  */
 export async function call<S extends EndpointSpec>(
   endpoint: Endpoint<S>,

@@ -42,12 +42,12 @@ function change(one: Change): void {
 async function writeAll(): Promise<void> {
   while (unsavedChanges.length > 0) {
     const before = parseDrafts(await storedSecret('__drafts'))
-    const saved = unsavedChanges
-    const next = saved.reduce((storedDrafts, one) => one(storedDrafts), before)
+    const writtenChanges = unsavedChanges
+    const next = writtenChanges.reduce((storedDrafts, one) => one(storedDrafts), before)
     if (Object.keys(next).length > 0) await setSecret('__drafts', JSON.stringify(next))
     else dropSecret('__drafts')
-    const isWanted = unsavedChanges.includes(saved[0]!)
-    unsavedChanges = unsavedChanges.filter((one) => !saved.includes(one))
+    const isWanted = unsavedChanges.includes(writtenChanges[0]!)
+    unsavedChanges = unsavedChanges.filter((one) => !writtenChanges.includes(one))
     if (isWanted) setTabDrafts(next)
     // The rider signed out while the drafts were being written, which deletes them.
     else dropSecret('__drafts')

@@ -6,7 +6,7 @@ import { ApiError } from './call.ts'
 export function useSend(send: () => Promise<void>): {
   busy: boolean
   wrong: Readonly<Record<string, string>>
-  submit: (found?: Readonly<Record<string, string>>) => void
+  submit: (faults?: Readonly<Record<string, string>>) => void
   clear: () => void
 } {
   const [busy, setBusy] = useState(false)
