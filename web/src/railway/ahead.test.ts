@@ -22,6 +22,6 @@ test.each([
   ['left', true],
   ['short', false],
   ['away', false],
-])('whether trains reach the last stop of train %s in both directions around the loop: %s', (route, both) => {
+])('trains in both directions around the loop reach the last stop of train %s: %s', (route, both) => {
   expect(isReachedBothWays(railway, { route, pattern: 'part-loop' }, 'here')).toBe(both)
 })

@@ -1,8 +1,8 @@
 import type { Railway, Station } from '@yatha/timetable'
-import { callsOf, goesAround, type Line } from './around.ts'
+import { callsOf, goesAround, type LoopTrain } from './around.ts'
 
 /** Returns whether trains in the other direction have the same last stop, so that the last stop does not identify the direction. */
-export function isReachedBothWays(railway: Railway, { route: slug }: Line, at: string): boolean {
+export function isReachedBothWays(railway: Railway, { route: slug }: LoopTrain, at: string): boolean {
   const route = railway.route(slug)
   const here = railway.station(at)!.index
   if (!route || !LOOP_WAYS.has(route.way)) return false
@@ -19,7 +19,7 @@ export function isReachedBothWays(railway: Railway, { route: slug }: Line, at: s
 const LOOP_WAYS: ReadonlySet<string> = new Set(['clockwise', 'anticlockwise'])
 
 /** Returns the next main station of the loop after a station, ignoring the very next stop. */
-export function mainStationAhead(railway: Railway, { route }: Line, at: string): Station | undefined {
+export function mainStationAhead(railway: Railway, { route }: LoopTrain, at: string): Station | undefined {
   const calls = callsOf(railway, route)
   const here = railway.station(at)!.index
   const main = new Set(railway.namedOnRing.map(({ index }) => index))

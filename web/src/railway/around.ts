@@ -1,10 +1,11 @@
 import type { Departure } from '@yatha/contract'
 import type { Railway } from '@yatha/timetable'
 
-export type Line = Pick<Departure, 'route' | 'pattern'>
+/** The fields of a departure that identify its train and its pattern. */
+export type LoopTrain = Pick<Departure, 'route' | 'pattern'>
 
-/** Returns whether a train goes most of the way around the loop from a station. Its last stop is then no useful destination. */
-export function goesAround(railway: Railway, { route, pattern }: Line, at: string): boolean {
+/** Returns whether a train goes most of the way around the loop from a station. Its last stop is then not a useful destination. */
+export function goesAround(railway: Railway, { route, pattern }: LoopTrain, at: string): boolean {
   const calls = callsOf(railway, route)
   return pattern === 'full-loop' && calls.indexOf(railway.station(at)!.index) * 2 < calls.length
 }

@@ -8,7 +8,7 @@ interface MinutesLeftProps {
   textClass: string | undefined
 }
 
-/** The minutes until a train in large type: `12 min`, from an hour on `1 h 16 min`, and `now`. */
+/** The time until a train in large type: `12 min`, `1 h 16 min`, or `now`. */
 export function MinutesLeft({ minutes, numberClass, textClass }: MinutesLeftProps) {
   const t = useTranslate()
   const { duration, number } = useWriting()

@@ -11,7 +11,7 @@ import { useWayText } from './use-way.ts'
 import { WayMark } from './way-mark.tsx'
 import styles from './next-times.module.css'
 
-/** The next train in each direction at a station, as a line of a list. After the day's last trains, shows the next day's first trains. */
+/** The next train in each direction at a station, as one line of a list. After the day's last trains, shows the next day's first trains. */
 export function NextTimes({ at }: { at: string }): ReactNode {
   const t = useTranslate()
   const { day } = useWriting()
@@ -30,7 +30,10 @@ export function NextTimes({ at }: { at: string }): ReactNode {
   )
 }
 
-/** The direction of a train, and its minutes until departure; from an hour on, the clock time, and the day unless it is today. */
+/**
+ * The direction of a train, and its minutes until departure; if it leaves in an hour or more, the clock time instead, with the day unless
+ * it is today.
+ */
 function Time({ line, day }: { line: Departure & { minutesLeft?: number }; day?: string }) {
   const t = useTranslate()
   const { number } = useWriting()

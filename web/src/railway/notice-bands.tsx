@@ -50,14 +50,17 @@ function Band({ notice, folded }: { notice: Notice; folded: boolean }) {
   )
 }
 
-/** Formats an instant as day and time; as the day only, if a notice begins at the start or ends at the end of the day. */
-function useMomentText(which: 'from' | 'until'): (instant: string) => string {
+/**
+ * Returns a function that formats an instant as day and time; as the day only, if a notice begins at the start or ends at the end of
+ * the day.
+ */
+function useMomentText(end: 'from' | 'until'): (instant: string) => string {
   const t = useTranslate()
   const { clock, day: dayText } = useWriting()
   const { zone, dayEnds } = useRailway()
   return (instant) => {
     const { day, time } = serviceDayAt(Date.parse(instant) / 1000, zone)
-    if (which === 'from')
+    if (end === 'from')
       return time === 0 ? t('notice.fromDay', { day: dayText(day) }) : t('notice.from', { day: dayText(day), time: clock(instant) })
     if (time === dayEnds - DAY_SECONDS) return t('notice.untilDay', { day: dayText(addDays(day, -1)) })
     return t('notice.until', { day: dayText(day), time: clock(instant) })

@@ -53,7 +53,7 @@ const openPack = async ({ pack, places, names }: Omit<OpenedTimetable, 'railway'
 /** Loaded names by language, with the URL they were loaded from. Searching uses all of them. */
 const loadedNames = new Map<string, { readonly from: string; readonly names: PackedNames }>()
 
-/** Loads the names and notices of an edition in a language. If that fails, English ones are shown. */
+/** Loads the names and notices of an edition in a language. If that fails, riders see English names and notices. */
 async function loadNames(language: string, { names }: OpenedTimetable): Promise<void> {
   const tag = language === 'mm' ? 'my' : language
   const from = names[tag]
@@ -221,7 +221,7 @@ function useShared(): RailwayContext {
 
 export const useRailway = (): Railway => useShared().railway
 
-/** Loads landmarks, aliases, notes, videos and tracks, for screens that show some. A new railway then contains them. */
+/** Loads landmarks, aliases, notes, videos and tracks, for screens that show them. A new railway then contains them. */
 export function usePlaces(): void {
   const { railway, wantPlaces } = useShared()
   useEffect(() => {

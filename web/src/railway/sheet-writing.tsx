@@ -12,7 +12,7 @@ export function useSecondWords(): Translate {
   return language === 'mm' ? inEnglish : riderWords
 }
 
-/** Formats names and dates in the second language of a sheet. */
+/** Returns functions that format names and dates in the second language of a sheet. */
 export function useSecondWriting() {
   const { language } = useWords()
   const { sourceDate, fullDate } = useWriting()

@@ -10,15 +10,15 @@ const planned = '2026-11-23T08:30:00+06:30'
 const LATE = { planned, expected: '2026-11-23T08:38:00+06:30' }
 
 const call = (more: Partial<StopCall>): StopCall => ({ planned, basis: 'timetable', ...more })
-const drawn = (element: React.ReactNode) =>
+const htmlOf = (element: React.ReactNode) =>
   renderToStaticMarkup(<LanguageProvider first={{ language: 'en', catalog }}>{element}</LanguageProvider>)
 const words = (element: React.ReactNode) =>
-  drawn(element)
+  htmlOf(element)
     .replace(/<[^>]*>/g, '|')
     .split('|')
     .filter(Boolean)
 
-function Said({ of }: { of: StopCall }) {
+function ScreenReaderTexts({ of }: { of: StopCall }) {
   const mark = useTrainMark()(of)
   return (
     <>
@@ -70,13 +70,13 @@ test.each<[string, Partial<StopCall>, string[]]>([
 })
 
 test('a stale time stays visible, without the color of live times', () => {
-  const color = (stale: boolean) => /<time[^>]*class/.test(drawn(<StopTime call={{ ...LATE, ...(stale && { stale }) }} />))
+  const color = (stale: boolean) => /<time[^>]*class/.test(htmlOf(<StopTime call={{ ...LATE, ...(stale && { stale }) }} />))
   expect([color(false), color(true)]).toEqual([true, false])
   expect(words(<StopTime call={{ ...LATE, stale: true }} />)).toContain('8:38')
 })
 
 test('screen readers read doubts; the ring and the map show a question mark for a doubtful train', () => {
-  const screenReaderText = (more: Partial<StopCall>) => words(<Said of={call(more)} />)
+  const screenReaderText = (more: Partial<StopCall>) => words(<ScreenReaderTexts of={call(more)} />)
   expect(screenReaderText({ riders: 3, unconfirmed: { kind: 'missing', days: 1 } })).toEqual([
     'Unconfirmed',
     '3 riders say it didn’t come',

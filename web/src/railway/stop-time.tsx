@@ -24,7 +24,10 @@ export interface Difference {
   readonly short: string
 }
 
-/** Returns the deviation from the timetable; undefined if there is none. With `isTrainRunning`, a canceled call is a skipped stop. */
+/**
+ * Returns a function that describes a call's deviation from the timetable; undefined if there is none. With `isTrainRunning`, a canceled
+ * call is a skipped stop.
+ */
 export function useDifference(): (call: CallTime, isTrainRunning?: boolean) => Difference | undefined {
   const t = useTranslate()
   const { number } = useWriting()
@@ -41,7 +44,10 @@ export function useDifference(): (call: CallTime, isTrainRunning?: boolean) => D
   )
 }
 
-/** Returns planned and expected time in a sentence: `scheduled 9:30, now expected 9:38, 8 min late`; undefined if they are equal. */
+/**
+ * Returns a function that states the planned and expected time of a call: `scheduled 9:30, now expected 9:38, 8 min late`; undefined if
+ * they are equal.
+ */
 export function useChangedTime(): (call: CallTime, isTrainRunning?: boolean) => string | undefined {
   const t = useTranslate()
   const { clock } = useWriting()
@@ -118,7 +124,10 @@ interface Confidence {
   readonly provenance?: Departure['provenance'] | undefined
 }
 
-/** Source and age of a live time: `live, 40 s ago`, `from 4 riders, 40 s ago`, `no news for 8 min`; undefined for a planned time. */
+/**
+ * Returns a function that formats the source and age of a live time: `live, 40 s ago`, `from 4 riders, 40 s ago`, `no news for 8 min`;
+ * undefined for a planned time.
+ */
 export function useBasisText(): (call: CallBasis) => string | undefined {
   const t = useTranslate()
   const { ago, duration } = useWriting()
@@ -131,7 +140,10 @@ export function useBasisText(): (call: CallBasis) => string | undefined {
   )
 }
 
-/** Returns why riders doubt that the train runs as planned: `3 riders say it didn’t come`; undefined if there is no doubt. */
+/**
+ * Returns a function that explains why riders doubt that a train runs as planned: `3 riders say it didn’t come`; undefined if there is no
+ * doubt.
+ */
 export function useDoubt(): (call: Pick<CallBasis, 'unconfirmed' | 'riders'> & Pick<Call, 'cancelled'>) => string | undefined {
   const t = useTranslate()
   return useCallback(
@@ -148,7 +160,7 @@ export function useDoubt(): (call: Pick<CallBasis, 'unconfirmed' | 'riders'> & P
 export const notSeenHint = (t: Translate, { unconfirmed, notSeen, cancelled }: CallBasis & Pick<Call, 'cancelled'>) =>
   notSeen && !unconfirmed && !cancelled ? t('doubt.notSeen', { count: notSeen }) : undefined
 
-/** Returns texts for screen readers after the time of a call: source and age, riders' doubts, and crowding. */
+/** Returns a function that returns the texts for screen readers after the time of a call: source and age, riders' doubts, and crowding. */
 export function useLiveTexts(): (call: Call) => string[] {
   const t = useTranslate()
   const basisText = useBasisText()
@@ -163,7 +175,10 @@ export function useLiveTexts(): (call: Call) => string[] {
   )
 }
 
-/** Returns the label beside a running train on the ring or map: `+8`, with `?` if it is uncertain; also in words for screen readers. */
+/**
+ * Returns a function that returns the label beside a running train on the ring or map: `+8`, with `?` if it is uncertain; also in words
+ * for screen readers.
+ */
 export function useTrainMark(): (next: Call) => { readonly short: string; readonly isLate: boolean; readonly words: readonly string[] } {
   const differenceOf = useDifference()
   const liveTextsOf = useLiveTexts()
@@ -219,7 +234,7 @@ export function CallState(props: StateTagProps) {
   )
 }
 
-/** Returns the platform in words, `Platform 2`; undefined if there is none. */
+/** Returns a function that formats the platform of a call, `Platform 2`; undefined if there is none. */
 export function usePlatform(): (call: Pick<StopCall, 'platform'>) => string | undefined {
   const t = useTranslate()
   return ({ platform }) => {

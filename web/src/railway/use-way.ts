@@ -13,8 +13,8 @@ interface TrainWithWay {
 }
 
 /**
- * Returns a train's direction in words. For long-distance trains, some of which do not serve Yangon, and on an imported railway, whose
- * ways have no names, this is the destination.
+ * Returns a function that returns a train's direction in words. For long-distance trains, some of which do not serve Yangon, and on an
+ * imported railway, whose ways have no names, this is the destination.
  */
 export function useWayText(): (train: TrainWithWay) => string {
   const t = useTranslate()

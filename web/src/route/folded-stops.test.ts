@@ -8,7 +8,7 @@ const calls = ['yangon-central', 'hledan', 'insein', 'danyingon', 'yangon-centra
   meters: 0,
 }))
 
-test('a train between two stops counts as at the stop it has left, even if it calls there twice', () => {
+test('a train between two stops counts as being at the stop that it has left, even if it calls there twice', () => {
   expect(callOf(calls, { from: 'hledan', to: 'insein', standing: false })).toBe(1)
   expect(callOf(calls, { from: 'yangon-central', to: 'hledan', standing: false })).toBe(0)
 })

@@ -171,7 +171,7 @@ function TrainsAt({ station, filter }: { station: StationSummary; filter: TrainF
   const departures = [
     ...(boardView?.lines ?? []).map((departure) => ({ departure, day: undefined })),
     ...(boardView?.board.next ?? []).map(({ departure, day }) => ({ departure, day })),
-  ].filter(({ departure }) => matches(departure, filter))
+  ].filter(({ departure }) => matchesFilter(departure, filter))
   if (departures.length === 0) return null
   return (
     <section aria-labelledby="next-here" className={`${ui.card} ${styles.trains}`}>
@@ -198,5 +198,5 @@ function TrainsAt({ station, filter }: { station: StationSummary; filter: TrainF
   )
 }
 
-const matches = (train: Pick<RouteSummary, 'type' | 'way' | 'trainType'>, { type, way, trainType }: TrainFilter): boolean =>
+const matchesFilter = (train: Pick<RouteSummary, 'type' | 'way' | 'trainType'>, { type, way, trainType }: TrainFilter): boolean =>
   (type ?? train.type) === train.type && (way ?? train.way) === train.way && (trainType ?? train.trainType) === train.trainType

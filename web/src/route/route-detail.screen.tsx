@@ -33,7 +33,7 @@ import styles from './route.module.css'
 
 /**
  * A train: its position, its facts and its stops on a day. `?at=` is the station where the rider boards, `?day=` another day.
- * `children` are riders' posts about it.
+ * `children` are riders' posts about the train.
  */
 export function RouteDetailScreen({ slug, children }: { slug: string; children: ReactNode }) {
   usePlaces()

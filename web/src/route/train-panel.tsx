@@ -91,7 +91,7 @@ interface YourStopProps {
   stops: number | undefined
 }
 
-/** Maximum number of minutes until the train is due at the rider's stop for which the minutes are shown. */
+/** The minutes until the train is due at the rider's stop are shown only up to this number. */
 const MAX_COUNTED_MINUTES = 6 * 60
 
 function YourStop({ station, call, stops }: YourStopProps) {

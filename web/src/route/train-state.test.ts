@@ -55,7 +55,7 @@ test('a canceled run and a day without a run have states of their own', () => {
   expect(trainState(route, { ...tripOn(DAY), calls: [] }, undefined, at('09:03'), DAY)).toEqual({ kind: 'noRun' })
 })
 
-test('the small map shows the stations around the train, otherwise the stations around the rider’s stop; beside a train, also the rider’s stop if it is near', () => {
+test('the small map shows the stations around the train, and the rider’s stop if it is near; without a running train, the rider’s stop and the next stop', () => {
   expect(stationsOnMap(route, 1, 3)).toEqual(['hledan', 'insein', 'danyingon'])
   expect(stationsOnMap(route, -1, 2)).toEqual(['insein', 'danyingon'])
   expect(stationsOnMap(route, -1, -1)).toEqual(['yangon-central', 'hledan'])

@@ -61,16 +61,16 @@ function DayBoard({ station, day, today, way }: { station: StationDetail; day: S
   const { day: dayText } = useWriting()
   const [isExpanded, setExpanded] = useState(false)
   const [wholeDay, setWholeDay] = useState(false)
-  const whole = useBoard(station.slug, { wholeDay: true, day })!
-  const rest = useBoard(station.slug, { day })!
+  const wholeDayBoard = useBoard(station.slug, { wholeDay: true, day })!
+  const remainingBoard = useBoard(station.slug, { day })!
   const ofWay = useMemo(() => (line: { readonly way: RouteWay }) => way === undefined || line.way === way, [way])
-  const shown = wholeDay ? whole : rest
-  const ways = shown.board.ways.filter(ofWay)
+  const boardState = wholeDay ? wholeDayBoard : remainingBoard
+  const ways = boardState.board.ways.filter(ofWay)
   const isToday = day === today
   // On other days, the first trains have their own cards.
   const inCards = new Set(isToday ? [] : ways.map(({ first }) => first.route))
-  const lines = shown.lines.filter((line) => ofWay(line) && !inCards.has(line.route))
-  const departed = wholeDay ? [] : shown.recent.filter(ofWay)
+  const lines = boardState.lines.filter((line) => ofWay(line) && !inCards.has(line.route))
+  const departed = wholeDay ? [] : boardState.recent.filter(ofWay)
   const recent = departed.filter((line, i) => i === departed.length - 1 || hasLiveState(line))
   const visible = isExpanded || wholeDay ? lines : lines.slice(0, INITIAL_ROWS)
   return (

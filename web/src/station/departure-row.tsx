@@ -132,7 +132,7 @@ function Expected({ line, at, counted, hasDeparted }: DepartureRowProps & { hasD
   )
 }
 
-/** How long until departure: minutes in large type, from an hour on hours and minutes. Empty for a canceled train. */
+/** The time until departure: minutes in large type; for an hour or more, hours and minutes. Empty for a canceled train. */
 export function Countdown({ line, hasDeparted }: { line: BoardLine; hasDeparted: boolean }) {
   const t = useTranslate()
   const { language } = useWords()

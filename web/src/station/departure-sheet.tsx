@@ -47,7 +47,7 @@ export function DepartureSheet({ line, at, day, onClose }: DepartureSheetProps) 
     return <AlertOffer favorite={{ kind: 'route', slug: route }} name={name} path={routePath(route, at, day)} onClose={onClose} />
   }
   if (step === 'stops' && run) {
-    // Go mode follows the train, and opens the alarm's sheet.
+    // The page of the current trip follows the train, and opens the alarm's sheet.
     const startRide = (to: string) => navigate(`${goPath([`${run.trip.day}.${route}.${at}.${to}`])}#wake`)
     return <StopList calls={run.trip.calls.slice(run.call + 1)} onChoose={startRide} onClose={onClose} />
   }

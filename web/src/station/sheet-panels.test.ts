@@ -7,9 +7,9 @@ const panels = (routes: readonly RouteDetail[], station: string) => sheetPanels(
 const EVERY_DAY = [0, 1, 2, 3, 4, 5, 6]
 const station = (slug: string) => ({ slug, name: slug, nameEn: slug, nameMy: slug })
 
-/** A train `a 08:10, b 08:20`, with only the fields that a sheet reads. */
-function train(way: RouteDetail['way'], line: string, more: object = {}): RouteDetail {
-  const calls = line.split(', ').map((call) => {
+/** Makes a train from calls such as `a 08:10, b 08:20`, with only the fields that a sheet reads. */
+function train(way: RouteDetail['way'], callsText: string, more: object = {}): RouteDetail {
+  const calls = callsText.split(', ').map((call) => {
     const [slug, departs, flag] = call.split(' ')
     return { station: station(slug!), arrives: departs!, departs: departs!, meters: 0, ...(flag && { flag }) }
   })
@@ -50,15 +50,19 @@ test('both directions show the same hours, even without trains; the main destina
 
 test('a train around the loop is labeled by the rest of its route', () => {
   const loop = train('clockwise', 'c 08:00, h 08:20, i 08:40, m 09:00, c 09:20', { pattern: 'full-loop' })
-  const goals = (station: string) => panels([loop], station).panels.map(({ goal }) => goal.around)
-  expect([goals('c'), goals('h'), goals('m')]).toEqual([[true], [true], [false]])
+  const goesAround = (station: string) => panels([loop], station).panels.map(({ goal }) => goal.around)
+  expect([goesAround('c'), goesAround('h'), goesAround('m')]).toEqual([[true], [true], [false]])
 })
 
 test('beside panels of a loop, a direction with up to six trains is a line without hours; with more trains it is a panel', () => {
   const ups = (count: number) => Array.from({ length: count }, (_, i) => train('up', `h ${String(17 + (i % 6))}:0${i}, m 25:00`))
   const loop = train('clockwise', 'h 08:00, i 08:30')
-  const few = panels([loop, ...ups(6)], 'h')
-  expect([few.hours, few.panels.map(({ way }) => way), few.lines.map(({ trains }) => trains.length)]).toEqual([[8], ['clockwise'], [6]])
+  const sheet = panels([loop, ...ups(6)], 'h')
+  expect([sheet.hours, sheet.panels.map(({ way }) => way), sheet.lines.map(({ trains }) => trains.length)]).toEqual([
+    [8],
+    ['clockwise'],
+    [6],
+  ])
   expect(panels([loop, ...ups(7)], 'h').panels.map(({ way }) => way)).toEqual(['clockwise', 'up'])
   expect(panels(ups(2), 'h')).toMatchObject({ hours: [17, 18], panels: [{ way: 'up' }], lines: [] })
 })
@@ -87,7 +91,7 @@ test('a station without trains has no panel', () => {
   expect(panels([], 'h')).toEqual({ hours: [], panels: [], lines: [], letters: [], starred: false, doubted: false, maxPerHour: 0 })
 })
 
-test('a train that riders have recently not seen has a question mark', () => {
+test('a train that riders doubt has a question mark', () => {
   const sheet = panels([train('up', 'h 08:00, m 09:00', { slug: 'doubted' }), train('up', 'h 08:30 derived, m 09:30')], 'h')
   expect([text(sheet), sheet.doubted]).toEqual([['up: 00? 30*'], true])
 })

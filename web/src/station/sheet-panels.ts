@@ -7,9 +7,9 @@ export interface SheetTrain {
   readonly minute: string
   /** Letter of the train's destination; undefined for the panel's main destination. */
   readonly letter: string | undefined
-  /** True if the time is missing in the source, or contradicts other times there. */
+  /** True if the time is missing from the source, or contradicts other times in it. */
   readonly starred: boolean
-  /** True if riders have recently not seen the train. */
+  /** True if riders' reports on several recent days contradict the timetable of this train. */
   readonly doubted: boolean
 }
 
@@ -63,7 +63,7 @@ interface SheetDeparture extends SheetGoal {
 
 /**
  * Returns a station's timetable for print: a panel for each way, all with the same hours, from all trains that leave the station.
- * `dayBegins` is the first hour of the railway's day. `doubted`: slugs of trains that riders have recently not seen.
+ * `dayBegins` is the first hour of the railway's day. `doubted`: slugs of the trains that riders doubt.
  */
 export function sheetPanels(routes: readonly RouteDetail[], station: string, dayBegins: number, doubted: ReadonlySet<string>): SheetPanels {
   const departures = routes

@@ -16,7 +16,7 @@ import { Landmarks } from './landmarks.tsx'
 import { rememberStation } from './used-stations.ts'
 import styles from './station.module.css'
 
-/** A station with its board and surroundings; `children` are riders' posts about it. */
+/** A station with its board and surroundings; `children` are riders' posts about the station. */
 export function StationDetailScreen({ slug, children }: { slug: string; children: ReactNode }) {
   const t = useTranslate()
   const { stationName } = useWriting()

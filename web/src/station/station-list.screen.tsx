@@ -27,7 +27,7 @@ export function StationListScreen() {
   const { nearby, position, ask, state } = useNearby()
   const [isMapOpen, openMap] = useFullMap()
   const isWide = useIsWide()
-  const found = useMemo(() => (text.trim() ? answerStations(facts, text) : undefined), [facts, text])
+  const results = useMemo(() => (text.trim() ? answerStations(facts, text) : undefined), [facts, text])
   if (isMapOpen && isWide)
     return (
       <Suspense fallback={<TopBar title={t('map.title')} />}>
@@ -50,11 +50,11 @@ export function StationListScreen() {
         />
         <div role="status" className={styles.note}>
           <LocationState state={state} />
-          {found && <h2 className="visually-hidden">{t('station.found', { count: found.length })}</h2>}
+          {results && <h2 className="visually-hidden">{t('station.found', { count: results.length })}</h2>}
         </div>
-        {found ? (
-          found.length > 0 ? (
-            <Rows stations={found} />
+        {results ? (
+          results.length > 0 ? (
+            <Rows stations={results} />
           ) : (
             <Message>{t('search.noMatch', { text: text.trim() })}</Message>
           )

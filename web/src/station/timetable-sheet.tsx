@@ -12,7 +12,7 @@ import { sheetPanels, type SheetGoal } from './sheet-panels.ts'
 import { railwayName } from '../session/page-config.ts'
 import styles from './timetable-sheet.module.css'
 
-/** Maximum number of trains in an hour for which the digits of both scripts are side by side; otherwise the Latin digits are below. */
+/** Maximum number of trains in an hour for which the digits of both scripts are side by side; otherwise they are stacked. */
 const MAX_SIDE_BY_SIDE = 6
 
 /** The printed timetable of a station: one A4 page in Burmese and a second language. */
@@ -82,7 +82,7 @@ export function TimetableSheet({ station }: { station: StationDetail }) {
   )
 }
 
-/** Returns the slugs of trains that riders have not seen on several days; fixed when the sheet is created. */
+/** Returns the slugs of trains that riders have doubted on several days; fixed when the sheet is created. */
 function useDoubtedTrains(station: StationDetail): ReadonlySet<string> {
   const answers = useAnswers()
   const [doubted] = useState(() => {

@@ -7,33 +7,33 @@ import { feed } from '../session/page-config.ts'
 type Line = Departure & { readonly minutesLeft?: number }
 
 /**
- * Returns the accessible name of a departure: `Clockwise, train KHA-3, departs 9:08, in 26 min, Scheduled, to Yangon Central`.
- * `around`: the train goes around the loop, so its last stop is no useful destination. `when` replaces the minutes.
+ * Returns a function that returns the accessible name of a departure: `Clockwise, train KHA-3, departs 9:08, in 26 min, Scheduled, to
+ * Yangon Central`. `around`: the train goes around the loop, so its last stop is not a useful destination. `when` replaces the minutes.
  */
 export function useDepartureName(): (line: Line, around: boolean, when?: string) => string {
   const t = useTranslate()
   const { clock, day, duration, stationName, train } = useWriting()
   const today = useRailwayNow().day
-  const changed = useChangedTime()
+  const changedTimeOf = useChangedTime()
   const liveTextsOf = useLiveTexts()
-  const platform = usePlatform()
+  const platformOf = usePlatform()
   return (line, around, when) => {
-    const goal = around ? t('station.fullLoop') : t('station.to', { station: stationName(line.destination) })
+    const destination = around ? t('station.fullLoop') : t('station.to', { station: stationName(line.destination) })
     const left = line.minutesLeft
     const date = line.planned.slice(0, 10)
     const counted =
       left === undefined || date !== today ? day(date) : left <= 0 ? t('time.now') : t('time.inMinutes', { text: duration(left) })
     const departs = t('home.departure', {
-      way: line.type === 'urban' && !feed ? t(`way.${line.way}`) : goal,
+      way: line.type === 'urban' && !feed ? t(`way.${line.way}`) : destination,
       number: train(line),
       time: clock(callInstant(line)),
       when: when ?? counted,
     })
     const details = [
-      changed(line) ?? t(`state.${stateWord(line)}`),
+      changedTimeOf(line) ?? t(`state.${stateWord(line)}`),
       ...liveTextsOf(line),
-      line.type === 'urban' && !feed && goal,
-      platform(line),
+      line.type === 'urban' && !feed && destination,
+      platformOf(line),
       line.added && t('route.added'),
     ]
     return details.reduce<string>((text, state) => (state ? t('state.of', { train: text, state }) : text), departs)

@@ -2,10 +2,10 @@ import type { LiveTimes } from '@yatha/contract'
 import { markLiveReceived } from './live-received.ts'
 import { currentLive, watchLive } from './live.ts'
 
-/** Sets the live times of a page; the event's `detail` is `LiveTimes`. */
+/** Name of the event that sets the live times of a page; its `detail` is `LiveTimes`. */
 const EVENT = 'yatha:live'
 
-/** Used if the server has developer pages: replaces the server's live times with the live times in events. */
+/** Replaces the server's live times with the live times in events. Used if the server has developer pages. */
 export function takeLiveFromEvents(stopFollowing: () => void): void {
   const exposeVersion = () => void (document.documentElement.dataset['live'] = String(currentLive().version))
   watchLive(exposeVersion)

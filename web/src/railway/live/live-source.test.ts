@@ -102,11 +102,11 @@ test('a second call of `follow` resumes from the last event', async () => {
   await vi.waitFor(() => expect(deliveredVersions).toEqual([7]))
   await stop()
   const end = new AbortController()
-  const again = source.follow(end.signal)
+  const resumed = source.follow(end.signal)
   await vi.waitFor(() => expect(deliveredVersions).toEqual([7, 8]))
   expect(calls).toEqual(['/api/live -', '/api/live p-7'])
   end.abort()
-  await again
+  await resumed
 })
 
 test('an invalid or out-of-order message changes nothing, and the next connection requests everything', async () => {
@@ -114,10 +114,10 @@ test('an invalid or out-of-order message changes nothing, and the next connectio
   const { deliveredVersions, stop } = follow(streaming(block(1, true)), ...bad.map((text) => ended(text)), streaming(block(5, true)))
   await vi.waitFor(() => expect(deliveredVersions).toEqual([1]))
   await stop()
-  const again = follow(...bad.map((text) => streaming(block(1, true) + text)), streaming(block(5, true)))
-  await vi.waitFor(() => expect(again.deliveredVersions).toEqual([1, 1, 1, 1, 5]))
+  const next = follow(...bad.map((text) => streaming(block(1, true) + text)), streaming(block(5, true)))
+  await vi.waitFor(() => expect(next.deliveredVersions).toEqual([1, 1, 1, 1, 5]))
   expect(new Set(calls)).toEqual(new Set(['/api/live -']))
-  await again.stop()
+  await next.stop()
 })
 
 test('if streams fail, the app polls, and retries a stream less and less often', async () => {
@@ -140,8 +140,8 @@ test('if streams fail, the app polls, and retries a stream less and less often',
 })
 
 test('an unavailable server is retried after longer and longer pauses, at most a minute', async () => {
-  const away: Respond = (_, response) => response.destroy()
-  const { pauses, deliveredVersions, stop } = follow(...Array.from({ length: 14 }, () => away), streaming(block(1, true)))
+  const disconnect: Respond = (_, response) => response.destroy()
+  const { pauses, deliveredVersions, stop } = follow(...Array.from({ length: 14 }, () => disconnect), streaming(block(1, true)))
   await vi.waitFor(() => expect(deliveredVersions).toEqual([1]), { timeout: 5000 })
   expect(pauses).toEqual([6000, 12_000, 24_000, 48_000, 60_000, 60_000, 60_000])
   await stop()

@@ -2,7 +2,7 @@ import { EventStreamReader } from './live-events.ts'
 
 /** Timeout for the first bytes of a stream. The server sends them immediately, so if they are late, a proxy buffers the stream. */
 const FIRST_BYTES_TIMEOUT_MS = 15_000
-/** Idle timeout: the server writes every 20 s, so a connection that is silent for longer is dead. */
+/** Idle timeout: the server writes every 20 s, so a connection that is silent for this long is dead. */
 const IDLE_TIMEOUT_MS = 45_000
 /** Reconnection delay, unless the server requests another. */
 const DEFAULT_RETRY_MS = 3000
@@ -45,11 +45,11 @@ export class LiveSource<T> {
     const { elapsedMs, pause } = this.parts
     let failures = 0
     while (!signal.aborted) {
-      const began = elapsedMs()
+      const beganAt = elapsedMs()
       const { hasBegun, waitMs } = await this.stream(signal)
       if (signal.aborted) return
       if (hasBegun) {
-        failures = elapsedMs() - began >= MIN_HEALTHY_MS ? 0 : failures + 1
+        failures = elapsedMs() - beganAt >= MIN_HEALTHY_MS ? 0 : failures + 1
         await pause(this.backOff(failures), signal)
       } else if (await this.pollTimes(Math.max(Math.min(2 ** failures++, MAX_POLLS), Math.ceil(waitMs / POLL_INTERVAL_MS)), signal))
         continue
@@ -63,8 +63,8 @@ export class LiveSource<T> {
   /** Reads the stream until it ends. Returns whether data arrived, and the requested wait if the server has no capacity. */
   private async stream(signal: AbortSignal): Promise<{ hasBegun: boolean; waitMs: number }> {
     const end = linkedController(signal)
-    const silence = (milliseconds: number) => setTimeout(() => end.abort(), milliseconds)
-    let timer = silence(FIRST_BYTES_TIMEOUT_MS)
+    const startTimeout = (milliseconds: number) => setTimeout(() => end.abort(), milliseconds)
+    let timer = startTimeout(FIRST_BYTES_TIMEOUT_MS)
     let hasBegun = false
     let waitMs = 0
     try {
@@ -82,7 +82,7 @@ export class LiveSource<T> {
         const { done, value } = await reader.read()
         if (done) return { hasBegun, waitMs }
         clearTimeout(timer)
-        timer = silence(IDLE_TIMEOUT_MS)
+        timer = startTimeout(IDLE_TIMEOUT_MS)
         hasBegun = true
         for (const block of blocks.add(text.decode(value, { stream: true }))) {
           this.retryMs = block.retry ?? this.retryMs
@@ -115,7 +115,7 @@ export class LiveSource<T> {
     try {
       const response = await this.parts.request(path, {}, end.signal)
       const text = await response.text()
-      // Polls have no position in the stream, so the next stream starts from the beginning.
+      // A poll has no event id to resume from, so the next stream starts with the complete state.
       this.lastId = undefined
       return response.ok && this.applyText(text)
     } catch {
@@ -145,7 +145,7 @@ export class LiveSource<T> {
   }
 }
 
-/** Returns a controller that also aborts with another signal. `AbortSignal.any` is newer than many phones. */
+/** Returns a controller that also aborts when `signal` aborts. `AbortSignal.any` is newer than many phones. */
 function linkedController(signal: AbortSignal): AbortController {
   const end = new AbortController()
   if (signal.aborted) end.abort()

@@ -10,7 +10,7 @@ const railway = Railway.open(JSON.parse(readFileSync(new URL(pack, folder), 'utf
 const day = '2026-11-23' as ServiceDay // A valid date.
 const seenAt = startOfDay(day, railway.zone)
 
-test('a timetable is shown with live added trains, times and notices', () => {
+test('live data adds trains, expected times and notices to a timetable', () => {
   const added: TripUpdate = {
     trip: 'x-1',
     day,
