@@ -82,7 +82,7 @@ export async function openTab(): Promise<EventTarget> {
   return events
 }
 
-/** The value of a hook in a component that is rendered once. */
+/** Returns the value of a hook in a component that is rendered once. */
 export function valueOf<T>(useValue: () => T): T {
   const values: T[] = []
   const Reader = () => {
@@ -106,7 +106,7 @@ export interface Call {
   readonly body: unknown
 }
 
-/** Answers the app's calls instead of the network. If `answer` throws, the network is lost. */
+/** Responds to the app's calls instead of the network. If `answer` throws, the call fails as it does without a network. */
 export function serve(answer: (call: Call) => Response | Promise<Response>): void {
   vi.stubGlobal('fetch', async (address: string, { method = 'GET', body }: RequestInit = {}) => {
     const { pathname, searchParams } = new URL(address, location.href)

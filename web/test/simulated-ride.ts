@@ -26,7 +26,7 @@ export function rideOf(slug: string, onCall = 0, offCall = Infinity): FollowedRi
 
 export interface Conditions {
   readonly seed: number
-  /** Radius in meters that contains 95 % of the measured positions. */
+  /** Radius in meters that contains 95% of the measured positions. */
   readonly accuracy: number
   readonly lateSeconds?: number
   /** The train stands for `seconds`: at a stop of the ride, or after this fraction of the distance to the next stop. */
@@ -104,7 +104,7 @@ export function simulate({ path, onCall, planned }: FollowedRide, conditions: Co
 const MIN_METERS_PER_SECOND = 5
 /**
  * Standard deviations of one coordinate of the error, as fractions of the radius. Together they are 0.41, so that the radius contains
- * 95 % of the positions (W3C Geolocation, accuracy).
+ * 95% of the positions (W3C Geolocation, accuracy).
  */
 const [DRIFT, JITTER] = [0.2, 0.36]
 

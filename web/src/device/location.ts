@@ -42,7 +42,7 @@ export async function mayLocate(): Promise<boolean> {
 export interface MeasuredPosition {
   readonly lat: number
   readonly lon: number
-  /** Radius in meters that contains the true position with a probability of 68 %. */
+  /** Radius in meters that contains the true position with a probability of 95% (W3C Geolocation). Some phones report a smaller radius. */
   readonly accuracy: number
   /** Seconds since 1970. */
   readonly at: number

@@ -1,4 +1,4 @@
-/** Reads a value from local storage. Without storage, nothing is stored. */
+/** Reads a value from local storage; undefined if there is none, or if the browser denies access to the storage. */
 export function readLocal(key: string): string | undefined {
   try {
     return localStorage.getItem(key) ?? undefined

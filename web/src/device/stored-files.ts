@@ -40,7 +40,7 @@ export const dropAllFiles = (): Promise<void> =>
     await resultOf(files.clear())
   })
 
-/** Runs `work` in a transaction. Returns `fallback` if the browser does not support it or its storage is full. */
+/** Runs `work` in a transaction. Returns `fallback` if the browser has no IndexedDB or its storage is full. */
 async function inTransaction<T>(mode: IDBTransactionMode, fallback: T, work: (files: IDBObjectStore) => Promise<T>): Promise<T> {
   try {
     const opening = indexedDB.open(DATABASE, 1)

@@ -9,9 +9,9 @@ const iso = (clock: string) => {
 }
 const at = (clock: string, seconds = 0) => Date.parse(iso(clock)) / 1000 + seconds
 
-/** `a 7:00, b 7:10, c 7:20~7:26, d x7:30`: planned~expected, x for a skipped stop. */
-function ride(drawn: string): RideLeg {
-  const stops = drawn.split(', ').map((text, i, all): LegStop => {
+/** Parses a ride such as `a 7:00, b 7:10, c 7:20~7:26, d x7:30`: planned~expected, with x for a skipped stop. */
+function ride(notation: string): RideLeg {
+  const stops = notation.split(', ').map((text, i, all): LegStop => {
     const [station, time] = text.split(' ') as [string, string]
     const [planned, expected] = time.replace('x', '').split('~') as [string, string?]
     const call: StopCall = {
@@ -36,8 +36,8 @@ const walk = (from: string, departs: string, to: string, arrives: string): Leg =
 
 const TRIP = [ride('a 7:00, b 7:10, c 7:20'), ride('c 7:26, d 7:30, e 7:40')]
 const progressText = (legs: readonly Leg[], clock: string, corrections?: RiderCorrections) =>
-  brief(legs, progressAt(legs, at(clock), corrections))
-function brief(legs: readonly Leg[], progress: Progress): string {
+  describeProgress(legs, progressAt(legs, at(clock), corrections))
+function describeProgress(legs: readonly Leg[], progress: Progress): string {
   const leg = legs[progress.leg]!
   const { problem } = progress
   const next =
@@ -98,15 +98,15 @@ test('a missed connection is reported as soon as a delay causes it, and the ride
   expect(progressText(late, '7:31', { caught: 1 })).toBe('riding 1 to e, 1 left')
 })
 
-test('a change needs one minute', () => {
+test('a transfer needs one minute', () => {
   const change = (expected: string) => progressText([ride(`a 7:00, c 7:20~${expected}`), TRIP[1]!], '7:10')
   expect(change('7:25')).toBe('riding 0 to c, 1 left')
   expect(change('7:26')).toBe('riding 0 to c, 1 left; missed 1 from c')
 })
 
 test('a canceled train is not boarded', () => {
-  const off = [TRIP[0]!, ride('c x7:26, d x7:30, e x7:40')]
-  expect(['6:40', '7:15', '7:30'].map((clock) => progressText(off, clock))).toEqual([
+  const canceled = [TRIP[0]!, ride('c x7:26, d x7:30, e x7:40')]
+  expect(['6:40', '7:15', '7:30'].map((clock) => progressText(canceled, clock))).toEqual([
     'waiting 0; cancelled 1 from c',
     'riding 0 to c, 1 left; cancelled 1 from c',
     'changing 1; cancelled 1 from c',
@@ -116,9 +116,11 @@ test('a canceled train is not boarded', () => {
 
 test('a train that skips the station where the rider boards or gets off is a problem', () => {
   expect(progressText([ride('a x7:00, b 7:10, c 7:20')], '6:50')).toBe('waiting 0; skipped 0 from a')
-  const on = [ride('a 7:00, b 7:10, c x7:20'), TRIP[1]!]
-  expect(progressText(on, '7:05')).toBe('riding 0 to b, 1 left; skipped 0 from b')
-  expect(legsUntil(on, progressAt(on, at('7:05')).problem!)).toMatchObject([{ from: 'a', to: 'b', stops: [{}, { station: 'b' }] }])
+  const skipping = [ride('a 7:00, b 7:10, c x7:20'), TRIP[1]!]
+  expect(progressText(skipping, '7:05')).toBe('riding 0 to b, 1 left; skipped 0 from b')
+  expect(legsUntil(skipping, progressAt(skipping, at('7:05')).problem!)).toMatchObject([
+    { from: 'a', to: 'b', stops: [{}, { station: 'b' }] },
+  ])
   // A skipped stop in between is not a problem.
   expect(progressText([ride('a 7:00, b x7:10, c 7:20')], '7:05')).toBe('riding 0 to c, 1 left')
 })

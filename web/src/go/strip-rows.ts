@@ -9,7 +9,7 @@ export type StripRow = { readonly leg: number; readonly state: 'past' | 'next' |
       readonly kind: 'stop'
       readonly place: 'on' | 'between' | 'off'
       readonly stop: LegStop
-      /** At the boarding stop: number of stops passed since then. */
+      /** For the boarding stop: number of stops passed since boarding. */
       readonly passed?: number
     }
   | { readonly kind: 'walk' }

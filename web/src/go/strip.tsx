@@ -17,7 +17,7 @@ interface StripProps {
   progress: Progress
   /** Set while the rider is asked where the train is. */
   conflict: PositionConflict | undefined
-  /** Called when the rider reports not being on this train, although its times say so. */
+  /** Called when the rider reports not being on a train that has left according to its times. */
   onMissed: (leg: number) => void
 }
 
@@ -124,13 +124,13 @@ function StopRow({
   )
 }
 
-/** Returns whether this is the current or next stop of the phone, or the next stop of the train according to the timetable. */
+/** Returns `phone` for the current or next stop by the phone's position, and `timetable` for the next stop by the timetable. */
 function conflictPlace(stop: number, { train, expectedNext }: PositionConflict): 'phone' | 'timetable' | undefined {
   if (stop === (train.hasLeft ? train.reached + 1 : train.reached)) return 'phone'
   return stop === expectedNext ? 'timetable' : undefined
 }
 
-/** Returns the note beside a stop: what the rider does there, or did. */
+/** Returns a function that returns the note beside a stop: what the rider does or did there. */
 function useStopNote() {
   const t = useTranslate()
   const { train } = useWriting()

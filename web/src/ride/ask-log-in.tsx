@@ -9,7 +9,7 @@ interface AskLogInProps {
   why: string
   /** Login returns to this path. */
   path: string
-  /** Closes the sheet around it before the login opens. */
+  /** Closes the sheet that contains this text before the login opens. */
   leave?: ((then: () => void) => void) | undefined
 }
 

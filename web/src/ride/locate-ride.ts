@@ -32,7 +32,7 @@ export function locateRide(expected: RideTimes, train: FollowedTrain | undefined
   const hasArrived = train?.reached === last
   const isOutdated = train !== undefined && now - train.at > MAX_DELAY_AGE_SECONDS && !hasArrived && now < expected.arrives[last]!
   if (!train || isOutdated) return { ...expected, isByLocation: false, hasConflict: false }
-  // Until the train leaves, its live times apply, and it counts as not having left.
+  // Until the train leaves its first stop, its live times apply, shifted if its departure is overdue.
   const waits = train.reached === 0 && !train.hasLeft
   const shift = waits ? Math.max(0, train.leaves[0]! - expected.leaves[0]!) : 0
   // A train that waits on time has only its live times.

@@ -79,27 +79,27 @@ function matchesOf(train: Train, fixes: Iterable<{ fix: Fix; along: number }>): 
   return Array.from(fixes, ({ fix, along }) => ({ match: matcher.take(fix), along }))
 }
 
-/** Whether the train is between the call and the next call, or within 100 m of that segment. */
+/** Whether a match is right: the train is between the matched call and the next call, or within 100 m of that segment. */
 const isRight = ({ meters }: Train, { call }: { call: number }, along: number) =>
   along >= meters[call]! - 100 && along <= (meters[call + 1] ?? Infinity) + 100
 
 const LOOP = ['ka-3', 'kha-3', 'ga-3', 'kha-4']
 const TRAINS = [...LOOP, 'za-2', 'sha-1', '31-up'].filter((slug) => railway.route(slug))
 
-test.each(TRAINS)('%s: more than 95 % of noisy fixes are matched to the right segment, on time and late', (slug) => {
+test.each(TRAINS)('%s: more than 95% of noisy fixes are matched to the right segment, on time and late', (slug) => {
   const train = trainOf(slug)
-  let [right, told, all] = [0, 0, 0]
+  let [right, matched, all] = [0, 0, 0]
   for (const [seed, late] of [0, 120, 900, 2400].entries()) {
     for (const { match, along } of matchesOf(train, fixesOf(train, seed + 1, late))) {
       all++
       expect(match).not.toMatchObject({ kind: 'off' })
       if (match.kind !== 'on') continue
-      told++
+      matched++
       if (isRight(train, match, along)) right++
     }
   }
-  expect(right / told).toBeGreaterThan(0.95)
-  expect(told / all).toBeGreaterThan(0.9)
+  expect(right / matched).toBeGreaterThan(0.95)
+  expect(matched / all).toBeGreaterThan(0.9)
 })
 
 test('on a loop that ends where it begins, the start is not mistaken for the end', () => {
@@ -111,10 +111,10 @@ test('on a loop that ends where it begins, the start is not mistaken for the end
 })
 
 test('a train in the opposite direction is not matched', () => {
-  const there = trainOf('ka-3')
+  const train = trainOf('ka-3')
   // The train's own line, reversed.
-  const back = { ...there, line: [...there.line].reverse() }
-  const kinds = matchesOf(there, [...fixesOf(back, 7, 0, 0.3)].slice(0, 40)).map(({ match }) =>
+  const reversed = { ...train, line: [...train.line].reverse() }
+  const kinds = matchesOf(train, [...fixesOf(reversed, 7, 0, 0.3)].slice(0, 40)).map(({ match }) =>
     match.kind === 'off' ? match.why : match.kind,
   )
   expect(kinds.slice(-20).filter((kind) => kind === 'backwards').length).toBeGreaterThan(15)
@@ -122,8 +122,8 @@ test('a train in the opposite direction is not matched', () => {
 
 test('a phone away from the track, or faster than a train, is not on the train', () => {
   const train = trainOf('ka-3')
-  const away = [...fixesOf(train, 9, 0, 0.2)].slice(0, 8).map(({ fix, along }) => ({ fix: { ...fix, ...moved(fix, 900, 900) }, along }))
-  expect(matchesOf(train, away).at(-1)!.match).toEqual({ kind: 'off', why: 'far' })
+  const distant = [...fixesOf(train, 9, 0, 0.2)].slice(0, 8).map(({ fix, along }) => ({ fix: { ...fix, ...moved(fix, 900, 900) }, along }))
+  expect(matchesOf(train, distant).at(-1)!.match).toEqual({ kind: 'off', why: 'far' })
   const fast = [...fixesOf(train, 9, 0, 0.2)]
     .slice(0, 40)
     .map(({ fix, along }, i) => ({ fix: { ...fix, at: Math.round(train.times[0]! + i * 3) }, along }))
@@ -156,7 +156,7 @@ test('repeated, old or inaccurate fixes do not change the match; a single fix is
 
 const CITY = railway.routes.filter(({ type }) => type === 'urban').map(({ slug }) => slug)
 
-test.each([5, 80])('with positions %s m off, no ride on any city train is rejected', (radius) => {
+test.each([5, 80])('with fixes that have an accuracy of %s m, no ride on any city train is rejected', (radius) => {
   expect(CITY.length).toBeGreaterThan(20)
   for (const [seed, slug] of CITY.entries()) {
     const train = trainOf(slug)

@@ -5,7 +5,7 @@ import { distanceMeters, type Position } from '@yatha/timetable'
 
 /** A measured position of the phone. */
 export interface Fix extends Position {
-  /** Radius in meters that contains the position with a probability of 68 %. */
+  /** Radius in meters that contains the position with a probability of 95% (W3C Geolocation). Some phones report a smaller radius. */
   readonly accuracy: number
   /** Epoch seconds. */
   readonly at: number

@@ -25,7 +25,7 @@ export interface ReportButtonsProps {
 /** How many minutes early a report may say that a train came. */
 const MAX_EARLY_MINUTES = -REPORTED_MINUTES.least
 
-/** Minutes from a planned time to `now`, in epoch seconds; negative before it. */
+/** Returns the minutes from a planned time to `now` (epoch seconds); negative before the planned time. */
 export const minutesAfter = (planned: string, now: number): number => Math.floor(now / 60) - Math.floor(Date.parse(planned) / 60_000)
 
 /** “It came” and “Not here”. After a tap, shows the state of the report and an Undo button; guests are asked to log in first. */

@@ -12,7 +12,7 @@ const server = {
 const bodies = () => server.calls.map(({ body }) => body as { id: string; at: number })
 
 const NOW = 1_795_000_000
-const SAID = { trip: 'kha-3', day: '2026-11-23', call: 4, kind: 'came' } as const
+const DRAFT = { trip: 'kha-3', day: '2026-11-23', call: 4, kind: 'came' } as const
 let page: EventTarget
 
 beforeEach(() => {
@@ -32,31 +32,31 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-async function opened() {
+async function openReports() {
   page = await openPage()
   const { sendReport, withdrawReport, useReport } = await import('./reports.ts')
   const { endSession } = await import('../session/session.ts')
-  return { sendReport, withdrawReport, endSession, ownReport: () => valueOf(() => useReport(SAID)) }
+  return { sendReport, withdrawReport, endSession, ownReport: () => valueOf(() => useReport(DRAFT)) }
 }
 const pass = (seconds: number) => vi.advanceTimersByTimeAsync(seconds * 1000)
 const unsent = () => JSON.parse(sessionStorage.getItem('yatha.reports') ?? '[]') as { id: string; at: number }[]
 
 test('a report is sent only once, even after a second tap', async () => {
-  const { sendReport, ownReport } = await opened()
-  sendReport(SAID)
-  sendReport(SAID)
+  const { sendReport, ownReport } = await openReports()
+  sendReport(DRAFT)
+  sendReport(DRAFT)
   await pass(1)
-  sendReport(SAID)
+  sendReport(DRAFT)
   await pass(300)
   expect(server.calls).toHaveLength(1)
-  expect(bodies()[0]).toEqual({ id: expect.stringMatching(/^[0-9a-f-]{36}$/), ...SAID, at: NOW })
+  expect(bodies()[0]).toEqual({ id: expect.stringMatching(/^[0-9a-f-]{36}$/), ...DRAFT, at: NOW })
   expect([ownReport()?.state, unsent()]).toEqual(['sent', []])
 })
 
 test('without a network a report stays pending, and is later sent only once, with the time of the tap', async () => {
-  const { sendReport, ownReport } = await opened()
+  const { sendReport, ownReport } = await openReports()
   server.status = 0
-  sendReport(SAID)
+  sendReport(DRAFT)
   await pass(90)
   expect([ownReport()?.state, unsent().length, server.calls.length]).toEqual(['waiting', 1, 2])
   server.status = 200
@@ -68,23 +68,23 @@ test('without a network a report stays pending, and is later sent only once, wit
   expect(bodies()[0]!.at).toBe(NOW)
 })
 
-test('a reopened page sends pending reports under the same id', async () => {
-  const before = await opened()
+test('a reopened page sends pending reports with the same id', async () => {
+  const before = await openReports()
   server.status = 0
-  before.sendReport(SAID)
+  before.sendReport(DRAFT)
   await pass(1)
   const id = unsent()[0]!.id
   server.status = 200
-  const after = await opened()
+  const after = await openReports()
   await pass(1)
   expect(bodies().at(-1)!.id).toBe(id)
   expect([after.ownReport()?.state, unsent()]).toEqual(['sent', []])
 })
 
 test('after half an hour without a network a report is dropped, and a toast explains it', async () => {
-  const { sendReport, ownReport } = await opened()
+  const { sendReport, ownReport } = await openReports()
   server.status = 0
-  sendReport(SAID)
+  sendReport(DRAFT)
   await pass(31 * 60)
   const { length } = server.calls
   server.status = 200
@@ -96,23 +96,23 @@ test('after half an hour without a network a report is dropped, and a toast expl
 })
 
 test('a refused report is not sent again', async () => {
-  const { sendReport, ownReport } = await opened()
+  const { sendReport, ownReport } = await openReports()
   server.status = 422
-  sendReport(SAID)
+  sendReport(DRAFT)
   await pass(300)
   expect([server.calls.length, ownReport(), unsent()]).toEqual([1, expect.objectContaining({ state: 'refused', why: 'refused 422' }), []])
 })
 
-test('a pending report that is withdrawn is not sent; a sent report is deleted on the server, once', async () => {
-  const { sendReport, withdrawReport, ownReport } = await opened()
+test('a pending report that is withdrawn is not sent; a sent report that is withdrawn is deleted on the server once', async () => {
+  const { sendReport, withdrawReport, ownReport } = await openReports()
   server.status = 0
-  sendReport(SAID)
+  sendReport(DRAFT)
   await pass(1)
   await withdrawReport(ownReport()!.report)
   server.status = 200
   await pass(300)
   expect([ownReport()?.state, server.calls.length]).toEqual(['undone', 1])
-  sendReport(SAID)
+  sendReport(DRAFT)
   await pass(1)
   const { report } = ownReport()!
   await withdrawReport(report)
@@ -122,10 +122,10 @@ test('a pending report that is withdrawn is not sent; a sent report is deleted o
   ])
 })
 
-test('after a change of account, the reports of the previous rider are not sent', async () => {
-  const { sendReport, endSession, ownReport } = await opened()
+test('after the session ends, the pending reports of its rider are not sent', async () => {
+  const { sendReport, endSession, ownReport } = await openReports()
   server.status = 0
-  sendReport(SAID)
+  sendReport(DRAFT)
   await pass(1)
   endSession()
   server.status = 200

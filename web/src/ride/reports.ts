@@ -30,15 +30,15 @@ const RETRY_INTERVAL_MS = 60_000
 let reports: readonly OwnReport[] = restore()
 const store = makeStore(() => reports)
 let timer: ReturnType<typeof setInterval> | undefined
-const sends = new Map<string, Promise<unknown>>()
+const pendingSends = new Map<string, Promise<unknown>>()
 
 function restore(): readonly OwnReport[] {
   const stored = JSON.parse(recallVisit(KEY) ?? '[]') as TrainReport[] // Written below.
   return stored.map((report) => ({ report, state: 'waiting' }))
 }
 
-function change(id: string, sent: Sent | undefined): void {
-  reports = reports.flatMap((one) => (one.report.id !== id ? [one] : sent ? [{ report: one.report, ...sent }] : []))
+function change(id: string, state: Sent | undefined): void {
+  reports = reports.flatMap((one) => (one.report.id !== id ? [one] : state ? [{ report: one.report, ...state }] : []))
   persist()
 }
 
@@ -80,7 +80,7 @@ export function sendReport(draft: ReportDraft, at = now()): void {
 
 /** Withdraws a report. If the request fails, keeps the report and throws the error. */
 export async function withdrawReport({ id }: TrainReport): Promise<void> {
-  await sends.get(id)
+  await pendingSends.get(id)
   const ownReport = reports.find(({ report }) => report.id === id)
   if (ownReport?.state === 'sent') await call(removeReport, { path: { id } })
   change(id, { state: 'undone' })
@@ -93,7 +93,7 @@ export async function sendPending(): Promise<void> {
 
 async function send(report: TrainReport): Promise<void> {
   const { id } = report
-  if (sends.has(id)) return
+  if (pendingSends.has(id)) return
   if (now() - report.at > REPORT_DELAY_SECONDS) {
     // The rider may be on another page by now, so a toast is shown.
     toast(currentWords().t('ride.dropped'), 'error')
@@ -104,9 +104,9 @@ async function send(report: TrainReport): Promise<void> {
     (error: unknown) =>
       change(id, error instanceof ApiError && error.status > 0 && error.status < 500 ? toRejected(error) : { state: 'waiting' }),
   )
-  sends.set(id, sending)
+  pendingSends.set(id, sending)
   await sending
-  sends.delete(id)
+  pendingSends.delete(id)
 }
 
 const toRejected = ({ message }: ApiError): Sent => ({ state: 'refused', why: message })

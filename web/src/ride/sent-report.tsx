@@ -11,7 +11,7 @@ import styles from './ride.module.css'
 /** How long Undo is disabled, so that the second tap of a double tap does not undo a report. */
 const DOUBLE_TAP_MS = 700
 
-/** The state of a report that was tapped, with an Undo button. */
+/** The state of the rider's own report, with an Undo button. */
 export function SentReport({ ownReport }: { ownReport: OwnReport }) {
   const t = useTranslate()
   const { clock } = useWriting()
@@ -48,7 +48,7 @@ export function SentReport({ ownReport }: { ownReport: OwnReport }) {
   )
 }
 
-/** Describes the state of a report. */
+/** Returns a function that describes the state of a report. */
 function useStateText(): (ownReport: OwnReport) => string {
   const t = useTranslate()
   return (ownReport) => {

@@ -6,14 +6,15 @@ import type { Ride, Sharing } from './share-ride.ts'
 // The phone's clock and timers advance only in steps. The test simulates its GPS and the server.
 
 type Measured = Pick<GeolocationCoordinates, 'latitude' | 'longitude' | 'accuracy'>
-type Found = (position: { coords: Measured; timestamp: number }) => void
+type OnPosition = (position: { coords: Measured; timestamp: number }) => void
 interface Sent {
   readonly trip: string
   readonly at: number
 }
 
 const gps = {
-  moved: undefined as Found | undefined,
+  /** Called with the new position when the phone moves; undefined unless the position is watched. */
+  moved: undefined as OnPosition | undefined,
   /** The response to a position request, for a phone that does not move. */
   measured: undefined as Measured | undefined,
 }
@@ -25,30 +26,30 @@ const server = {
 }
 Object.defineProperty(navigator, 'geolocation', {
   value: {
-    watchPosition: (moved: Found) => {
-      gps.moved = moved
+    watchPosition: (onPosition: OnPosition) => {
+      gps.moved = onPosition
       return 1
     },
     clearWatch: () => {
       gps.moved = undefined
     },
-    getCurrentPosition: (found: Found) => {
+    getCurrentPosition: (onPosition: OnPosition) => {
       const { measured } = gps
-      if (measured) queueMicrotask(() => found({ coords: measured, timestamp: Date.now() }))
+      if (measured) queueMicrotask(() => onPosition({ coords: measured, timestamp: Date.now() }))
     },
   },
 })
 const visible = vi.spyOn(document, 'visibilityState', 'get')
 
 const BEGIN = 1_795_000_000
-/** A line due north, with a call at each kilometer and one minute between calls. */
-const NORTH = (meters: number) => ({ lat: 16.8 + meters / 111_195, lon: 96.15 })
+/** Returns a point of a line due north. The train calls at each kilometer, with one minute between calls. */
+const pointOfLine = (meters: number) => ({ lat: 16.8 + meters / 111_195, lon: 96.15 })
 const ride: Ride = {
   trip: 'kha-3',
   day: '2026-11-23',
   offCall: 4,
   path: {
-    line: [NORTH(0), NORTH(5000)],
+    line: [pointOfLine(0), pointOfLine(5000)],
     meters: [0, 1000, 2000, 3000, 4000, 5000],
     times: [0, 60, 120, 180, 240, 300].map((s) => BEGIN + s),
   },
@@ -79,11 +80,11 @@ afterEach(() => {
 const start = () => shareRide(ride, (sharing) => states.push(sharing))
 const pass = (seconds: number) => vi.advanceTimersByTimeAsync(seconds * 1000)
 const coordsOf = (meters: number, east = 0): Measured => {
-  const { lat, lon } = NORTH(meters)
+  const { lat, lon } = pointOfLine(meters)
   return { latitude: lat, longitude: lon + east / 106_000, accuracy: 10 }
 }
 const move = (meters: number, east = 0) => gps.moved?.({ coords: coordsOf(meters, east), timestamp: Date.now() })
-/** Reports the train's scheduled position every second, `east` meters off its track. */
+/** Reports the train's scheduled position every second, `east` meters to the east of its track. */
 async function travel(seconds: number, east = 0): Promise<void> {
   for (let i = 0; i < seconds; i++) {
     const at = Math.floor(Date.now() / 1000)

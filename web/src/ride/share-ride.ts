@@ -42,7 +42,7 @@ export function shareRide(ride: Ride, onChange: (sharing: Sharing) => void): (wh
   let matcher = new RideMatcher(ride.path)
   let match: Match = { kind: 'unsure' }
   /** `fixAt`: time of the last matched fix. `sentFixAt`: time of the last fix that the server received. */
-  let [fixAt, sentFixAt, sentAt, others, skipsAfterFailure, skip, fixCount, lastFixAt] = [0, 0, 0, 0, 0, 0, 0, 0]
+  let [fixAt, sentFixAt, sentAt, others, skipsAfterFailure, turnsToSkip, fixCount, lastFixAt] = [0, 0, 0, 0, 0, 0, 0, 0]
   let clock = now()
   let isSending = false
   let isOver = false
@@ -86,7 +86,7 @@ export function shareRide(ride: Ride, onChange: (sharing: Sharing) => void): (wh
       onChange(sentAt === 0 ? { state: 'locating' } : { state: 'sharing', others, trouble: 'noPosition' })
       return
     }
-    if (fixAt === sentFixAt || skip-- > 0) return
+    if (fixAt === sentFixAt || turnsToSkip-- > 0) return
     const { call: at, progress } = match
     const sentFix = fixAt
     isSending = true
@@ -104,7 +104,7 @@ export function shareRide(ride: Ride, onChange: (sharing: Sharing) => void): (wh
       skipsAfterFailure = Math.min(MAX_SKIPPED_TURNS, skipsAfterFailure * 2 || 1)
     } finally {
       isSending = false
-      skip = skipsAfterFailure
+      turnsToSkip = skipsAfterFailure
     }
     if (at >= ride.offCall) stop('arrived')
   }

@@ -37,7 +37,7 @@ function isNextRight({ at, located }: Second, { arrives, leaves }: SimulatedRide
 const TRAINS = ['ka-3', 'kha-3', 'ga-3', 'kha-4', 'za-2', 'sha-1']
 const KINDS = ['on time', 'tunnels', 'late', 'stands at a stop', 'stands on the way']
 
-test('in 200 simulated rides, the next stop is right 98 % of the time, and the alarm rings when the train leaves the chosen stop', {
+test('in 200 simulated rides, the next stop is right 98% of the time, and the alarm rings when the train leaves the chosen stop', {
   timeout: 240_000,
 }, () => {
   const random = seeded(1)
@@ -117,8 +117,8 @@ test('positions that are less accurate than 300 m are ignored', () => {
 })
 
 test('a train in the other direction of the loop is not followed', () => {
-  const back = { ...RIDE, path: { ...RIDE.path, line: [...RIDE.path.line].reverse() } }
-  const seconds = replay(RIDE, simulate(back, { seed: 7, accuracy: 20 }))
+  const reversed = { ...RIDE, path: { ...RIDE.path, line: [...RIDE.path.line].reverse() } }
+  const seconds = replay(RIDE, simulate(reversed, { seed: 7, accuracy: 20 }))
   expect(seconds.filter(({ located }) => located.train).length).toBeLessThan(seconds.length * 0.1)
 })
 

@@ -52,15 +52,15 @@ const BACK_METERS = 200
 const PASSED_METERS = 200
 /** Usual duration, minimum duration, and the duration from which a stop counts as long. */
 const [USUAL_STOP_SECONDS, MIN_STOP_SECONDS, LONG_STOP_SECONDS] = [25, 22, 90]
-/** Number of older fixes in a row after which the clock of the phone was set back. Some sources of fixes have a clock of their own. */
+/** After this number of consecutive older fixes, the phone's clock counts as set back. Some sources of fixes have their own clock. */
 const CLOCK_SET_BACK_FIXES = 3
-/** A phone that stays within this distance stands. */
+/** A phone that moves less than this counts as standing still. */
 const STANDING_METERS = 200
 /** Smaller changes to the delay are ignored, because they come from inaccurate positions. */
 const MIN_CHANGE_SECONDS = 15
 /** Speed of a train that makes up for a delay. */
 const FAST_METERS_PER_SECOND = 15
-/** The acceleration of a train that the filter assumes, in m/s². */
+/** The acceleration that the filter assumes for a train, in m/s². */
 const ACCELERATION = 0.6
 
 /** Follows a train by the fixes of a phone on board. */
