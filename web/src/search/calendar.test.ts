@@ -14,7 +14,7 @@ const trip: CalendarTrip = {
 /** The lines of a calendar file, unfolded. */
 const linesOf = (file: string) => file.replace(/\r\n /g, '').split('\r\n')
 
-test('a trip becomes an event in UTC with an alarm a quarter of an hour before', () => {
+test('a trip becomes an event in UTC with an alarm a quarter of an hour before departure', () => {
   const lines = linesOf(calendarFile(trip))
   expect(lines).toEqual(expect.arrayContaining(['DTSTART:20261123T030000Z', 'DTEND:20261123T173500Z', 'DTSTAMP:20261122T200000Z']))
   expect(lines.slice(lines.indexOf('BEGIN:VALARM'), lines.indexOf('END:VALARM'))).toEqual([

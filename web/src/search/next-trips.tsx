@@ -6,7 +6,7 @@ import { useTranslate, useWriting } from '../words/language.tsx'
 import { nightOf } from './long-wait.ts'
 import { StarNote } from './timetable-note.tsx'
 import { TripCard } from './trip-card.tsx'
-import { useSearch, type Change } from './use-search.ts'
+import { useSearch, type ChangeSearch } from './use-search.ts'
 import styles from './search.module.css'
 
 const MAX_VISIBLE = 8
@@ -15,7 +15,7 @@ interface NextTripsProps {
   readonly answer: SearchAnswer
   readonly next: NonNullable<SearchAnswer['next']>
   readonly show: ShownTrips
-  readonly onChange: Change
+  readonly onChange: ChangeSearch
 }
 
 /** The reason why no more trains run today, and the trips of the next day that has trains. A tap opens a trip on that day. */

@@ -7,11 +7,11 @@ import { useRailway, useRailwayNow } from '../railway/railway.tsx'
 import { useStation } from '../station/index.ts'
 import { Message } from '../ui/parts.tsx'
 import ui from '../ui/ui.module.css'
-import type { Change } from './use-search.ts'
+import type { ChangeSearch } from './use-search.ts'
 import { useSearch, type SearchRequest } from './use-search.ts'
 
 /** The reason why no trip is listed, and what the rider can do. */
-export function NoTrips({ answer, request, onChange }: { answer: SearchAnswer; request: SearchRequest; onChange: Change }) {
+export function NoTrips({ answer, request, onChange }: { answer: SearchAnswer; request: SearchRequest; onChange: ChangeSearch }) {
   const t = useTranslate()
   const { clock } = useWriting()
   const { reason } = answer
@@ -26,7 +26,7 @@ export function NoTrips({ answer, request, onChange }: { answer: SearchAnswer; r
 }
 
 /** Shown if all trains that would arrive in time have left: buttons that search the next train, or the same arrival time a day later. */
-function AllLeft({ answer, request, onChange }: { answer: SearchAnswer; request: SearchRequest; onChange: Change }) {
+function AllLeft({ answer, request, onChange }: { answer: SearchAnswer; request: SearchRequest; onChange: ChangeSearch }) {
   const t = useTranslate()
   const { clock, day, serviceClock } = useWriting()
   const { day: today, time: now, instant } = useRailwayNow()

@@ -15,7 +15,7 @@ import { NoTrips } from './no-trips.tsx'
 import { StarNote, TimetableNote } from './timetable-note.tsx'
 import { TripCard } from './trip-card.tsx'
 import { TripDetail } from './trip-detail.tsx'
-import { useOpenTrip, type SearchRequest, type Change } from './use-search.ts'
+import { useOpenTrip, type SearchRequest, type ChangeSearch } from './use-search.ts'
 import { useComparison, useTrips, type Reach } from './use-trips.ts'
 import { TripTools } from './trip-tools.tsx'
 import styles from './search.module.css'
@@ -25,7 +25,7 @@ const TripSheet = printedSheet(async () => (await import('./trip-sheet.tsx')).Tr
 interface ResultsProps {
   answer: SearchAnswer
   request: SearchRequest
-  onChange: Change
+  onChange: ChangeSearch
 }
 
 /** The trips between two stations, with buttons for other trips. */

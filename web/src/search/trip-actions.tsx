@@ -36,12 +36,12 @@ export function TripActions({ itinerary, day, onMap }: TripActionsProps) {
     saveFile(`yatha-${day}-${tripKey(itinerary)}.ics`, calendarFile({ ...trip, madeAt: now() }), 'text/calendar;charset=utf-8')
     toast(t('search.calendarSaved', { time: duration(ALARM_MINUTES) }))
   }
-  const soon = isSoon(itinerary)
+  const startsSoon = isSoon(itinerary)
   return (
     <>
       <div className={styles.actions}>
-        {soon && <Start itinerary={itinerary} />}
-        {soon && <Action icon="bell" label={t('wake.action')} onClick={() => setWakeSheetOpen(true)} />}
+        {startsSoon && <Start itinerary={itinerary} />}
+        {startsSoon && <Action icon="bell" label={t('wake.action')} onClick={() => setWakeSheetOpen(true)} />}
         <Action icon="share" label={t('app.share')} onClick={() => void share(trip.title, trip.path)} />
         <button
           type="button"
@@ -130,7 +130,7 @@ function useTripInWords(itinerary: Itinerary, day: string) {
 const startInstant = (leg: Itinerary['legs'][number] | undefined, walkStart: string): string =>
   leg?.kind === 'ride' ? callInstant(leg.departs) : walkStart
 
-/** Returns a time on `day`, such as `25:10` for 1:10 a.m. on the date after `day`. */
+/** Returns an instant as a time on the service day `day`, such as `25:10` for 1:10 a.m. on the next date. */
 function serviceTimeOn(day: string, instant: string): string {
   const days = Math.round((Date.parse(instant.slice(0, 10)) - Date.parse(day)) / 86_400_000)
   return `${String(Number(instant.slice(11, 13)) + 24 * days).padStart(2, '0')}:${instant.slice(14, 16)}`

@@ -114,7 +114,9 @@ export function TripLink({ itinerary, day, to }: TripLinkProps) {
   )
 }
 
-/** Returns the accessible name of a trip: `departs 9:08, arrives 9:35, direct. in 26 min. 12 stops. Clockwise`. */
+/**
+ * Returns a function that returns the accessible name of a trip: `departs 9:08, arrives 9:35, direct. in 26 min. 12 stops. Clockwise`.
+ */
 function useTripName(): (itinerary: Itinerary, best: TripCardProps['best']) => string {
   const t = useTranslate()
   const { clock, duration } = useWriting()
@@ -148,7 +150,9 @@ function useTripName(): (itinerary: Itinerary, best: TripCardProps['best']) => s
   }
 }
 
-/** Returns the live state of a departure: `scheduled 9:30, now expected 9:38, 8 min late` and `live, 40 s ago`. */
+/**
+ * Returns a function that describes the live state of a departure: `scheduled 9:30, now expected 9:38, 8 min late` and `live, 40 s ago`.
+ */
 function useStateText(): (call: RideLeg['departs']) => (string | undefined)[] {
   const t = useTranslate()
   const { clock } = useWriting()

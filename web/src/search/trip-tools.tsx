@@ -3,7 +3,7 @@ import { WithPlaceholder, PLACEHOLDER } from '../words/around.tsx'
 import { useTranslate, useWriting } from '../words/language.tsx'
 import { useRailwayNow } from '../railway/railway.tsx'
 import { Icon } from '../ui/all-icons.tsx'
-import type { Change, SearchRequest } from './use-search.ts'
+import type { ChangeSearch, SearchRequest } from './use-search.ts'
 import type { Trips } from './use-trips.ts'
 import styles from './search.module.css'
 
@@ -11,7 +11,7 @@ interface TripToolsProps {
   trips: Trips
   answer: SearchAnswer
   request: SearchRequest
-  onChange: Change
+  onChange: ChangeSearch
   onEarlier: () => void
   onSeek: (trip: NonNullable<Trips['first']>) => void
 }

@@ -13,7 +13,10 @@ export const stopsOfAll = (rides: readonly RideLeg[]): number => rides.reduce((s
 /** Maximum number of minutes in a countdown. Earlier than that, the time of departure is more useful. */
 const MAX_COUNTDOWN_MINUTES = 6 * 60
 
-/** Returns minutes until a trip begins, negative afterwards; undefined above MAX_COUNTDOWN_MINUTES. */
+/**
+ * Returns a function that returns the minutes until a trip begins, negative afterwards; undefined above MAX_COUNTDOWN_MINUTES, and twelve
+ * hours after the beginning.
+ */
 export function useMinutesUntilStart(): (itinerary: Itinerary) => number | undefined {
   const { instant } = useRailwayNow()
   return ({ departs }) => {
@@ -22,7 +25,7 @@ export function useMinutesUntilStart(): (itinerary: Itinerary) => number | undef
   }
 }
 
-/** Returns the kind of trip: `direct`, `1 transfer · Insein`, `5 min walk`. */
+/** Returns a function that names the kind of a trip: `direct`, `1 transfer`, `5 min walk`. */
 export function useKind(): (itinerary: Itinerary) => string {
   const t = useTranslate()
   return ({ transfers, minutes, legs }) => {

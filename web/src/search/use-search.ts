@@ -41,10 +41,10 @@ export function useSearchRequest(): { request: SearchRequest; change: (part: Par
   return { request, change }
 }
 
-/** Changes some parameters of the search in the URL. */
-export type Change = ReturnType<typeof useSearchRequest>['change']
+/** A function that changes some parameters of the search in the URL. */
+export type ChangeSearch = ReturnType<typeof useSearchRequest>['change']
 
-/** Opens a trip, or closes the open trip, through the URL: the back button closes it, and a reload keeps it open. */
+/** Returns a function that opens a trip, or closes the open trip, in the URL: the back button closes it, and a reload keeps it open. */
 export function useOpenTrip(): (key: string | undefined) => void {
   const [params, setParams] = useSearchParams()
   const isOpenedHere = useRef(false)

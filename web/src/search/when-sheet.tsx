@@ -20,7 +20,7 @@ const HOURS = Array.from({ length: 24 }, (_, hour) => hour)
 const MINUTES = Array.from({ length: 12 }, (_, step) => step * 5)
 const twoDigits = (value: number): string => String(value).padStart(2, '0')
 
-/** A sheet to choose depart or arrive, day, hour and minutes, each by one tap. Its button shows the complete choice. */
+/** A sheet to choose depart or arrive, day, hour and minutes, each with one tap. Its button shows the complete choice. */
 export function WhenSheet({ request, onClose, onChoose }: WhenSheetProps) {
   const t = useTranslate()
   const { number, serviceClock } = useWriting()

@@ -5,14 +5,14 @@ import { useRailwayNow } from '../railway/railway.tsx'
 import { useTranslate, useWriting } from '../words/language.tsx'
 import { Icon } from '../ui/all-icons.tsx'
 import ui from '../ui/ui.module.css'
-import type { Change } from './use-search.ts'
+import type { ChangeSearch } from './use-search.ts'
 import type { SearchRequest } from './use-search.ts'
 import styles from './search.module.css'
 
 const WhenSheet = lazyPart(async () => (await import('./when-sheet.tsx')).WhenSheet)
 
 /** Chooses when to travel: now, tomorrow, or another time. */
-export function When({ request, onChange }: { request: SearchRequest; onChange: Change }) {
+export function When({ request, onChange }: { request: SearchRequest; onChange: ChangeSearch }) {
   const t = useTranslate()
   const { day, serviceClock } = useWriting()
   const { day: today } = useRailwayNow()
