@@ -50,7 +50,8 @@ export function HomeScreen() {
   const { distance } = useWriting()
   const meters = nearest?.slug === here ? nearest.meters : undefined
   const walk = meters !== undefined && meters <= MAX_WALK_METERS && `\u00A0· ${t('place.walk', { count: walkMinutes(meters) })}`
-  const why = meters !== undefined ? distance(meters) + (walk || '') : ends.from ? '' : lastServed ? t('home.last') : t('home.start')
+  const stationNote =
+    meters !== undefined ? distance(meters) + (walk || '') : ends.from ? '' : lastServed ? t('home.last') : t('home.start')
   const change = (next: typeof ends) => {
     setEnds(next)
     if (next.from && next.to && (next.to !== ends.to || !from)) navigate(searchPath(next))
@@ -90,7 +91,7 @@ export function HomeScreen() {
       <p role="status" className={styles.note}>
         <Suspense>{state && <LocationState state={state} />}</Suspense>
       </p>
-      <NextTrains key={here} slug={here} why={why} />
+      <NextTrains key={here} slug={here} stationNote={stationNote} />
       {hasRing && <LoopRing rider={from && { slug: from.slug, meters }} />}
       {meters !== undefined && (
         <Suspense>

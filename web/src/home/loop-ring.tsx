@@ -20,7 +20,7 @@ const [WIDTH, HEIGHT, RADIUS] = [358, 336, 138]
 /** Distance of trains from the line: clockwise trains are outside, anticlockwise trains inside. */
 const TRAIN_OFFSET = 14
 
-/** Maximum distance of a rider who is at the station. */
+/** A rider within this distance counts as being at the station. */
 const MAX_AT_STATION_METERS = 500
 
 /** The rider's station: the nearest station, or the chosen station. */

@@ -20,7 +20,7 @@ import ui from '../ui/ui.module.css'
 import styles from './home.module.css'
 
 /** The next train in each direction at a station, soonest first. After today's last trains, shows the next day's first trains. */
-export function NextTrains({ slug, why }: { slug: string; why: string }) {
+export function NextTrains({ slug, stationNote }: { slug: string; stationNote: string }) {
   const t = useTranslate()
   const { clock } = useWriting()
   const station = useStation(slug)!
@@ -33,7 +33,7 @@ export function NextTrains({ slug, why }: { slug: string; why: string }) {
           <h2 id="next-trains">
             <NameOfStation station={station} />
           </h2>
-          <span className={styles.note}>{why}</span>
+          <span className={styles.note}>{stationNote}</span>
           <Link className={styles.all} to={stationPath(slug)} aria-label={t('home.allTrainsOf', { station: station.name })}>
             {t('home.allTrains')}
           </Link>
@@ -76,7 +76,7 @@ interface RowProps {
   cancelled?: BoardLine | undefined
 }
 
-/** A train, linked to its page at this station. The minutes are largest. */
+/** A train with a link to its page at this station. The minutes are in the largest type. */
 function Row({ line, at, day, cancelled }: RowProps) {
   const t = useTranslate()
   const { clock, duration, number, train } = useWriting()
@@ -132,7 +132,7 @@ function Row({ line, at, day, cancelled }: RowProps) {
   )
 }
 
-/** Returns `tomorrow`, or the day. */
+/** Returns a function that formats a day: “tomorrow”, or the date. */
 function useDayWord(): (day: ServiceDay) => string {
   const t = useTranslate()
   const { day: dayText } = useWriting()

@@ -10,8 +10,8 @@ const name = fc.record({
   height: fc.integer({ min: 14, max: 44 }),
 })
 
-/** Distance from a station on the ring to its name, horizontal or vertical. */
-const away = ({ angle, width, height }: RingName, { x, y }: Pick<Box, 'x' | 'y'>) =>
+/** Returns the horizontal or vertical distance from a station on the ring to its name, whichever is larger. */
+const nameDistance = ({ angle, width, height }: RingName, { x, y }: Pick<Box, 'x' | 'y'>) =>
   Math.max(Math.abs(x - RADIUS * Math.cos(angle)) - width / 2, Math.abs(y - RADIUS * Math.sin(angle)) - height / 2)
 
 test('names stay near their stations, clear of the ring, the middle and one another', () => {
@@ -19,7 +19,7 @@ test('names stay near their stations, clear of the ring, the middle and one anot
     fc.property(fc.array(name, { maxLength: 12 }), (names) => {
       const boxes = placeNames(names, RADIUS, middle).flatMap((place, i) => (place ? [{ ...names[i]!, ...place }] : []))
       for (const [i, box] of boxes.entries()) {
-        expect(away(box, box)).toBeLessThanOrEqual(MAX_NAME_DISTANCE)
+        expect(nameDistance(box, box)).toBeLessThanOrEqual(MAX_NAME_DISTANCE)
         for (const [right, down] of [
           [1, 1],
           [1, -1],
@@ -42,8 +42,8 @@ test('at the width of a phone, the names all around the ring fit, even the wides
   expect(placeNames(names, RADIUS, middle).filter(Boolean)).toHaveLength(8)
 })
 
-// Width and height of names in Noto Sans and in Yatha Myanmar at 390 px, the rider’s station first; angles of the stations.
-const SIDES = [3.07, 1.57, 4.21, 4.88, 5.54, 6.21, 0.42, 0.91, 2.72]
+// Angles of the stations, the rider’s station first, and the width and height of their names at 390 px, in Noto Sans and Yatha Myanmar.
+const ANGLES = [3.07, 1.57, 4.21, 4.88, 5.54, 6.21, 0.42, 0.91, 2.72]
 const SIZES = {
   en: [
     [86, 29],
@@ -70,12 +70,12 @@ const SIZES = {
 } as const
 
 test.each(['en', 'mm'] as const)('nine names are shown at 390 px in %s, by day and while the first train is named', (language) => {
-  const names = SIZES[language].map(([width, height], i) => ({ angle: SIDES[i]!, width, height }))
+  const names = SIZES[language].map(([width, height], i) => ({ angle: ANGLES[i]!, width, height }))
   for (const [width, height] of [
     [60, 34],
     [96, 24],
   ] as const) {
     const places = placeNames(names, RADIUS, { x: 0, y: -27, width, height })
-    for (const [i, place] of places.entries()) expect(place && away(names[i]!, place)).toBeLessThan(36)
+    for (const [i, place] of places.entries()) expect(place && nameDistance(names[i]!, place)).toBeLessThan(36)
   }
 })

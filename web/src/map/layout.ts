@@ -157,7 +157,7 @@ export function nearestMark<M extends { readonly at: Point; readonly kind: strin
   const near = marks.filter((mark) => distance(mark.at, finger) <= MAX_FINGER_DISTANCE)
   return near.sort((a, b) => score(a) - score(b))[0]
 }
-/** Maximum distance of a finger from its mark, in pixels. */
+/** Maximum distance of a finger from the mark that it selects, in pixels. */
 const MAX_FINGER_DISTANCE = 24
 /**
  * Number of pixels by which a station is preferred to a train; less than half the distance between a station and a train that is at the

@@ -26,7 +26,8 @@ interface MapListProps {
 }
 
 /**
- * The map as a list of stations and landmarks, nearest first. Without the rider's position, the list is in loop order, without distances.
+ * The map as lists of trains, stations and landmarks. Stations and landmarks are sorted by distance; without the rider's position, they are
+ * in loop order, without distances.
  */
 export function MapList({ from, part, chosen, onChoose }: MapListProps) {
   const wayText = useWayText()
@@ -44,7 +45,7 @@ export function MapList({ from, part, chosen, onChoose }: MapListProps) {
         .sort((a, b) => Number(b.type === 'urban') - Number(a.type === 'urban')),
     [runningTrains, part],
   )
-  const choosing = (mark: MarkKey) => ({
+  const choiceProps = (mark: MarkKey) => ({
     'aria-current': chosen?.slug === mark.slug || undefined,
     onClick: (event: MouseEvent) => {
       if (!onChoose || event.metaKey || event.ctrlKey) return
@@ -58,7 +59,7 @@ export function MapList({ from, part, chosen, onChoose }: MapListProps) {
       <ul>
         {trains.map((train) => (
           <li key={train.route}>
-            <Link to={routePath(train.route)} {...choosing({ kind: 'train', slug: train.route })}>
+            <Link to={routePath(train.route)} {...choiceProps({ kind: 'train', slug: train.route })}>
               <span>{t('map.train', { number: number(train), way: wayText(train) })}</span>
               <em className="number">
                 <NameOfStation station={facts.stationName(facts.railway.station(train.to)!)} alone />{' '}
@@ -80,7 +81,7 @@ export function MapList({ from, part, chosen, onChoose }: MapListProps) {
           <ul>
             {stations.map((station) => (
               <li key={station.slug}>
-                <Link to={stationPath(station.slug)} {...choosing({ kind: 'station', slug: station.slug })}>
+                <Link to={stationPath(station.slug)} {...choiceProps({ kind: 'station', slug: station.slug })}>
                   <span className={styles.listed}>
                     <span>
                       <NameOfStation station={station} />
@@ -100,7 +101,7 @@ export function MapList({ from, part, chosen, onChoose }: MapListProps) {
           <ul>
             {landmarks.map((landmark) => (
               <li key={landmark.slug}>
-                <Link to={stationPath(landmark.nearestStation)} {...choosing({ kind: 'place', slug: landmark.slug })}>
+                <Link to={stationPath(landmark.nearestStation)} {...choiceProps({ kind: 'place', slug: landmark.slug })}>
                   <span lang={language === 'mm' ? 'my' : 'en'}>{landmark.name}</span>
                   <em className="number">
                     {landmark.meters === undefined ? t('search.near', { landmark: landmark.station }) : distance(landmark.meters)}
@@ -116,7 +117,7 @@ export function MapList({ from, part, chosen, onChoose }: MapListProps) {
   )
 }
 
-/** The number of list entries, for screen readers. */
+/** The numbers of listed stations and running trains. */
 export function ListCount({ from }: { from: Position | undefined }) {
   const t = useTranslate()
   const facts = useFacts()

@@ -141,18 +141,18 @@ function NextTrainLink({ way, departure, minutes, day, at }: Next & { at: string
   const { clock, day: dayText, number, train } = useWriting()
   const wayOf = useWayText()
   const today = useRailwayNow().day
-  const soon = minutes !== undefined && minutes < 60
+  const isSoon = minutes !== undefined && minutes < 60
   return (
     <Link to={routePath(departure.route)} className={styles.way}>
       <span>
         <WayMark way={way} /> {wayOf(departure)}
       </span>
       <span className="number">
-        <b>{!soon ? clock(callInstant(departure)) : minutes <= 0 ? t('time.now') : number(minutes)}</b>
+        <b>{!isSoon ? clock(callInstant(departure)) : minutes <= 0 ? t('time.now') : number(minutes)}</b>
         <Star of={departure} />
-        {soon && minutes > 0 && ` ${t('time.minutesUnit')}`}
+        {isSoon && minutes > 0 && ` ${t('time.minutesUnit')}`}
         {day !== undefined && (day === addDays(today, 1) ? t('time.tomorrow') : dayText(day))}
-        {soon && (
+        {isSoon && (
           <strong>
             <StopTime call={departure} stacked />
           </strong>

@@ -33,8 +33,8 @@ export function useOwnPosition(view: RailwayMapView | undefined, opensAtRider: b
   const [locating] = useState(async () => ((await mayLocate()) ? locate() : undefined))
   const nearest = useMemo(() => riderPosition && facts.stations(riderPosition)[0], [facts, riderPosition])
   const isNear = (at: Position) => isInFrame(at, city) && (facts.stations(at)[0]?.meters ?? Infinity) < MAX_NEAR_METERS
-  const show = (at: Position, where: 'if near' | 'anywhere') => {
-    const showsRider = where === 'anywhere' || isNear(at)
+  const show = (at: Position, condition: 'if near' | 'anywhere') => {
+    const showsRider = condition === 'anywhere' || isNear(at)
     view?.show(showsRider ? squareAround(at) : wholeRailway(facts))
     setFitted(showsRider ? 'rider' : 'loop from afar')
   }
