@@ -118,7 +118,7 @@ export function AlertFields({ favorite, alert, onChange }: AlertFieldsProps) {
         onChoose={chooseHours}
         text={(one) => (one === 'day' ? words.byDay : t(one === 'night' ? 'favorite.dayAndNight' : 'favorite.ownHours'))}
       />
-      {alert.hours && <Hours {...alert.hours} onChange={(own) => onChange({ ...alert, hours: own })} />}
+      {alert.hours && <Hours {...alert.hours} onChange={(customHours) => onChange({ ...alert, hours: customHours })} />}
     </>
   )
 }

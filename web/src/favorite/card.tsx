@@ -102,10 +102,10 @@ function AlertLine({ isOn, latest, onOpen }: { isOn: boolean; latest: Alert | un
   ) : (
     latest && <LedgerRow alert={latest} />
   )
-  const look = { className: `${ledger.open} ${arrival ? ledger.arrivalLine : ''}`, 'data-kind': arrival?.[0] }
-  if (!latest) return <div {...look}>{content}</div>
+  const lineProps = { className: `${ledger.open} ${arrival ? ledger.arrivalLine : ''}`, 'data-kind': arrival?.[0] }
+  if (!latest) return <div {...lineProps}>{content}</div>
   return (
-    <button type="button" {...look} onClick={onOpen}>
+    <button type="button" {...lineProps} onClick={onOpen}>
       {content}
       <Icon name="forward" size={18} />
     </button>

@@ -8,7 +8,7 @@ const favorites = (...slugs: string[]): Favorite[] => slugs.map((slug) => ({ ...
 const after = (change: Change, list = favorites('insein', 'hledan')) => applyChange(list, change).map(({ slug }) => slug)
 const OFF = { ...NEW_ALERT, isOn: false }
 
-test('a favorite is added at a position, or last; an existing favorite is unchanged', () => {
+test('a favorite is added at a position, or at the end; an existing favorite is unchanged', () => {
   expect(after({ does: 'add', key: station('kamayut'), at })).toEqual(['insein', 'hledan', 'kamayut'])
   expect(after({ does: 'add', key: station('kamayut'), at, position: 1 })).toEqual(['insein', 'kamayut', 'hledan'])
   const list = favorites('insein')

@@ -15,9 +15,9 @@ interface HeartProps {
  * The button that makes a station or train a favorite: a heart, red and filled for a favorite; with `word`, a bell, filled for a favorite.
  */
 export function Heart({ label, word, isFavorite, onTap }: HeartProps) {
-  const look = word ? `${ui.button} ${ui.quiet} ${isFavorite ? styles.alerting : ''}` : `${ui.icon} ${isFavorite ? styles.kept : ''}`
+  const className = word ? `${ui.button} ${ui.quiet} ${isFavorite ? styles.alerting : ''}` : `${ui.icon} ${isFavorite ? styles.kept : ''}`
   return (
-    <button type="button" className={look} aria-label={label} aria-pressed={isFavorite} onClick={onTap}>
+    <button type="button" className={className} aria-label={label} aria-pressed={isFavorite} onClick={onTap}>
       {word ? <Icon name="bell" size={20} /> : <Icon name="heart" />}
       {word}
     </button>

@@ -36,7 +36,7 @@ export function LedgerRow({ alert }: { alert: Alert }) {
   )
 }
 
-/** Returns a function that describes the train and the moments of an alert: `KHA-3 9:08 · due 8:58:00 · today`. */
+/** Returns a function that describes the train and the times of an alert: `KHA-3 9:08 · due 8:58:00 · today`. */
 export function useLedgerText(): (alert: Alert) => string {
   const t = useTranslate()
   const { clock, day: dayText, serviceClock, train } = useWriting()

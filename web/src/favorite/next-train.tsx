@@ -27,7 +27,7 @@ interface NextTrainProps {
   >
   to: string
   /** Destination of the train. */
-  goal: string
+  destination: string
   /** Minutes until departure; undefined on another day. */
   minutesLeft?: number
   /** The service day, if it is not today. */
@@ -35,11 +35,11 @@ interface NextTrainProps {
 }
 
 /** One train: the minutes in large type, the departure time, the train number, and the destination or delay. */
-export function NextTrain({ line, to, goal, minutesLeft, day }: NextTrainProps) {
+export function NextTrain({ line, to, destination, minutesLeft, day }: NextTrainProps) {
   const t = useTranslate()
   const { clock, day: dayText, duration, number, train } = useWriting()
   const today = useRailwayNow().day
-  const changed = useChangedTime()(line)
+  const changedTime = useChangedTime()(line)
   const basisText = useBasisText()(line)
   const liveTexts = useLiveTexts()(line)
   const isLate = minutesLate(line) !== 0
@@ -55,13 +55,13 @@ export function NextTrain({ line, to, goal, minutesLeft, day }: NextTrainProps) 
         ? t('time.now')
         : t('time.inMinutes', { text: duration(minutesLeft) })
   const departureText = t('home.departure', {
-    way: line.type === 'urban' && !feed ? t(`way.${line.way}`) : goal,
+    way: line.type === 'urban' && !feed ? t(`way.${line.way}`) : destination,
     number: train(line),
     time,
     when,
   })
   return (
-    <Link to={to} className={styles.next} aria-label={[departureText, changed, ...liveTexts, goal].filter(Boolean).join(', ')}>
+    <Link to={to} className={styles.next} aria-label={[departureText, changedTime, ...liveTexts, destination].filter(Boolean).join(', ')}>
       <span className={styles.due}>
         <WayMark way={line.way} size={20} />
         {isSoon ? (
@@ -77,7 +77,7 @@ export function NextTrain({ line, to, goal, minutesLeft, day }: NextTrainProps) 
       <span className={`${styles.goal} number`}>
         {train(line)}&nbsp;· {isLate && <s>{clock(line.planned)}</s>}
         {isLate && basisText && '\u00A0· '}
-        {basisText ?? (isLate ? '' : goal)} <RiderReports {...line} />
+        {basisText ?? (isLate ? '' : destination)} <RiderReports {...line} />
       </span>
     </Link>
   )

@@ -34,17 +34,17 @@ export function PinOffer() {
     return () => clearTimeout(timer)
   }, [])
   if (!isDelayOver || isAnswered || !favorites || error) return null
-  const missing = PINS.flatMap((name) => {
+  const missingPins = PINS.flatMap((name) => {
     const slug = pins[name]
     const isMissing = slug !== undefined && railway.station(slug) && !favoriteAt(favorites, { kind: 'station', slug })
     return isMissing ? [{ name, key: { kind: 'station', slug } as const }] : []
   })
-  if (missing.length === 0) return null
+  if (missingPins.length === 0) return null
   const close = () => {
     writeLocal(OFFERED_KEY, '1')
     setIsAnswered(true)
   }
-  return <Offer pins={missing} onClose={close} />
+  return <Offer pins={missingPins} onClose={close} />
 }
 
 interface OfferProps {

@@ -41,7 +41,7 @@ export function RouteCard({ favorite }: { favorite: Favorite }) {
         <NextTrain
           line={{ ...route, ...run.departs }}
           to={routePath(slug, at.slug, run.day === today ? undefined : run.day)}
-          goal={stationName(at)}
+          destination={stationName(at)}
           {...(run.day === today && minutesLeft !== undefined ? { minutesLeft } : { day: run.day })}
         />
       ) : (

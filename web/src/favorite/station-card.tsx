@@ -50,7 +50,7 @@ export function StationCard({ favorite }: { favorite: Favorite }) {
           key={line.way}
           line={line}
           to={routePath(line.route, slug)}
-          goal={destinationText(line)}
+          destination={destinationText(line)}
           minutesLeft={line.minutesLeft}
         />
       ))}
@@ -59,7 +59,7 @@ export function StationCard({ favorite }: { favorite: Favorite }) {
           key={departure.way}
           line={departure}
           to={routePath(departure.route, slug, day)}
-          goal={destinationText(departure)}
+          destination={destinationText(departure)}
           day={day}
         />
       ))}

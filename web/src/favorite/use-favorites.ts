@@ -63,14 +63,14 @@ export function useFavorites(): FavoritesState {
   return { favorites, confirmedAt: Math.floor(dataUpdatedAt / 1000), error, refetch }
 }
 
-/** Changes the list optimistically. On an error, rolls back and shows a toast. */
+/** Returns a function that changes the list optimistically. On an error, it rolls back and shows a toast. */
 export function useChangeFavorites(): (change: Change) => void {
   const session = sessionCount.use()
   const { queryKey } = favoritesQuery(session)
   return useMutation(
     {
       mutationKey: changesKey(session),
-      // Serialized: the last response contains all changes.
+      // Changes are sent one after another, so that the last response contains all of them.
       scope: { id: 'favorite' },
       mutationFn: send,
       onMutate: () => queries.cancelQueries({ queryKey }),

@@ -8,7 +8,7 @@ import { isSame } from './favorite-changes.ts'
 import styles from './favorite.module.css'
 import { favoriteAt, useChangeFavorites, useFavorites } from './use-favorites.ts'
 
-/** Adds a favorite, or removes it and shows a toast with an Undo button. Returns whether it was added. */
+/** Returns a function that adds a favorite, or removes it and shows a toast with an Undo button. It returns whether it has added it. */
 export function useToggle(): (key: FavoriteKey, name: string) => boolean {
   const t = useTranslate()
   const { zone } = useRailway()

@@ -10,7 +10,7 @@ import type { TestFault } from './alert-test.ts'
 import styles from './alert-test.module.css'
 import { localInstant } from './local-instant.ts'
 
-/** The function that fixes a fault, by fault. Only for faults that can be fixed without leaving the page. */
+/** Functions that fix a fault, by fault; only for faults that can be fixed without leaving the page. */
 const FIXES: Readonly<Partial<Record<TestFault, () => Promise<unknown>>>> = {
   off: askForAlerts,
   notAsked: askForAlerts,
