@@ -22,7 +22,7 @@ export function Chat() {
   const [isDeleteOpen, setDeleteOpen] = useState(false)
   const lastTurn = turns.at(-1)
   const isComplete = lastTurn === undefined || lastTurn.answer !== undefined || lastTurn.failed === true
-  /** Keeps the focus in the field for keyboards and screen readers. After a tap, that would open the on-screen keyboard. */
+  /** Asks a question. Focuses the field for keyboards and screen readers; after a tap, this would open the on-screen keyboard. */
   const choose = (text: string, byFinger: boolean) => {
     if (!byFinger) field.current?.focus({ preventScroll: true })
     ask(text)

@@ -4,7 +4,7 @@ import styles from './assistant.module.css'
 
 export type Choose = (text: string, byFinger: boolean) => void
 
-/** Suggested questions, asked by a tap. */
+/** Suggested questions; a tap asks the question. */
 export function Chips({ texts, onChoose }: { texts: readonly string[]; onChoose: Choose }) {
   const t = useTranslate()
   const { tag } = useWords()

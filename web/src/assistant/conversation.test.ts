@@ -12,12 +12,12 @@ vi.stubGlobal('localStorage', {
 const answer = (text: string): AssistantAnswer => ({ intent: 'small_talk', slots: {}, language: 'en', text, cards: [], chips: [] })
 const textsOf = (turns: readonly Turn[]) => turns.map((turn) => [turn.text, turn.answer?.text])
 
-/** The conversation is stored shortly after it is rendered. */
+/** Advances the time until the conversation is stored, which is shortly after it is rendered. */
 const waitUntilStored = () => vi.advanceTimersByTime(200)
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-/** Imports the module again, like a new page. */
+/** Imports the module again, as a new page does. */
 async function openConversation() {
   vi.resetModules()
   return import('./conversation.ts')
@@ -35,7 +35,7 @@ test('questions and answers are stored on the phone until they are deleted', asy
   expect(storedValues.size).toBe(0)
 })
 
-test('an answer that arrives after the conversation was deleted is not stored', async () => {
+test('a conversation that is deleted before it is stored is not stored later', async () => {
   const { ask, deleteTurns } = await openConversation()
   await ask('hello', 1000, () => Promise.resolve(answer('Hello!')))
   deleteTurns()
@@ -51,7 +51,7 @@ test('a question without an answer is not stored', async () => {
   expect(readTurns()).toEqual([])
 })
 
-test('the context of a question is the questions of the hour before it; the last twenty questions are stored', async () => {
+test('a question is asked with the questions of the hour before it as context; the last twenty questions are stored', async () => {
   const { ask } = await openConversation()
   const before: string[][] = []
   const askAt = (text: string, at: number) =>

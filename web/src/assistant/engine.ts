@@ -22,7 +22,7 @@ type LoadWords = (language: Language) => Promise<CompiledCatalog>
 
 /** Cached interpretations of questions, for one railway. Each new question needs the interpretations of earlier questions again. */
 let cache: { readonly railway: Railway; readonly readings: NonNullable<Context['readings']> } | undefined
-/** Maximum number of cached interpretations; higher than the number of earlier questions that an answer uses. */
+/** The cache is emptied if it has more interpretations than this, which is more than the number of questions that an answer uses. */
 const MAX_CACHED = 30
 
 function readingsOf(railway: Railway): NonNullable<Context['readings']> {

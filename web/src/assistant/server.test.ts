@@ -6,7 +6,7 @@ import { requestAnswer } from './server.ts'
 const ANSWER = { intent: 'small_talk', slots: {}, language: 'en', text: 'Hello you', cards: [], chips: [] }
 const QUESTION = { text: 'hello', language: 'en', history: [] } as const
 
-/** Stubs a server that streams these pieces of text; it hangs after the last unless `ends`. */
+/** Stubs a server that streams these pieces of text. Unless `ends`, the stream stays open after the last piece. */
 function stubStream(pieces: readonly string[], ends = true): void {
   vi.stubGlobal('fetch', (_: string, { signal }: RequestInit) => {
     const body = new ReadableStream<Uint8Array>({

@@ -3,7 +3,7 @@ import type { Language } from '@yatha/language'
 import { EventStreamReader } from '../railway/live/live-events.ts'
 import { apiHeaders } from '../session/api-headers.ts'
 
-/** Idle timeout of the server. After that, the phone answers, so that riders see words within 3 s. */
+/** How long the server may send nothing; after this time, the phone answers, so that riders see words within 3 s. */
 const IDLE_TIMEOUT_MS = 2800
 
 export interface ServerQuestion {

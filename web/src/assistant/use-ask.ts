@@ -19,7 +19,7 @@ const loadEngine = async (): Promise<Engine> => (loadedEngine ??= await import('
 
 /** Number of earlier turns sent to the server. */
 const MAX_SENT_TURNS = 6
-/** How long a question waits for landmarks and other place names, which start to load with the page, and how often it checks. */
+/** How long a question waits for landmarks and other places, which start to load with the page, and the interval of the checks. */
 const [MAX_PLACES_WAIT_MS, CHECK_INTERVAL_MS] = [3000, 50]
 
 async function waitForPlaces(latest: { readonly current: LiveView }): Promise<LiveView> {
@@ -28,7 +28,7 @@ async function waitForPlaces(latest: { readonly current: LiveView }): Promise<Li
   return latest.current
 }
 
-/** Asks the assistant: the server, or the phone if the server does not answer. Loads all names and places for it. */
+/** Returns a function that asks the server, or the phone if the server does not answer. Loads all names and places for the phone. */
 export function useAsk(): (text: string) => void {
   usePlaces()
   useAllNames()
@@ -60,7 +60,7 @@ export function useAsk(): (text: string) => void {
       if (!isOnline()) return onPhone(question, onWords)
       try {
         const answer = await requestAnswer({ text, language, history: question.before.slice(-MAX_SENT_TURNS).flatMap(asTurns) }, onWords)
-        // Only the phone has the rider's position, which may be what the question needs.
+        // Only the phone has the rider's position, which the question may need.
         return answer.intent === 'clarify' && here !== undefined ? await onPhone(question, onWords) : answer
       } catch {
         return onPhone(question, onWords)

@@ -48,17 +48,17 @@ export function DoubtLog({ reports: { log, dismissed }, trainOf, isLost }: Doubt
   }
 
   /** Formats a report as the server logs it: minutes later than planned, or a word. */
-  function reportText(said: string): string {
-    if (said === 'missing') return t('operator.missing')
-    if (said === 'crowded') return t('doubt.crowded')
-    const minutes = Number(said)
+  function reportText(report: string): string {
+    if (report === 'missing') return t('operator.missing')
+    if (report === 'crowded') return t('doubt.crowded')
+    const minutes = Number(report)
     return t(minutes > 0 ? 'state.late' : minutes < 0 ? 'state.early' : 'state.onTime', { minutes: Math.abs(minutes) })
   }
 }
 
 /**
- * Returns the decision that undoes the given decision, if the given decision is still in force. `later` contains the decisions made after
- * it.
+ * Returns the decision that undoes the given decision, if the given decision is still in force. `later` contains the decisions made
+ * afterwards.
  */
 function undoDecision(
   { decision, trip, day }: RiderDecision,

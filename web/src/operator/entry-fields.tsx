@@ -118,7 +118,7 @@ function NewTrainFields({ entry, form }: FieldsProps) {
           min={today}
           value={day}
           onChange={({ target }) => {
-            // The value of a date input has the form of a day.
+            // The value of a date input has the format of a ServiceDay.
             const first = (target.value || today) as ServiceDay
             entry.write({ day: first, lastDay: lastDay < first ? first : lastDay })
           }}

@@ -31,8 +31,8 @@ interface EntryPanelProps {
 export function EntryPanel({ entry, form, isLost, entries }: EntryPanelProps) {
   const t = useTranslate()
   const { kind, id, version, isSent } = form
-  const others = entries.filter((one) => one.state === 'draft' && one.id !== id)
-  const holder = others.find((one) => isAbout(one, trainOfForm(form)))?.by?.name
+  const otherDrafts = entries.filter((one) => one.state === 'draft' && one.id !== id)
+  const editorName = otherDrafts.find((one) => isAbout(one, trainOfForm(form)))?.by?.name
   const theirs = isSent ? entries.find((one) => one.id === id && one.version > version) : undefined
   const isReadOnly = entry.isHeld || entry.busy
   return (
@@ -55,7 +55,7 @@ export function EntryPanel({ entry, form, isLost, entries }: EntryPanelProps) {
       )}
       {entry.isHeld && (
         <p className={styles.held} role="alert">
-          {holder === undefined ? entry.trouble?.message : t('operator.heldBy', { name: holder })}
+          {editorName === undefined ? entry.trouble?.message : t('operator.heldBy', { name: editorName })}
         </p>
       )}
       {theirs && !entry.busy ? (

@@ -121,7 +121,7 @@ export function changeOf(railway: Railway, form: EntryForm): FormChange | undefi
 /** Maximum number of days of an entry. Longer changes belong in the timetable. */
 const MAX_DAYS = 31
 
-/** Returns the slug of the train that the entry is about, also for an added train; undefined if there is none. */
+/** Returns the slug of the train that the entry is about, including an added train; undefined if there is none. */
 export function trainOfForm({ kind, train, number }: EntryForm): string | undefined {
   return kind === 'add' ? addedSlug(number.trim()) || undefined : train
 }

@@ -7,7 +7,7 @@ import { WayMark } from '../railway/way-mark.tsx'
 import { useTranslate, useWriting } from '../words/language.tsx'
 import styles from './doubts.module.css'
 
-/** A train with its number and page. */
+/** A train with its number and its summary from the timetable. */
 export interface NamedTrain {
   readonly slug: string
   readonly number: string

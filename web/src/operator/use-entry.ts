@@ -73,7 +73,8 @@ export function useEntry(me: string) {
     return work
   }
 
-  // Saves drafts shortly after an edit, but not after a new version from saving itself. Changes to a sent entry are saved only by sending.
+  // Saves drafts shortly after an edit; the new version that a save returns does not count as an edit. Changes to a sent entry are saved
+  // only by sending.
   const draftText = form && !form.isSent && JSON.stringify({ ...form, version: 0 })
   const isHeld = trouble?.code === 'other_operator'
   const saveDraft = useEffectEvent(() => void save('draft').then(refreshEntries))

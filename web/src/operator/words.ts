@@ -5,7 +5,7 @@ import { partLoader } from '../words/part-loader.ts'
 /** The messages of the operators' pages, which riders never load. */
 const loadPart = partLoader(import.meta.glob('../../../language/catalogs/*.json', { query: '?operator' }))
 
-/** Adds these messages to the catalog in use. */
+/** Adds the messages of the operators' pages to the catalog of a language. */
 export async function loadOperatorWords(language: Language): Promise<void> {
   const [catalog, part] = await Promise.all([loadWords(language), loadPart(language)])
   Object.assign(catalog, part)

@@ -15,10 +15,10 @@ test('editing a sent entry replaces its suggested texts, even before the suggest
   const sent = inputOf(railwayIn('Asia/Yangon'), form, 'sent', suggested)!
   expect(sent.texts).toEqual({ en: { ...suggested.en, isChecked: false, isOwn: false }, de: ownText })
 
-  const again = formOf({ ...sent, id: '1', version: 1, at: '', history: [] } as OperatorEntry, TODAY)!
-  const texts = textsAfterEdit(again.texts, {})
+  const reopened = formOf({ ...sent, id: '1', version: 1, at: '', history: [] } as OperatorEntry, TODAY)!
+  const texts = textsAfterEdit(reopened.texts, {})
   expect(texts).toEqual({ de: { ...ownText, isChecked: false } })
-  expect(textIn('en', { ...again, texts }, { en: { title: 'Extra train X-1 runs at 12:00.', text: '' } }).title).toContain('12:00')
+  expect(textIn('en', { ...reopened, texts }, { en: { title: 'Extra train X-1 runs at 12:00.', text: '' } }).title).toContain('12:00')
 })
 
 test('the end of a notice uses the railway’s UTC offset of that day', () => {
