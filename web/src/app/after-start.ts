@@ -11,8 +11,8 @@ import { enableOwnFont } from '../words/own-font.ts'
 let isFollowing = pageConfig.live === true
 
 /**
- * Starts everything that the first screen does not need: alerts; live times of operators and riders on a server without feeds;
- * tags of trains that many riders write about; and our Burmese font, which pages in Burmese have loaded already.
+ * Starts everything that the first screen does not need: alerts; on a server without live feeds, live times from operators and
+ * riders; tags on trains that many riders write about; and our Burmese font, which pages in Burmese have already loaded.
  */
 export function afterStart(language: Language): void {
   void startAlerts()

@@ -52,7 +52,7 @@ function GuardedScreen() {
   const redirect = useGuard()
   const online = useOnline()
   usePageHead()
-  // Without a network, the current screen stays visible.
+  // Without a network, the current screen stays visible until the offline page replaces it.
   if (redirect && online) return null
   return (
     <Boundary key={path} fallback={<CrashMessage />}>

@@ -25,7 +25,7 @@ export function usePageHead(): void {
       ([{ writeHead }]) => {
         if (!isStale) writeHead({ fullPath, facts, translate: t })
       },
-      // Without a network, the title does not change.
+      // Without a network, the metadata stays unchanged.
       (error: unknown) => console.warn('the page’s metadata did not come', error),
     )
     return () => {

@@ -57,8 +57,8 @@ addEventListener('pushState', () => {
   hasNavigated = true
 })
 
-/** Goes back to the previous page. If the first page of the visit is open, goes to `otherwise`. */
-export function goBack(navigate: Navigate, otherwise: string): void {
+/** Goes back to the previous page. If the first page of the visit is open, goes to `fallbackPath`. */
+export function goBack(navigate: Navigate, fallbackPath: string): void {
   if (hasNavigated) history.back()
-  else navigate(otherwise)
+  else navigate(fallbackPath)
 }

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { entryNotes, addEntryNotes } from './entry-notes.ts'
 
-/** Returns whether the rider has unfolded a part of this page, and a function that toggles it. Survives reloading and going back. */
+/** Returns whether the rider has unfolded a part of the page, and a function that toggles it. The state survives reloads and Back. */
 export function useUnfolded(part: string): [boolean, () => void] {
   const [isUnfolded, setUnfolded] = useState(entryNotes()[part] === true)
   const toggle = () => {

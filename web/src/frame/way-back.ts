@@ -3,7 +3,7 @@ import { now } from '../device/clock.ts'
 import { forgetVisit, recallVisit, rememberVisit } from '../device/storage.ts'
 import { WAY_BACK_KEY } from './way-back-key.ts'
 
-// As specified, the app goes to the home screen when the network returns. This stores the page where the rider was, for a link back.
+// As specified, the app goes to the home screen when the network returns. This module stores the page where the rider was, for a link back.
 
 const BAR_KEY = 'yatha.offline-bar'
 const MAX_AGE_SECONDS = 1800

@@ -35,7 +35,7 @@ function show(next: Toast | undefined): void {
   store.changed()
 }
 
-/** Delay of the text. Screen readers ignore text that is added together with its region, as after opening or closing a dialog. */
+/** Delay before the text is set. Screen readers ignore text that is added with its region, as after opening or closing a dialog. */
 const ANNOUNCE_DELAY_MS = 100
 
 /** The live region of toasts: above the tab bar, or inside the topmost dialog. */
@@ -46,8 +46,8 @@ export function Toasts() {
   const [holder] = useState(makeHolder)
   useLayoutEffect(() => (dialog ?? document.body).append(holder), [dialog, holder])
   useEffect(() => {
-    const soon = setTimeout(setAnnounced, ANNOUNCE_DELAY_MS, latest)
-    return () => clearTimeout(soon)
+    const timer = setTimeout(setAnnounced, ANNOUNCE_DELAY_MS, latest)
+    return () => clearTimeout(timer)
   }, [latest])
   return createPortal(
     <div className={styles.toasts} role="status" aria-live="polite" data-toasts>

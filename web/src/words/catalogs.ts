@@ -2,7 +2,7 @@ import type { CompiledCatalog, Language, MessageKey } from '@yatha/language'
 import { feed } from '../device/page-config.ts'
 import { partLoader } from './part-loader.ts'
 
-// Catalogs are split in two parts, which are loaded when needed (web/build/catalogs.ts).
+// Loads the first two parts of catalogs when they are needed. The build splits each catalog into parts (web/build/catalogs.ts).
 const loadFirstPart = partLoader(import.meta.glob('../../../language/catalogs/*.json', { query: '?first' }))
 const loadMorePart = partLoader(import.meta.glob('../../../language/catalogs/*.json', { query: '?more' }))
 

@@ -106,10 +106,10 @@ export function currentWords(): Words {
 
 export const useTranslate = (): Words['t'] => useWords().t
 
-/** Languages that write hours and minutes without the second unit, as `1 h 04`. */
+/** Languages that write hours and minutes without the second unit, such as `1 h 04`. */
 export const OMITS_MINUTE_UNIT: ReadonlySet<Language> = new Set<Language>(['en', 'de', 'fr'])
 
-/** Formats times, days and numbers for the rider. */
+/** Returns functions that format times, days and numbers for the rider. */
 export function useWriting() {
   const { language, tag, digits, t } = useWords()
   return useMemo(() => {
@@ -132,7 +132,7 @@ export function useWriting() {
       fullDate: (day: string) => fullDateText(day, tag, digits),
       sourceDate: (date: string) => sourceDateText(date, tag, digits),
       train: (train: { trainNumber: string; trainNumberMy: string }) => trainNumberText(train, tag),
-      /** A station’s name inside a sentence. A Burmese name has no line breaks. */
+      /** Formats a station’s name for use in a sentence. A Burmese name stays on one line. */
       stationName: (station: { readonly name: string; readonly nameMy: string }) => (tag === 'my' ? joined(station.nameMy) : station.name),
       number: (value: number) => numberText(value, tag, digits),
       duration,
