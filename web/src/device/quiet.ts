@@ -7,7 +7,7 @@ const CACHED_IDLE_MS = 300
 /** Whether the rider has enabled data saving. */
 export const savesData = (): boolean => (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true
 
-/** True some seconds after the page was opened; never with data saving. */
+/** True once IDLE_MS or CACHED_IDLE_MS have passed since the component was mounted; never with data saving. */
 export function useIsIdle(): boolean {
   const [isIdle, setIdle] = useState(false)
   useEffect(() => {

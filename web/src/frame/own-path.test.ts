@@ -5,7 +5,7 @@ import { ownPath } from './own-path.ts'
 const ORIGIN = 'https://yatha.example'
 
 test.each(['/', '/favorite', '/station/hledan', '/search?from=hledan&to=insein', '/privacy-policy#delete', '/notification/1?lang=mm'])(
-  '%s is one of our paths',
+  'ownPath returns %s unchanged',
   (to) => expect(ownPath(to, ORIGIN)).toBe(to),
 )
 
@@ -38,7 +38,7 @@ test.each([
   'https://yatha.example.evil/',
   '//yatha.example:99999/',
   'yatha://app-link',
-])('%j is not one of our paths', (to) => expect(ownPath(to, ORIGIN)).toBeUndefined())
+])('ownPath returns undefined for %j', (to) => expect(ownPath(to, ORIGIN)).toBeUndefined())
 
 test('for any input, ownPath returns only paths on our own origin', () => {
   const piece = fc.constantFrom(

@@ -14,7 +14,7 @@ interface Sent {
 
 /** An upload in progress; the test responds to its chunk. */
 class UploadInProgress {
-  answer!: (response: Response) => void
+  respond!: (response: Response) => void
 
   constructor(
     readonly id: string,
@@ -22,9 +22,9 @@ class UploadInProgress {
   ) {}
 
   /** Responds that the server has this fraction of the file. */
-  receive = (part: number) => this.answer(json({ bytes: this.bytes, received: this.bytes * part } satisfies Upload))
-  go = () => this.receive(1)
-  refuse = (message: string, code?: string) => this.answer(json({ message, code }, 422))
+  receive = (part: number) => this.respond(json({ bytes: this.bytes, received: this.bytes * part } satisfies Upload))
+  complete = () => this.receive(1)
+  refuse = (message: string, code?: string) => this.respond(json({ message, code }, 422))
 }
 
 const server = {
@@ -60,7 +60,7 @@ async function answer({ method, path, body }: Call): Promise<Response> {
   if (server.posters.includes(id)) return json({ bytes, received: bytes } satisfies Upload)
   let upload = server.uploads.find((one) => one.id === id && from !== '0')
   if (!upload) server.uploads.push((upload = new UploadInProgress(id, bytes)))
-  return new Promise((done) => Object.assign(upload, { answer: done }))
+  return new Promise((done) => Object.assign(upload, { respond: done }))
 }
 
 function answerPost(post: Sent): Response {
@@ -245,8 +245,8 @@ test('a post is sent after its pictures, and does not block later posts', async 
   a!.receive(0.5)
   await settle()
   expect(app.inForm(app.uploadsFormOf(app.first().id)).map(({ sent }) => sent)).toEqual([0.5, 0])
-  a!.go()
-  b!.go()
+  a!.complete()
+  b!.complete()
   await settle()
   expect([postedTexts(), app.states(), await app.stored(a!, b!)]).toEqual([['without', 'with photos'], [], []])
   expect(server.tries[1]!.media).toEqual(media)
@@ -259,7 +259,7 @@ test('after a restart during an upload, the rest of the file is sent, and then t
   const [a, b] = app.newPostForm().uploads.map(({ id }) => uploadInProgress(id))
   app.write('closed')
   await settle()
-  a!.go()
+  a!.complete()
   await settle()
   expect(postedTexts()).toEqual([])
 
@@ -272,7 +272,7 @@ test('after a restart during an upload, the rest of the file is sent, and then t
   expect(server.uploads.map(({ id }) => id)).toEqual([b!.id])
   expect([server.posters.length, new Set(server.posters).size]).toEqual([2, 1])
   server.answers = ['lost']
-  uploadInProgress(b!.id).go()
+  uploadInProgress(b!.id).complete()
   await settle()
   expect(next.states()).toEqual(['closed: waiting'])
 
@@ -292,7 +292,7 @@ test('a draft keeps its pictures when the app is closed; their uploads resume wh
   expect(next.newPostForm().uploads).toMatchObject([{ name: 'a.jpg', preview, state: 'waiting' }])
   next.resumeUploads(next.NEW_POST)
   await settle()
-  server.uploads[0]!.go()
+  server.uploads[0]!.complete()
   await settle()
   expect(next.newPostForm().uploads).toMatchObject([{ state: 'done', sent: 1 }])
 })
@@ -321,7 +321,7 @@ test('if an upload is refused, its post is refused, too; a retry sends both', as
   expect([app.states(), app.first().why]).toEqual([['refused: refused'], 'no HEIC'])
   void app.sendWaiting(app.first().id)
   await settle()
-  server.uploads[1]!.go()
+  server.uploads[1]!.complete()
   await settle()
   expect([postedTexts(), app.states()]).toEqual([['refused'], []])
 })
@@ -347,10 +347,10 @@ test('uploads that the server has deleted are sent again, but only once', async 
   server.answers = ['upload_missing', 'upload_missing']
   app.write('a day later')
   await settle()
-  server.uploads[0]!.go()
+  server.uploads[0]!.complete()
   await settle()
   expect([server.uploads.length, app.states()]).toEqual([2, ['a day later: sending']])
-  server.uploads[1]!.go()
+  server.uploads[1]!.complete()
   await settle()
   expect([server.uploads.length, app.states()]).toEqual([2, ['a day later: refused']])
 })
@@ -369,7 +369,7 @@ test('editing a pending post makes it a draft with its pictures; deleting it del
   app.deletePendingPost(app.first().id)
   await settle()
   expect([app.states(), await app.stored(upload!), server.canceled]).toEqual([[], [], [upload!.id]])
-  upload!.go()
+  upload!.complete()
   await settle()
   expect(server.tries).toEqual([])
 })
@@ -410,12 +410,12 @@ test('the end of a session stops uploads; after signing in, stored posts are sen
   await settle()
   app.endSession()
   await settle()
-  server.uploads[0]!.go()
+  server.uploads[0]!.complete()
   await settle()
   expect([server.tries, app.states()]).toEqual([[], ['session over: waiting']])
   app.startSession(RIDER)
   await settle()
-  server.uploads[1]!.go()
+  server.uploads[1]!.complete()
   await settle()
   expect([postedTexts(), app.states()]).toEqual([['session over'], []])
 })
