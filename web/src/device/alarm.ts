@@ -32,7 +32,7 @@ export function beep(): void {
   }
 }
 
-/** Beeps and vibrates repeatedly. Returns a function that stops it. */
+/** Beeps and vibrates repeatedly. Returns a function that ends the alarm. */
 export function ring(): () => void {
   beep()
   const timer = setInterval(beep, RING_INTERVAL_MS)

@@ -15,7 +15,7 @@ export const useTenSeconds = (): number => useTimeIn(10)
 /** The current time, in seconds since 1970, rounded down to a multiple of `seconds`. Rerenders when it changes. */
 export const useTimeIn = (seconds: number): number => useSyncExternalStore(everySecond, () => now() - (now() % seconds))
 
-/** Calls `onTick` every second and when the phone wakes up. Returns a function that stops it. */
+/** Calls `onTick` every second and when the phone wakes up. Returns a function that ends the calls. */
 export function everySecond(onTick: () => void): () => void {
   const timer = setInterval(onTick, 1000)
   document.addEventListener('visibilitychange', onTick)

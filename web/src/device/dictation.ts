@@ -24,7 +24,10 @@ interface Dictation {
   readonly onEnd: (why?: 'denied' | 'failed') => void
 }
 
-/** Listens until the rider stops speaking. Prompts for the microphone, so call it only after a tap. Returns a function that stops it. */
+/**
+ * Listens until the rider stops speaking. Prompts for the microphone, so call it only after a tap. Returns a function that ends the
+ * recording.
+ */
 export function dictate(tag: string, { onTranscript, onEnd }: Dictation): () => void {
   if (!Recognizer) throw new Error('this browser has no voice input')
   const recognition = new Recognizer()

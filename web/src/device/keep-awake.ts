@@ -9,7 +9,7 @@ export function useScreenOn(): boolean {
 
 /**
  * Keeps the screen on while the page is visible; calls `onChange` with true if that works, otherwise with false. Returns a function that
- * stops it. Phones release the lock when the page is hidden or the battery is low.
+ * releases the lock. Phones also release the lock when the page is hidden or the battery is low.
  */
 function keepAwake(onChange: (isOn: boolean) => void): () => void {
   let lock: WakeLockSentinel | undefined

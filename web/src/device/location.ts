@@ -64,7 +64,7 @@ export function measurePosition(onPosition: (position: MeasuredPosition) => void
   )
 }
 
-/** Follows the phone’s position. Prompts the rider, so call it only after a tap. Returns a function that stops it. */
+/** Follows the phone’s position. Prompts the rider, so call it only after a tap. Returns a function that stops following. */
 export function followPosition(onPosition: (position: MeasuredPosition) => void, onFail: (why: 'denied' | 'failed') => void): () => void {
   if (!('geolocation' in navigator)) {
     onFail('failed')

@@ -52,7 +52,10 @@ export function tokenOf(subscription: PushSubscription): string {
   return base64url(new TextEncoder().encode(JSON.stringify({ endpoint, keys })))
 }
 
-/** Calls `onPush` with the id of each push that the worker receives, and whether it is displayed. Returns a function that stops it. */
+/**
+ * Calls `onPush` with the id of each push that the worker receives, and whether the push is displayed. Returns a function that removes the
+ * listener.
+ */
 export function listenForPushes(onPush: (id: string, isShown: boolean) => void): () => void {
   const onMessage = ({ data }: MessageEvent) => {
     const { push, isShown } = (data ?? {}) as { push?: unknown; isShown?: unknown }

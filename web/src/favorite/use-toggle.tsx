@@ -8,7 +8,10 @@ import { isSame } from './favorite-changes.ts'
 import styles from './favorite.module.css'
 import { favoriteAt, useChangeFavorites, useFavorites } from './use-favorites.ts'
 
-/** Returns a function that adds a favorite, or removes it and shows a toast with an Undo button. It returns whether it has added it. */
+/**
+ * Returns a function that adds a favorite, or removes it and shows a toast with an Undo button. The function returns whether the favorite
+ * was added.
+ */
 export function useToggle(): (key: FavoriteKey, name: string) => boolean {
   const t = useTranslate()
   const { zone } = useRailway()

@@ -19,7 +19,7 @@ export function Proposal({ trip, diff }: { trip: string; diff: string }) {
     <>
       <h3 id={`proposal-${trip}`}>{t('operator.proposal')}</h3>
       <p className={styles.help}>{t('operator.proposalHelp')}</p>
-      {/* Focusable, so that keyboard users can scroll it. */}
+      {/* Focusable, so that keyboard users can scroll the text. */}
       <pre className={styles.diff} tabIndex={0} role="region" aria-labelledby={`train-${trip} proposal-${trip}`} lang="en" dir="ltr">
         {diff
           .trimEnd()

@@ -25,7 +25,7 @@ export function NoTrips({ answer, request, onChange }: { answer: SearchAnswer; r
   return <Message>{t(`reason.${reason}`, { time: answer.last ? clock(answer.last) : '' })}</Message>
 }
 
-/** Shown if all trains that would arrive in time have left: buttons that search the next train, or the same arrival time a day later. */
+/** Shown if all trains that would arrive in time have left: buttons that search for the next train, or for the same arrival a day later. */
 function AllLeft({ answer, request, onChange }: { answer: SearchAnswer; request: SearchRequest; onChange: ChangeSearch }) {
   const t = useTranslate()
   const { clock, day, serviceClock } = useWriting()

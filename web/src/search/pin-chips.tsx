@@ -22,7 +22,7 @@ interface PinChipsProps {
   children?: ReactNode
 }
 
-/** Links that search trips from a station to the pinned stations, a button to edit the pins, and the recent trips. */
+/** Links that search for trips from a station to the pinned stations, a button to edit the pins, and the recent trips. */
 export function PinChips({ from, withPins = true, recent = true, children }: PinChipsProps) {
   const t = useTranslate()
   const pins = usePins()

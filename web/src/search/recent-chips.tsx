@@ -9,7 +9,7 @@ import { useRecentTrips, type Trip } from './recent-trips.ts'
 
 const MAX_VISIBLE = 3
 
-/** The most recent trips as chips; a tap searches the trip again. */
+/** The most recent trips as chips; a tap searches for the trip again. */
 export function RecentChips() {
   const t = useTranslate()
   const trips = useRecentTrips()

@@ -21,7 +21,7 @@ function drawNearest(): void {
   nearest.entry.draw()
 }
 
-/** Schedules `draw`: one place per frame, the places nearest to the screen first. Returns a function that cancels it. */
+/** Schedules `draw`: one place per frame, the places nearest to the screen first. Returns a function that cancels the call. */
 export function scheduleDraw(place: Element, draw: () => void): () => void {
   const entry = { place, draw }
   waiting.add(entry)

@@ -14,7 +14,7 @@ function recordHeights(entries: readonly ResizeObserverEntry[]): void {
   }
 }
 
-/** Records the height of a post; `data-place` is its slug. Returns a function that stops it. */
+/** Records the height of a post whenever it changes; `data-place` is the post's slug. Returns a function that ends the observation. */
 export function observeHeight(place: HTMLElement): () => void {
   const current = (observer ??= new ResizeObserver(recordHeights))
   current.observe(place)

@@ -3,7 +3,10 @@ const REFRESH_AT_PX = 72
 /** The indicator moves by this fraction of the finger’s distance, up to a maximum. */
 const [SIGN_SPEED, MAX_SIGN_PX] = [0.5, 60]
 
-/** Calls `refresh` when the rider pulls down at the top of the page; `sign` shows the distance. Returns a function that stops it. */
+/**
+ * Calls `refresh` when the rider pulls down at the top of the page; the indicator `sign` shows the distance. Returns a function that
+ * removes the listeners.
+ */
 export function pullToRefresh(sign: HTMLElement, refresh: () => Promise<void>): () => void {
   let from: number | undefined
   let pulled = 0

@@ -1,4 +1,7 @@
-/** Reports whether an element is within a margin of the screen, or of the sheet that contains it. Returns a function that stops it. */
+/**
+ * Calls `onChange` when an element comes within a margin of the screen, or of the sheet that contains the element, and when it leaves it.
+ * Returns a function that disconnects the observer.
+ */
 export function watchNear(element: Element, margin: string, onChange: (isNear: boolean) => void): () => void {
   // A sheet has its own scroll area.
   const root = element.closest('dialog')

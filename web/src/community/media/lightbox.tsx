@@ -49,7 +49,7 @@ export function Lightbox({ photos, first, onClose }: LightboxProps) {
       <button type="button" className={`${ui.icon} ${styles.closeBox}`} aria-label={t('app.close')} onClick={onClose}>
         <Icon name="close" />
       </button>
-      {/* Focusable, so that keyboard users can scroll it. */}
+      {/* Focusable, so that keyboard users can scroll the photos. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
       <ul ref={row} onScroll={updateIndex} tabIndex={0}>
         {photos.map((photo, i) => (
