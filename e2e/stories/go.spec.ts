@@ -125,7 +125,7 @@ test('a delay makes a change short, then impossible: the next connection is one 
   await setClock(page, '12:05')
   await setLive(page, 1, [late(38, '12:05')])
   const main = page.getByRole('main')
-  await expect(main).toContainText('live, 40 s ago')
+  await expect(main).toContainText(/live, \d+ s ago/)
   await expect(main).toContainText('KA-5 at 13:00, only 2 min to transfer')
   await expect(main).toContainText('Get on at')
   await expect(main).toContainText('38 min late')

@@ -70,7 +70,7 @@ test('home counts down to the expected time, and shows no minutes for a canceled
   await expect(next).toContainText('18 min')
   await expect(next).toContainText('scheduled 9:30, now expected 9:38, 8 min late')
   await expect(next).toContainText('Platform 3')
-  await expect(next).toContainText('live, 40 s ago')
+  await expect(next).toContainText(/live, \d+ s ago/)
   await setLive(page, 3, [{ ...LATE, calls: [], cancelled: true }])
   await expect(next).toContainText('9:30 Canceled')
   await expect(
@@ -85,7 +85,7 @@ test('the board strikes through planned times, and shows the delay, its source a
   const board = page.getByRole('region', { name: 'Departures' })
   await setLive(page, 1, ALL)
   const late = board.getByRole('link', {
-    name: /^Clockwise, train GA-3, departs 9:38, in 18 min, scheduled 9:30, now expected 9:38, 8 min late, live, 40 s ago, .* Platform 3/,
+    name: /^Clockwise, train GA-3, departs 9:38, in 18 min, scheduled 9:30, now expected 9:38, 8 min late, live, \d+ s ago, .* Platform 3/,
   })
   await expect(late).toBeVisible()
   await expect(late.locator('s')).toHaveText('9:30')
@@ -111,7 +111,7 @@ test('a trip shows planned and expected times at its first and last stop, skippe
   await rider.open(`${CONFIGURED}/search?from=yangon-central&to=insein`)
   await setLive(page, 1, ALL)
   const trip = page.getByRole('button', {
-    name: /^departs 9:38, arrives 10:33, direct\. scheduled 9:30, now expected 9:38, 8 min late\. live, 40 s ago\./,
+    name: /^departs 9:38, arrives 10:33, direct\. scheduled 9:30, now expected 9:38, 8 min late\. live, \d+ s ago\./,
   })
   await trip.click()
   const card = page.getByRole('listitem').filter({ has: trip })
@@ -130,7 +130,7 @@ test("the page of a train shows today's run: late, with a skipped stop, canceled
   const stops = page.getByRole('list', { name: 'Stops' })
   await setLive(page, 1, ALL)
   const leaves = page.getByRole('status').filter({ hasText: 'Leaves Yangon Central' })
-  await expect(leaves).toContainText(/18 min.*9:38.*live, 40 s\s· 8 min late/)
+  await expect(leaves).toContainText(/18 min.*9:38.*live, \d+ s\s· 8 min late/)
   await expect(stops.getByRole('listitem').first()).toContainText('scheduled 9:30, now expected 9:38, 8 min late')
   await expect(stops.getByRole('listitem').first()).toContainText('Platform 3')
   const okkyin = stops.getByRole('listitem').filter({ hasText: 'Okkyin' })
@@ -148,7 +148,7 @@ test('a train under way shows the source of its position and its delay', async (
   const next = page.getByRole('status').filter({ hasText: /^Next stop/ })
   await expect(next).toContainText('Scheduled')
   await setLive(page, 1, ALL)
-  await expect(next).toContainText(/^Next stopBauktaw.*9:22.*live, 20 s\s· 5 min late/)
+  await expect(next).toContainText(/^Next stopBauktaw.*9:22.*live, \d+ s\s· 5 min late/)
   await expectNoLiveTimes(page, page.getByRole('main'))
 })
 
@@ -158,7 +158,7 @@ test('the ring shows the delay of late trains, and omits canceled trains', async
   await expect(ring).toContainText('Scheduled · 9:20')
   await expect(ring.getByRole('link', { name: /ZA-2/ })).toHaveCount(1)
   await setLive(page, 1, ALL)
-  await expect(ring).toContainText('Live · 20 s ago')
+  await expect(ring).toContainText(/Live\s· \d+ s ago/)
   await expect(ring.getByRole('link', { name: /^Train KA-3, .*, 5 min late$/ })).toHaveText('+5')
   await expect(ring.getByRole('link', { name: /ZA-2/ })).toHaveCount(0)
   await ring.getByText('List of trains on the loop').click()
@@ -172,7 +172,7 @@ test('on the map and in its list, names of trains include the delay; canceled tr
   const map = page.getByRole('dialog', { name: 'Map' })
   await expect(map.getByRole('button', { name: /^Train ZA-2, Anticlockwise/ })).toHaveCount(1)
   await setLive(page, 1, ALL)
-  await expect(map.getByText('Live · 20 s ago')).toBeVisible()
+  await expect(map.getByText(/Live\s· \d+ s ago/)).toBeVisible()
   await expect(map.getByRole('button', { name: /^Train KA-3, Anticlockwise, next stop .*, 5 min late$/ })).toContainText('+5')
   await expect(map.getByRole('button', { name: /ZA-2/ })).toHaveCount(0)
   await map.getByRole('button', { name: 'Map as a list' }).click()
