@@ -2,10 +2,7 @@ import { ApiError } from '@yatha/contract'
 import type { Context, MiddlewareHandler } from 'hono'
 import type { Env } from './env.ts'
 
-/**
- * Limits for an address: characters of its path, which may contain a push token; bytes of its query as sent; and number of query
- * parameters.
- */
+/** Maximum lengths of a URL's path, which may contain a push token, and of its query as sent; maximum number of query parameters. */
 export const ADDRESS_LIMITS = { path: 4200, query: 8192, parameters: 100 } as const
 
 /** Returns the path of a URL as sent, and its query with the question mark. */
@@ -19,8 +16,8 @@ export function splitUrl(url: string): { path: string; query: string } {
 
 /**
  * Rejects overlong addresses with `address_too_long`, and invalid addresses, such as an address with the host `xn--`, with
- * `invalid_address`. Also rejects requests with two hosts (RFC 9112, 3.2), in headers or in the target, because a proxy may use the
- * other host.
+ * `invalid_address`. Also rejects requests that name two hosts (RFC 9112, 3.2), in two Host headers or in the header and the target,
+ * because a proxy may use the other host.
  */
 export const checkAddress: MiddlewareHandler<Env> = async (c, next) => {
   const { url } = c.req
@@ -43,8 +40,8 @@ function countHostHeaders(c: Context<Env>): number {
 }
 
 /**
- * Returns whether a target with a host (RFC 9112, 3.2.2: `GET http://host/path`) has another host than the header, or a user name or
- * password.
+ * Returns whether a target with a host (RFC 9112, 3.2.2: `GET http://host/path`) contradicts the Host header, or contains a user name
+ * or password.
  */
 function hasConflictingTarget(c: Context<Env>): boolean {
   const { url: target = '/', headers } = c.env?.incoming ?? {}

@@ -2,7 +2,7 @@ import { ApiError } from '@yatha/contract'
 
 const RETRY_SECONDS = 10
 
-/** Memory reserved for one body, until `leave`. */
+/** Memory reserved for one body until `leave` is called. */
 export interface BodyReservation {
   /** Aborted with an ApiError when the body must not be received any further. */
   readonly signal: AbortSignal
@@ -15,7 +15,7 @@ export interface BodyReservation {
 interface Reservation {
   readonly owner: string
   readonly bytes: number
-  readonly place: BodyReservation
+  readonly handle: BodyReservation
   arrived: boolean
 }
 
@@ -46,7 +46,7 @@ export class BodyMemory {
       owner,
       bytes,
       arrived: false,
-      place: {
+      handle: {
         signal: abortController.signal,
         cut: (error) => abortController.abort(error),
         arrive: () => void (reservation.arrived = true),
@@ -55,7 +55,7 @@ export class BodyMemory {
     }
     this.reservations.add(reservation)
     this.reservedBytes += bytes
-    return reservation.place
+    return reservation.handle
   }
 
   private makeRoom(bytes: number): void {
@@ -64,7 +64,7 @@ export class BodyMemory {
       if (this.reservedBytes + bytes <= this.limits.bytes) return
       if (reservation.arrived) continue
       this.release(reservation)
-      reservation.place.cut(busy())
+      reservation.handle.cut(busy())
     }
   }
 

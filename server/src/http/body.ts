@@ -21,9 +21,9 @@ export const openBodies = (milliseconds = 30_000): Bodies => ({
 })
 
 /**
- * Reads the bytes of a body. Also returns the memory reservation, on which the caller must call `leave`. Rejects a body unread if it has no
- * announced length (`length_required`), is too long (`too_large`), or too little memory is free (`busy`). Throws `incomplete` if the body
- * does not arrive completely and in time.
+ * Reads the bytes of a body. Also returns the memory reservation, on which the caller must call `leave`. Rejects a body unread if its
+ * length is not announced (`length_required`) or too large (`too_large`), or if too little memory is free (`busy`). Throws `incomplete`
+ * if the body does not arrive completely and in time.
  */
 export async function bytesOf(
   c: Context<Env>,
@@ -45,7 +45,7 @@ export async function bytesOf(
   }
 }
 
-/** Reads a request's JSON. Throws `unsupported_type` for another Content-Type, `invalid_body` if it is malformed. */
+/** Reads a request's JSON. Throws `unsupported_type` for another Content-Type or an encoded body, `invalid_body` for malformed JSON. */
 export async function jsonOf(c: Context<Env>, bodies: Bodies, maxBytes: number): Promise<unknown> {
   if (!JSON_TYPE.test(headerOf(c, 'content-type') ?? '')) throw new ApiError('unsupported_type')
   if ((headerOf(c, 'content-encoding') ?? 'identity').toLowerCase() !== 'identity') throw new ApiError('unsupported_type')
@@ -69,17 +69,17 @@ function announcedLength(c: Context<Env>, maxBytes: number): number {
 }
 
 async function readBody(c: Context<Env>, length: number, signal: AbortSignal): Promise<Uint8Array<ArrayBuffer>> {
-  // A client with an Expect header sends its body only after this response.
+  // A client that sends `Expect: 100-continue` waits for this response before it sends the body.
   if (headerOf(c, 'expect') !== undefined) c.env?.outgoing?.writeContinue()
   const bytes = new Uint8Array(length)
   // The signal's reason is an ApiError.
   const cutOff = new Promise<never>((_, fail) => signal.addEventListener('abort', () => fail(signal.reason), { once: true }))
-  // The stream is not canceled, which would close the connection before the response: see endUnread.
+  // Does not cancel the stream: that would close the connection before the response is sent. See endUnread.
   await Promise.race([fill(bytes, c), cutOff])
   return bytes
 }
 
-/** Fills `bytes` with a body. Throws `incomplete` if the connection is lost, or the length differs from the announced length. */
+/** Fills `bytes` with a body. Throws `incomplete` if the connection is lost, or if the body's length differs from that of `bytes`. */
 async function fill(bytes: Uint8Array, c: Context<Env>): Promise<void> {
   let at = 0
   const reader = readerOf(c)

@@ -25,14 +25,14 @@ const PROXY_HEADERS = [
   'fly-client-ip',
 ]
 
-/** A device with proof that the account's rider has signed in there. */
+/** A device that has proved that an account's rider has signed in on it. */
 export interface KnownDevice {
   readonly accountId: string
-  /** Proves that the sign-in was with the account's current password. */
+  /** Fingerprint of the password at that sign-in; the device is known only while the account has this password. */
   readonly passwordMark: string
 }
 
-/** The client that a rate limit counts. */
+/** The client whose calls a rate limit counts. */
 export interface Client {
   /** The client's network: see networkOf. */
   readonly network: string
@@ -45,7 +45,7 @@ export interface Client {
  */
 export function clientNetwork(c: Context<Env>, trusted: TrustedHeader | undefined): string {
   const header = trusted && headerOf(c, trusted)
-  // For a header without a valid address, the proxy's own network counts, so that all invented values share one network.
+  // If the header has no valid address, the proxy's own network counts, so that all requests with forged headers share one network.
   const forwarded = trusted && header !== undefined ? forwardedNetwork(trusted, header) : undefined
   return forwarded ?? networkOf(c.env?.incoming?.socket.remoteAddress ?? '') ?? 'unknown'
 }

@@ -7,16 +7,16 @@ import { headerOf, headersOf } from './headers.ts'
 /** Texts with fewer characters are not compressed. */
 const MIN_COMPRESSED_CHARACTERS = 1024
 
-/** Brotli quality for JSON, which is compressed during each request: takes half the time of gzip's default, and the result is smaller. */
+/** Brotli quality for JSON, which is compressed for each request. Takes half the time of gzip's default level, with a smaller result. */
 const DATA_QUALITY = 2
-/** Brotli quality for pages, which are few and shared by many riders, and therefore cached. A ninth smaller than with quality 5. */
+/** Brotli quality for pages, which are few and therefore cached for all riders. The result is a ninth smaller than with quality 5. */
 const PAGE_QUALITY = 10
 const MAX_PAGES = 500
 const pageCache = new Map<string, Buffer>()
 
 export type Encoding = 'br' | 'gzip'
 
-/** Sends a text response, compressed as the client accepts. Not for files, which have precompressed variants. */
+/** Sends a text response in an encoding that the client accepts. For files, which are compressed in advance, use `sendFile`. */
 export function sendText(c: Context<Env>, text: string, status: 200 | 404, own: Readonly<Record<string, string>>): Response {
   const kind = own['Content-Type']?.includes('json') ? 'data' : 'page'
   const { bytes, encoding } = compress(text, preferredEncoding(c), kind)

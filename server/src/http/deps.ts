@@ -6,14 +6,14 @@ import type { OpenStreams } from './open-streams.ts'
 
 /** The dependencies of the features. */
 export interface Deps {
-  /** Files of the edition that is served now. A request should read it once, or at least not across an `await`. */
+  /** Returns the files of the served edition. A request should call this only once, because the edition may change during an `await`. */
   readonly railwayFiles: () => RailwayFiles
   readonly clock: Clock
   /** The event streams to end when the server stops: see sendEvents. */
   readonly streams: OpenStreams
-  /** Facts that do not depend on the time, including trains that are added live. */
+  /** Returns facts that do not depend on the time, including trains that are added live. */
   readonly factsIn: (language: Language) => Facts
-  /** Answers from the railway with its live updates, at the time of the call or at `now`, in epoch seconds. */
+  /** Returns answers from the railway with its live updates, at the current time or at `now`, in epoch seconds. */
   readonly answersIn: (language: Language, now?: number) => Answers
   readonly translateIn: (language: Language) => Translate
 }

@@ -10,6 +10,7 @@ import { isLocalVisit } from './local-visit.ts'
 export type EmailWay = 'server' | 'mailbox' | undefined
 /** Path of the local mailbox. */
 export const MAILBOX_PATH = '/dev/mailbox'
+/** Returns how e-mails of a request are sent. */
 export type EmailWayOf = (c: Context<Env>) => EmailWay
 
 export const emailWayOf =
@@ -19,7 +20,7 @@ export const emailWayOf =
     return localMailbox && isLocalVisit(c) ? 'mailbox' : undefined
   }
 
-/** Wraps an endpoint that sends e-mails. If e-mails cannot be sent, it throws `not_configured` before anything else. */
+/** Wraps an endpoint that sends e-mails. If e-mails cannot be sent, the endpoint throws `not_configured` without doing anything else. */
 export const requireEmail = <C extends Caller>(emailWay: EmailWayOf, { endpoint, respond }: ServedEndpoint<C>): ServedEndpoint<C> => ({
   endpoint,
   respond: async (c, tools) => {

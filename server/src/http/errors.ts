@@ -40,7 +40,7 @@ export function errorHandler(deps: Pick<Deps, 'translateIn'>, log: Logger): Erro
   }
 }
 
-/** Returns an API error in English, for a request that is too malformed for the app. */
+/** Returns the English error response to a request that is too malformed to reach the app. */
 export const plainError = (error: ApiError): Response =>
   Response.json(bodyOf(error, translateIn('en')), {
     status: STATUS_OF[error.code],

@@ -8,7 +8,7 @@ import type { OpenStreams } from './open-streams.ts'
 
 /** Maximum number of unsent bytes per client. A slower client is disconnected; it reconnects and receives the complete state. */
 const MAX_UNSENT_BYTES = 1_000_000
-/** Time of writing after which other requests get a turn. A write takes about thirty microseconds. */
+/** Duration of writing after which other requests get a turn. One write takes about thirty microseconds. */
 const MAX_WRITING_MS = 1
 /** Interval of heartbeats. Proxies close a silent stream after a minute, often after half a minute. */
 const HEARTBEAT_MS = 20_000
@@ -18,7 +18,7 @@ const MIN_RECONNECT_MS = 2000
 /** Returns an event as it is sent. A client that reconnects sends the `id` of its last event. */
 export const eventText = (id: string, data: unknown): string => `id: ${id}\ndata: ${JSON.stringify(data)}\n\n`
 
-/** Text as bytes, and as a chunk of an HTTP/1.1 response. */
+/** A text as bytes, and as a chunk of an HTTP/1.1 response. */
 interface Text {
   readonly bytes: Buffer
   readonly chunk: Buffer
@@ -29,7 +29,7 @@ function textOf(text: string): Text {
   return { bytes, chunk: Buffer.concat([Buffer.from(`${bytes.length.toString(16)}\r\n`), bytes, Buffer.from('\r\n')]) }
 }
 
-/** Returns the text of a subscriber's events; undefined for none. */
+/** Returns the text of the events for a subscriber; undefined if the subscriber gets none. */
 type TextFor<S> = (subscriber: S) => string | undefined
 
 /**
@@ -64,7 +64,7 @@ export class EventStreams<S = undefined> {
     return this.openStreams.values()
   }
 
-  /** Responds with a stream that begins with `first`. Throws `busy` if the client has to poll. */
+  /** Responds with a stream that begins with `first`. Throws `busy` if the client has to poll because too many streams are open. */
   answer(c: Context<Env>, client: Client, { first, subscriber }: { readonly first: string; readonly subscriber: S }): Response {
     const opening = `retry: ${MIN_RECONNECT_MS + Math.floor(Math.random() * MIN_RECONNECT_MS)}\n${first}`
     const headers = headersOf(

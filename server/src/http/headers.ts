@@ -5,7 +5,7 @@ import type { Context, MiddlewareHandler } from 'hono'
 import type { Config } from '../config.ts'
 import type { Env } from './env.ts'
 
-/** Third-party origins, by CSP directive. */
+/** Third-party origins, by purpose. */
 export interface OutsideHosts {
   readonly scripts: readonly string[]
   readonly images: readonly string[]
@@ -38,7 +38,7 @@ export function contentPolicy(inlineHashes: InlineHashes = { script: [], style: 
   ].join('; ')
 }
 
-/** Requires TLS for a year after a browser's first visit. */
+/** Requires TLS for a year after a browser's latest visit. */
 const STRICT_TRANSPORT = { 'Strict-Transport-Security': 'max-age=31536000; includeSubDomains' }
 
 const SECURITY: Readonly<Record<string, string>> = {
@@ -53,13 +53,13 @@ const SECURITY: Readonly<Record<string, string>> = {
   'X-Frame-Options': 'DENY',
 }
 
-/** Headers of subresources, which need no CSP and follow the page's use of TLS. On a slow network every header costs time. */
+/** Headers of immutable subresources, which need neither CSP nor HSTS. On a slow network, every header costs time. */
 const SUBRESOURCE_HEADERS: Readonly<Record<string, string>> = {
   'X-Content-Type-Options': 'nosniff',
   'Cross-Origin-Resource-Policy': 'same-origin',
 }
 
-/** Security headers of JSON and pictures; their CSP allows no scripts and no framing. */
+/** Security headers of JSON and pictures. The CSP allows no scripts and no framing. */
 export const DATA_HEADERS: Readonly<Record<string, string>> = {
   'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
   'Cross-Origin-Resource-Policy': 'same-origin',
@@ -70,7 +70,7 @@ export const DATA_HEADERS: Readonly<Record<string, string>> = {
 
 const COMMON_HEADERS = { page: SECURITY, part: SUBRESOURCE_HEADERS, data: DATA_HEADERS } as const
 
-/** Returns the headers of a response: common ones, then its own. The headers are built in one step, because changing them later is slow. */
+/** Returns a response's headers: common headers, then its own. Builds them in one step, because changing them later is slow. */
 export function headersOf(
   c: Context<Env>,
   own: Readonly<Record<string, string>>,
@@ -80,7 +80,7 @@ export function headersOf(
   return { ...COMMON_HEADERS[kind], ...(kind !== 'part' && { 'X-Request-Id': c.get('requestId') }), ...own }
 }
 
-/** Returns a request header, from Node's plain object if there is one: building a Headers object costs as much as a small response. */
+/** Returns a request header, if possible from Node's plain object: creating a Headers object costs as much as a small response. */
 export function headerOf(c: Context<Env>, name: string): string | undefined {
   const value = c.env?.incoming?.headers[name]
   return value === undefined ? (c.env?.incoming ? undefined : c.req.header(name)) : String(value)
@@ -89,7 +89,7 @@ export function headerOf(c: Context<Env>, name: string): string | undefined {
 /** Returns the client's own request id if it is valid, otherwise a new one. */
 export const requestIdOf = (clientId: string | undefined): string => (clientId && /^[\w-]{8,64}$/.test(clientId) ? clientId : randomUUID())
 
-/** Sets request id and language; checks the API key if keys are configured. */
+/** Sets the request id and the language, and checks the API key if keys are configured. */
 export function requestHeaders(config: Config): MiddlewareHandler<Env> {
   const keys = new Set(config.apiKeys)
   return async (c, next) => {

@@ -8,7 +8,7 @@ import { plainError } from './errors.ts'
 import type { OpenStreams } from './open-streams.ts'
 import { PipelinedRequests } from './turns.ts'
 
-/** Timeouts for clients, in milliseconds: for a request's headers, and for all of it. */
+/** Timeouts in milliseconds for receiving a request's headers and the whole request, and the interval at which they are checked. */
 const TIMEOUTS = { headersTimeout: 15_000, requestTimeout: 30_000, connectionsCheckingInterval: 2000 }
 
 export interface Listening {
@@ -22,7 +22,7 @@ export interface Listening {
 const MAX_RESPONSE_MS = 3000
 const IDLE_CHECK_MS = 20
 
-/** Listens on a port. Throws a one-line Error if it is in use. */
+/** Listens on a port. Throws an Error with a one-line message if the port is in use. */
 export async function listen(
   app: Hono<Env>,
   address: { port: number; host: string },
@@ -65,12 +65,12 @@ export async function listen(
 }
 
 function serverOf(app: Hono<Env>, timeouts: typeof TIMEOUTS, isDraining: () => boolean): Server {
-  // Handles errors before the app is called: without a valid URL, it cannot be called.
+  // Handles errors that occur before the app is called: the app cannot be called without a valid URL.
   const errorHandler = (error: unknown) => plainError(new ApiError(error instanceof RequestError ? 'invalid_address' : 'internal'))
   const respond = getRequestListener(app.fetch, { errorHandler, autoCleanupIncoming: false })
-  const turns = new PipelinedRequests()
+  const pipelinedRequests = new PipelinedRequests()
   const onRequest = (incoming: IncomingMessage, outgoing: ServerResponse) =>
-    turns.take(incoming.socket, outgoing, () => {
+    pipelinedRequests.take(incoming.socket, outgoing, () => {
       if (isDraining()) outgoing.shouldKeepAlive = false
       outgoing.once('finish', () => endUnread(incoming))
       void respond(incoming, outgoing)
@@ -81,8 +81,8 @@ function serverOf(app: Hono<Env>, timeouts: typeof TIMEOUTS, isDraining: () => b
 
 /**
  * Closes the connection if its request has an unread body that may be incomplete. Normally, Node reads and discards an unread body
- * after a response, within the request's timeout, to reuse the connection. It cannot if reading was aborted, or if the client may
- * no longer send the body.
+ * after a response, within the request's timeout, to reuse the connection. This is impossible if reading was aborted, or if the client
+ * may no longer send the body.
  */
 function endUnread(incoming: IncomingMessage): void {
   const isUncertain = incoming.readableDidRead || incoming.headers.expect !== undefined

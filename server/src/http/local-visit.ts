@@ -5,8 +5,8 @@ import { headerOf } from './headers.ts'
 
 /**
  * Returns whether the visitor is at this machine: the request comes from this machine, and its Host is a loopback name. Checking the
- * Host defends against DNS rebinding, where another site points its own name at this machine. A proxy on this machine is not detected
- * if it adds no header, uses HTTP/1.1 and replaces the Host.
+ * Host defends against DNS rebinding, where another site points its own name at this machine. Cannot detect a proxy on this machine
+ * that adds no header, uses HTTP/1.1 and replaces the Host.
  */
 export function isLocalVisit(c: Context<Env>): boolean {
   const origin = headerOf(c, 'origin')
@@ -14,7 +14,7 @@ export function isLocalVisit(c: Context<Env>): boolean {
     isThisMachine(c) &&
     isLoopbackHost(hostOf(c)) &&
     (origin === undefined || isLoopbackHost(origin.replace(/^https?:\/\//, ''))) &&
-    // Browsers use at least HTTP/1.1; nginx by default does not.
+    // Browsers use at least HTTP/1.1, but nginx by default sends requests on with HTTP/1.0.
     c.env?.incoming?.httpVersion !== '1.0'
   )
 }

@@ -3,8 +3,8 @@ import ipaddr from 'ipaddr.js'
 import type { TrustedHeader } from '../config.ts'
 
 /**
- * Returns the network by which clients are distinguished: in IPv4 the address itself, in IPv6 its /64, because one subscriber has
- * at least that. Accepts ports, brackets, and IPv4 within IPv6. Undefined if the text is not an address.
+ * Returns the network by which clients are distinguished: the IPv4 address itself, or the /64 of an IPv6 address, because one
+ * subscriber has at least a /64. Accepts ports, brackets, and IPv4 within IPv6. Undefined if the text is not an address.
  */
 export function networkOf(text: string): string | undefined {
   const address = parseAddress(text)
@@ -35,7 +35,7 @@ export function forwardedNetwork(header: TrustedHeader, value: string): string |
   }
 }
 
-/** Returns whether it is an address of this machine itself. */
+/** Returns whether the text is a loopback address, which only this machine itself can use. */
 export const isLoopback = (text: string): boolean => parseAddress(text)?.range() === 'loopback'
 
 function parseAddress(text: string): ipaddr.IPv4 | ipaddr.IPv6 | undefined {

@@ -4,7 +4,7 @@ import type { Logger } from 'pino'
 import type { Metrics } from '../adapters/metrics.ts'
 import type { Env } from './env.ts'
 
-/** Counts, times and logs requests by their path pattern. No slug, query, address or header is stored. */
+/** Counts, times and logs requests by path pattern, without slugs, queries, addresses or headers. */
 export function observation(log: Logger, { requests }: Metrics): MiddlewareHandler<Env> {
   const isLogged = log.isLevelEnabled('info')
   return async (c, next) => {

@@ -5,9 +5,9 @@ import type { Env } from './env.ts'
 import { headersOf } from './headers.ts'
 import { StreamShares } from './stream-shares.ts'
 
-/** Maximum number of streams, per process, that clients follow as long as a screen is open. Further clients poll. */
+/** Maximum number of streams per process that clients follow as long as a screen is open. Further clients poll. */
 const MAX_FOLLOWING = 15_000
-/** Maximum number of streamed answers that are being generated, per process. */
+/** Maximum number of streamed answers per process that are being generated at the same time. */
 const MAX_ANSWERING = 1000
 
 /** Long-lived responses. A stopping server waits for every response, so it ends these first. */
@@ -40,8 +40,8 @@ export class OpenStreams {
 }
 
 /**
- * Sends an event stream. It ends when `work` resolves, the client disconnects, or the server stops, which aborts `ended`. Throws
- * `busy` if the client has too many streams.
+ * Sends an event stream. The stream ends, and `ended` aborts, when `work` resolves, the client disconnects, or the server stops.
+ * Throws `busy` if the client has too many streams.
  */
 export function sendEvents(
   c: Context<Env>,
@@ -53,7 +53,7 @@ export function sendEvents(
   const headers = headersOf(c, { 'X-Accel-Buffering': 'no' }, 'data')
   for (const [name, value] of Object.entries(headers)) c.header(name, value)
   if (c.req.method === 'HEAD') {
-    // A HEAD request has no events, and nothing would end the stream.
+    // The response to a HEAD request has no events, and nothing would end its stream.
     c.header('Content-Type', 'text/event-stream')
     return c.body(null)
   }

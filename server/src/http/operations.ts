@@ -22,7 +22,7 @@ type Readiness = DatabaseState & Readonly<Record<string, unknown>>
 /** Adds endpoints for administrators: liveness, readiness and metrics. */
 export function addOperations(app: Hono<Env>, { registry, metricsKey, readiness, isDraining }: Operations): void {
   app.get('/health/live', (c) => c.json({ status: 'live' }, 200, headersOf(c, {})))
-  // Timetable and search need no database. A load balancer for requests that need it adds `?database`.
+  // Timetable and search need no database. For requests that need one, a load balancer adds `?database` to its check.
   app.get('/health/ready', async (c) => {
     const state = await readiness()
     const needsDatabase = c.req.query('database') !== undefined

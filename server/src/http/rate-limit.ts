@@ -7,8 +7,8 @@ import { widerNetworks } from './network.ts'
 export const networkKey = (name: LimitName, network: string): string => `${name} of ${network}`
 
 /**
- * Applies the contract's limits. Returns the number of recent calls of the client, or throws `too_many_tries` with the seconds to wait. A
- * device's calls about its own account do not depend on other clients in its network.
+ * Returns a function that applies a limit of the contract. It returns the number of the client's recent calls, or throws `too_many_tries`
+ * with the seconds to wait. A known device's calls about its own account do not depend on other clients in its network.
  */
 export const rateLimits =
   (limits: Limits) =>
@@ -21,8 +21,9 @@ export const rateLimits =
   }
 
 /**
- * Consumes a try for an IPv4 address, or for an IPv6 /64 and the /56 and /48 around it, each with its part of the limit in `shares`.
- * Throws `too_many_tries`; a try that the /64 rejects does not count for the /56 and /48. Returns the count of the narrowest network.
+ * Consumes a try for an IPv4 address, or for an IPv6 /64 and the /56 and /48 around it. `shares` are the factors by which the limit is
+ * multiplied for each. Throws `too_many_tries`; a try that exceeds the limit of the /64 does not count for the /56 and /48. Returns the
+ * number of recent tries of the narrowest network.
  */
 export async function consumeForSite(
   limits: Limits,

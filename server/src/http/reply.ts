@@ -9,9 +9,9 @@ const MAX_AGE_SECONDS = 15
 const MAX_STALE_SECONDS = 15
 const LIVE_MAX_AGE_SECONDS = 5
 
-/** A public answer, and how long caches may store it. */
+/** A public answer, and the facts that decide how long caches may store it. */
 interface FreshAnswer {
-  /** The question and the version of all data behind the answer, without the language. */
+  /** Identifies the question and the version of all data behind the answer, but not the language. */
   readonly key: string
   readonly make: () => Promise<unknown>
   /** Whether live updates are active, which may change the answer at any moment. */
@@ -44,11 +44,11 @@ function cacheControl({ isLive, validSeconds }: FreshAnswer): string {
 
 const etagOf = (bytes: Uint8Array): string => `"${hash('sha1', bytes, 'base64url').slice(0, 20)}"`
 
-/** Returns whether the client has cached the response, by its If-None-Match header. A proxy may have made the tag weak. */
+/** Returns whether the client has cached the response, according to its If-None-Match header. A proxy may have made the tag weak. */
 const isCachedByClient = (c: Context<Env>, tag: string): boolean =>
   (headerOf(c, 'if-none-match') ?? '').replaceAll('W/', '').split(/,\s*/).includes(tag)
 
-/** Sends a JSON response that must not be cached; 204 without an answer. */
+/** Sends a JSON response that must not be cached, or 204 if there is no answer. */
 export function replyOnce(c: Context<Env>, answer: unknown): Response {
   const headers = headersOf(c, { 'Cache-Control': 'no-store' }, 'data')
   return answer === undefined ? c.body(null, 204, headers) : c.json(answer, 200, headers)

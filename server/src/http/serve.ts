@@ -33,7 +33,7 @@ import { sendEvents, type OpenStreams } from './open-streams.ts'
 import { deviceOf, type Client, type KnownDevice } from './client.ts'
 import { replyFresh, replyOnce } from './reply.ts'
 
-/** An answer in the form that the client requests: complete, or as events until the stream is `ended`. Neither may fail. */
+/** An answer in the form that the client requests: complete, or as events until `ended` aborts. Neither function may throw. */
 export interface Streamed<E> {
   readonly answer: () => Promise<Answer<E>>
   readonly events: (send: (event: EventOf<E>) => Promise<void>, ended: AbortSignal) => Promise<void>
@@ -54,9 +54,12 @@ export interface Call<E, C extends Caller = Caller> {
   readonly requestId: string
   /** Aborted when the client closes its connection before the response. */
   readonly disconnected: AbortSignal
-  /** The signed-in rider; for public endpoints, a function that looks it up. Cacheable answers are the same for all callers. */
+  /**
+   * The signed-in rider; for public endpoints, a function that looks the rider up. Undefined for cacheable endpoints, whose answers are
+   * the same for all callers.
+   */
   readonly caller: IsCached<E> extends true ? undefined : AudienceOf<E> extends 'anyone' ? () => Promise<C | undefined> : C
-  /** Creates an API error that the endpoint declares as its own, to be thrown. */
+  /** Creates an API error that the endpoint declares as its own. The handler throws it. */
   readonly error: (code: OwnError<E>, field?: string) => ApiError
 }
 
@@ -80,7 +83,7 @@ export interface ServeTools<C extends Caller = Caller> {
   readonly clientOf: (c: Context<Env>) => Client
   /** Returns whether a known device calls an endpoint with a limit for the device's own account. */
   readonly isOwnCall: (call: { readonly limit: LimitName; readonly body: unknown; readonly device: KnownDevice }) => Promise<boolean>
-  /** Ends the streams when the server stops. */
+  /** The open streams, which end when the server stops. */
   readonly streams: OpenStreams
   /** Limits for receiving bodies. */
   readonly bodies: Bodies
@@ -101,7 +104,7 @@ export function serve<const S extends EndpointSpec, C extends Caller = Caller>(
 ): ServedEndpoint<C> {
   const { body } = endpoint.spec
   if (body && isBytesBody(body) && endpoint.spec.for === 'anyone') throw new Error(`${endpoint.path} takes files of guests`)
-  // The contract checks the values by the same schemas as their types, so that the handler may be untyped here.
+  // The input is validated by the schemas from which the handler's types are derived, so the handler can be untyped here.
   const untyped = handler as (input: unknown, call: unknown) => Promise<unknown>
   return { endpoint, respond: (c, tools) => respond(c, tools, endpoint, untyped) }
 }
@@ -181,7 +184,7 @@ async function readInput(c: Context<Env>, tools: ServeTools, spec: EndpointSpec)
   return input
 }
 
-/** Counts the call. A known device counts as a stranger if the call does not concern its own account. */
+/** Counts the call, and returns the counted client. A known device counts as unknown if the call does not concern its own account. */
 async function countCall(c: Context<Env>, tools: ServeTools, limit: LimitName, body: unknown): Promise<CountedClient> {
   const { network, device } = tools.clientOf(c)
   const client = { network, device: device && (await tools.isOwnCall({ limit, body, device })) ? device : undefined }
@@ -244,7 +247,7 @@ async function replyStreamed(
   )
 }
 
-/** Returns the answer. In tests and development, validates it strictly against the contract. */
+/** Returns the answer. If `checkAnswers` is set, first validates it strictly against the contract. */
 function checkAnswer(tools: ServeTools, { spec, method, path }: Endpoint, answer: unknown): unknown {
   if (!tools.checkAnswers) return answer
   const parsed = spec.answer!.safeParse(answer)

@@ -5,8 +5,8 @@ import { siteOf } from './network.ts'
 /**
  * Fraction of the free streams that a network's guests may hold: 1,667 of 15,000 streams on an idle process, and fewer while others have
  * streams. Many riders share one address of a mobile carrier, but only riders who are looking at the app have a stream. A network without
- * streams is admitted as long as one is free. Signed-in riders count by account only, because guests may use up the streams of their
- * carrier's address.
+ * streams gets one as long as any is free. Signed-in riders count by account only, because guests may use up the share of their carrier's
+ * address.
  */
 const NETWORK_SHARE = 1 / 8
 /** Maximum streams of one account: two for each open page, on all of a rider's devices. */

@@ -5,14 +5,14 @@ import type { Socket } from 'node:net'
 const MAX_PIPELINED = 16
 
 /**
- * Responds to the requests of a connection one after another. Node delivers all requests of one packet together, perhaps thousands.
- * Handled concurrently, they would delay other connections and keep their responses in memory.
+ * Responds to the requests of a connection one after another. Node delivers all requests in one packet together, perhaps thousands. If
+ * they were handled concurrently, they would delay other connections, and their responses would fill the memory.
  */
 export class PipelinedRequests {
   /** Queue of each open connection. */
   private readonly queues = new WeakMap<Socket, RequestQueue>()
 
-  /** Calls `answer` when the earlier requests have responses. Closes a connection with too many requests. */
+  /** Calls `answer` once the earlier requests have responses. Closes the connection if too many requests are waiting. */
   take(socket: Socket, outgoing: ServerResponse, answer: () => void): void {
     let queue = this.queues.get(socket)
     if (!queue) this.queues.set(socket, (queue = { isAnswering: false, waiting: [] }))

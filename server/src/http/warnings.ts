@@ -7,7 +7,7 @@ import type { Env } from './env.ts'
 import { headerOf } from './headers.ts'
 import { isLoopbackHost } from './local-visit.ts'
 
-/** Warnings about the settings, for administrators: each is logged once, all are in `/health/ready`, their number is a metric. */
+/** Warnings about the settings, for administrators. Each is logged once and listed in `/health/ready`; their number is a metric. */
 export class Warnings {
   private readonly sentences = new Set<string>()
 
@@ -38,7 +38,7 @@ const TRUSTED_HEADER_MISSING =
 /** Warns of a proxy that is not configured: at the start if ORIGIN suggests one, otherwise at the first request through it. */
 export function watchForProxy({ origin, trustProxy, isProxyStated }: Config, warnings: Warnings): MiddlewareHandler<Env> {
   if (!isProxyStated && origin !== undefined && !isLoopbackHost(new URL(origin).host)) warnings.add(PROXY_LIKELY)
-  // If the settings exclude a proxy, anyone can forge a proxy's headers, so they are ignored.
+  // With TRUST_PROXY=no, a proxy's headers are ignored, because anyone can forge them.
   let isWatching = !isProxyStated || trustProxy !== undefined
   return async (c, next) => {
     if (isWatching && isThroughProxy(c) && (trustProxy === undefined || headerOf(c, trustProxy) === undefined)) {
