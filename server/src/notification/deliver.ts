@@ -15,8 +15,8 @@ import { SilentServices } from './silent-services.ts'
 import type { WordsOf } from './words.ts'
 
 /**
- * Why a push failed permanently: the address no longer exists, the push expired, its channel is not configured, nobody is logged in on the
- * phone, or a reason that the transport returned.
+ * Why a push failed permanently: the address no longer exists, the push expired, its channel is not configured, its rider is not logged in
+ * on the phone, or a reason that the transport returned.
  */
 export type FailReason = PushFault | 'gone' | 'expired' | 'no_channel' | 'logged_out'
 
@@ -46,7 +46,7 @@ export interface DelivererParts {
 const MAX_CONCURRENT = 100
 /** Maximum number of concurrent pushes to one service, so that a service that hangs leaves capacity for the others. */
 const MAX_CONCURRENT_PER_SERVICE = 70
-/** Maximum number of claimed pushes. Some wait in `queue`, but all are sent long before TAKE_OVER_MS. */
+/** Maximum number of claimed pushes. Some wait in `queue`, but all are sent long before TAKE_OVER_MS has passed. */
 const MAX_CLAIMED = 300
 /** Time after which another process sends a claimed push that has no stored result. Pushes of a dead process are taken over much sooner. */
 const TAKE_OVER_MS = 60_000
@@ -58,7 +58,7 @@ const MAX_RETRY_SECONDS = 900
 /** How long a stopping process waits for pending pushes. */
 const STOP_TIMEOUT_MS = 2500
 
-/** Sends waiting pushes to the push services. Every worker process runs one; together they send each push once. */
+/** Sends waiting pushes to the push services. Each worker process has one Deliverer, and only one of them claims a push. */
 export class Deliverer {
   private readonly id = randomUUID()
   private readonly stopped = new AbortController()
@@ -66,7 +66,7 @@ export class Deliverer {
   private readonly pendingByService = new Map<string, number>()
   private readonly silentServices = new SilentServices()
   private readonly results: DeliveryResult[] = []
-  /** Pushes that are claimed, but not started. */
+  /** Pushes that are claimed, but not yet started. */
   private queue: ClaimedPush[] = []
   private running: Promise<void> | undefined
   private saving: Promise<void> | undefined
@@ -77,7 +77,7 @@ export class Deliverer {
 
   constructor(private readonly parts: DelivererParts) {}
 
-  /** Sends pushes until stopped. Survives interruptions of the database. */
+  /** Sends pushes until `stop` is called, and continues after interruptions of the database. */
   start(): void {
     this.running ??= this.run()
   }
@@ -105,9 +105,9 @@ export class Deliverer {
     const heartbeat = setInterval(() => void this.sendHeartbeat(), HEARTBEAT_INTERVAL_MS).unref()
     while (!this.stopped.signal.aborted) {
       this.isAwake = false
-      const isMore = await this.claim()
+      const mayBeMore = await this.claim()
       this.startPushes()
-      if (!isMore || this.queue.length > 0) await this.sleep()
+      if (!mayBeMore || this.queue.length > 0) await this.sleep()
     }
     clearInterval(heartbeat)
     await this.releaseQueue()
@@ -124,16 +124,16 @@ export class Deliverer {
     }
   }
 
-  /** Claims due pushes if there is capacity. Returns whether more may be due. */
+  /** Claims due pushes if there is enough capacity. Returns whether more pushes may be due. */
   private async claim(): Promise<boolean> {
-    const room = MAX_CLAIMED - this.queue.length - this.pending.size
-    if (room < MAX_CLAIMED / 3) return false
+    const capacity = MAX_CLAIMED - this.queue.length - this.pending.size
+    if (capacity < MAX_CLAIMED / 3) return false
     const nowMs = this.parts.clock.nowMs()
     try {
-      const claimed = await claimDuePushes(this.parts.database.db, this.id, room, new Date(nowMs), new Date(nowMs + TAKE_OVER_MS))
+      const claimed = await claimDuePushes(this.parts.database.db, this.id, capacity, new Date(nowMs), new Date(nowMs + TAKE_OVER_MS))
       this.queue.push(...claimed)
       this.isOutageLogged = false
-      return claimed.length === room
+      return claimed.length === capacity
     } catch (error) {
       this.logError(error)
       return false
@@ -191,10 +191,10 @@ export class Deliverer {
     }
     if (result.result === 'gone') return failed('gone')
     if (result.result === 'refused') return failed(result.why)
-    const againMs = nowMs + 1000 * Math.max(result.afterSeconds ?? 0, retrySeconds(one.tries))
-    if (againMs >= one.expiresMs) return failed(result.why)
+    const retryMs = nowMs + 1000 * Math.max(result.afterSeconds ?? 0, retrySeconds(one.tries))
+    if (retryMs >= one.expiresMs) return failed(result.why)
     this.parts.counts.retried(kind, result.why)
-    return toResult('waiting', againMs, result.why)
+    return toResult('waiting', retryMs, result.why)
   }
 
   private async send(one: ClaimedPush): Promise<PushResult | FailReason> {
@@ -223,7 +223,7 @@ export class Deliverer {
     return result
   }
 
-  /** Stores the results, with retries while the database is unavailable: a push without a stored result is sent again. */
+  /** Stores the results. Retries while the database is unavailable, because a push without a stored result is sent again. */
   private async saveResults(): Promise<void> {
     const batch = this.results.splice(0)
     this.saving = undefined
@@ -261,9 +261,9 @@ export class Deliverer {
   }
 }
 
-/** The service that a push depends on: the host of a browser's push service, or the channel. */
+/** Returns the service that a push depends on: the host of a browser's push service, or the push's kind. */
 const serviceOf = ({ kind, address }: ClaimedPush): string => (kind === 'web' && URL.canParse(address) ? new URL(address).host : kind)
 
-/** Delay before the next try. */
+/** Returns the delay before the next attempt. */
 const retrySeconds = (tries: number): number =>
   RETRY_SECONDS[tries - 1] ?? Math.min(60 * 2 ** (tries - RETRY_SECONDS.length), MAX_RETRY_SECONDS)

@@ -17,7 +17,7 @@ export interface ClaimedPush {
   readonly p256dh: string | null
   readonly auth: string | null
   readonly language: string
-  /** Whether the phone still belongs to the rider, who is logged in there. */
+  /** Whether the phone still belongs to the rider, and the rider is logged in on it. */
   readonly isBound: boolean
 }
 
@@ -29,11 +29,11 @@ export interface DeliveryResult {
   /** When the push was sent, or when it is to be retried. */
   readonly at: Date
   readonly why: string | null
-  /** Whether the address no longer exists. Then no more pushes are sent to it. */
+  /** Whether the address no longer exists, so that no more pushes are sent to it. */
   readonly isGone: boolean
 }
 
-/** Claims at most `limit` due pushes, the oldest first. At `until`, another process takes over pushes without a stored result. */
+/** Claims at most `limit` due pushes, the longest due first. At `until`, another process takes over pushes without a stored result. */
 export async function claimDuePushes(db: Transaction, by: string, limit: number, now: Date, until: Date): Promise<ClaimedPush[]> {
   const { rows } = await db.execute(sql`
     with due as materialized (
@@ -79,7 +79,7 @@ export async function storeResults(db: Transaction, results: readonly DeliveryRe
   )
 }
 
-/** A process without a heartbeat for this long is dead. */
+/** A process without a heartbeat for this long counts as dead. */
 const DEAD_AFTER = sql`interval '8 seconds'`
 
 /** Stores a process's heartbeat, and releases the pushes that dead processes had claimed. */

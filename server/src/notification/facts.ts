@@ -21,19 +21,19 @@ const AlertFacts = z.object({
   plannedAt: epochSeconds,
   /** When the train was expected; null without live data. */
   expectedAt: epochSeconds.nullable(),
-  /** `expectedAt` is the earliest possible time: the train is stopped, and nobody knows for how long. */
+  /** Whether `expectedAt` is the earliest possible time, because the train is stopped, and nobody knows for how long. */
   isEarliest: z.boolean().optional(),
-  /** Lead time: minutes before the train. */
+  /** Lead time of the alert, in minutes before the train. */
   minutes: z.int().nonnegative(),
   way: z.enum(ROUTE_WAYS),
-  /** Riders report that the train does not come, or comes at another time. */
+  /** Riders' doubt about the train: it does not come, or comes at another time. */
   doubt: z.object({ kind: z.enum(['missing', 'shifted']), days: z.int().positive(), riders: z.int().positive().optional() }).optional(),
   cancelled: z.boolean().optional(),
-  /** An earlier alert reported the train as canceled. */
+  /** Whether an earlier alert reported the train as canceled. */
   runsAgain: z.boolean().optional(),
 })
 
-/** Changes in a new edition of the timetable to a rider's trains. A time is null if the edition in question does not have the train. */
+/** Changes to a rider's trains in a new edition of the timetable. `was` or `is` is null if the old or the new edition lacks the train. */
 const EditionFacts = z.object({
   kind: z.literal('edition'),
   edition: z.string(),
@@ -43,7 +43,7 @@ const EditionFacts = z.object({
         trip: z.string(),
         /** Slug of the train. */
         route: z.string(),
-        /** As painted on the train, since the new edition may not have it. */
+        /** The number as painted on the train. Stored, because the new edition may lack the train. */
         trainNumber: z.string(),
         trainNumberMy: z.string(),
         station: z.string(),
@@ -56,12 +56,12 @@ const EditionFacts = z.object({
   more: z.int().nonnegative(),
 })
 
-/** A decision about a rider or a rider's text or name: by moderators, by reports from riders, or by the rules for names. */
+/** A decision about a rider, or about a rider's text or name: by moderators, by reports from riders, or by the rules for names. */
 const ModerationFacts = z.object({
   kind: z.literal('moderation'),
   /**
-   * `shown`: visible again after it was hidden; `lifted`: a lifted sanction; `upheld`: a rejected appeal; `name`: a name that is
-   * hidden from others.
+   * `shown`: content is visible again after it was hidden; `lifted`: a sanction was lifted; `upheld`: an appeal was rejected; `name`: a
+   * name is hidden from others.
    */
   what: z.enum(['hidden', 'shown', 'warning', 'suspension', 'ban', 'lifted', 'upheld', 'name']),
   about: z.enum(FLAG_KINDS),

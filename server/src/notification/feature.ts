@@ -60,7 +60,7 @@ export interface OpenDelivererParts extends NotificationParts {
   readonly loggable: (error: unknown) => unknown
 }
 
-/** The deliverer of a worker process, with the configured transports. Throws an Error of one line if a setting is wrong. */
+/** Creates a worker's Deliverer, with the configured transports. Throws an Error with a one-line message if a setting is wrong. */
 export function openDeliverer({ config, railway, translateIn, ...parts }: OpenDelivererParts): Deliverer {
   const { database, clock, redirects } = parts
   const onRedirect = (setting: string) => (target: string) => redirects.add(setting, target)
@@ -82,7 +82,7 @@ export function openDeliverer({ config, railway, translateIn, ...parts }: OpenDe
   return new Deliverer({ ...parts, transports, wordsOf: notificationWords(railway, translateIn) })
 }
 
-/** A contact for operators of push services (VAPID `sub`). */
+/** Returns the contact for operators of push services (VAPID `sub`). */
 const contactOf = ({ mail, origin }: Config): string =>
   mail ? `mailto:${mail.contactTo}` : origin?.startsWith('https:') ? origin : 'mailto:yatha@localhost'
 

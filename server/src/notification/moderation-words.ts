@@ -3,7 +3,7 @@ import { postPath, screenPath, type FlagReason, type HiddenReason } from '@yatha
 import type { Translate } from '@yatha/language'
 import type { ModerationFacts } from './facts.ts'
 
-/** Formats a decision about a rider. Contains nothing from others' reports or the rider's own text. */
+/** Formats a decision about a rider, without anything from others' reports or from the rider's own text. */
 export function moderationWords(
   { what, about, post, why = 'other', until, nameFault = 'name_refused', answer }: ModerationFacts,
   t: Translate,

@@ -19,7 +19,7 @@ export interface NotificationApiDeps {
 
 const PAGE_SIZE = 50
 
-/** Endpoints for a rider's notifications: the list, one entry with its deliveries, and which are read. */
+/** Endpoints that list, show, mark as read and delete a rider's notifications, and record that a phone has shown one. */
 export function notificationApi({ database, clock, wordsOf, secret }: NotificationApiDeps): ServedEndpoint[] {
   const now = () => new Date(clock.nowMs())
   const formatIn = (language: Language) => (stored: store.StoredNotification) => format(stored, wordsOf, language)
@@ -51,7 +51,7 @@ export function notificationApi({ database, clock, wordsOf, secret }: Notificati
   ]
 }
 
-/** A rider's notifications for the export of the account. */
+/** Returns a function that returns a rider's notifications, for the export of the account. */
 export const exportNotifications =
   (wordsOf: WordsOf) =>
   async (db: Db, accountId: string): Promise<Pick<AccountExport, 'notifications'>> => {

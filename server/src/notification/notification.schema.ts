@@ -32,21 +32,21 @@ export const pushSubscription = pgTable(
     id: uuid().primaryKey(),
     /** Null for guests. */
     accountId: uuid('account_id').references(() => account.id, { onDelete: 'cascade' }),
-    /** The session that registered it; when it ends, pushes stop. Null for guests and for Telegram. */
+    /** The session that registered the address. Pushes stop when the session ends. Null for guests and for Telegram. */
     sessionId: uuid('session_id').references(() => session.id, { onDelete: 'set null' }),
     kind: text({ enum: PUSH_KINDS }).notNull(),
-    /** SHA-256 of the token with which it was registered. */
+    /** SHA-256 of the token with which the address was registered. */
     tokenHash: text('token_hash').notNull().unique(),
     /** The URL of a push service, an FCM token, or a chat id. */
     address: text().notNull(),
-    /** A browser's public key and secret, base64url. */
+    /** For a browser: its public key (`p256dh`) and its secret (`auth`), base64url. */
     p256dh: text(),
     auth: text(),
     language: text().notNull(),
     createdAt: instant('created_at').notNull(),
     /** When the app last registered the address. */
     seenAt: instant('seen_at').notNull(),
-    /** When the push service first reported that the address no longer exists, or when it was removed; null while it works. */
+    /** When the push service first reported that the address no longer exists, or when the app removed it; null while the address works. */
     goneAt: instant('gone_at'),
   },
   (table) => [
@@ -72,13 +72,13 @@ export const delivery = pgTable(
       .references(() => pushSubscription.id, { onDelete: 'cascade' }),
     state: text({ enum: DELIVERY_STATES }).notNull(),
     tries: smallint().notNull().default(0),
-    /** When to send the push. While the push is being sent: when another process takes it over. */
+    /** When to send the push or, while the push is being sent, when another process takes it over. */
     nextAt: instant('next_at').notNull(),
     sentAt: instant('sent_at'),
     shownAt: instant('shown_at'),
-    /** Why the push failed: a code that the app explains. */
+    /** Why the push failed or is retried: a code that the app explains. */
     why: text(),
-    /** The process that is sending the push. */
+    /** The process that last claimed the push. */
     claimedBy: uuid('claimed_by'),
   },
   (table) => [
@@ -92,7 +92,7 @@ export const delivery = pgTable(
 /** Processes that send pushes, with their last heartbeat by the database's clock. */
 export const deliverer = pgTable('deliverer', { id: uuid().primaryKey(), seenAt: instant('seen_at').notNull() })
 
-/** The key pair that signs pushes (VAPID, RFC 8292). Created at the first start and shared by all processes. */
+/** The key pair that signs pushes (VAPID, RFC 8292). Created when first needed, and shared by all processes. */
 export const pushKey = pgTable(
   'push_key',
   {

@@ -17,7 +17,7 @@ export interface StoredNotification {
 const at = (date: Date) => sql`${date.toISOString()}::timestamptz`
 const COLUMNS = sql`id, facts, created_at as "at", read_at is not null as "isRead"`
 
-/** Parses rows. Skips notifications whose facts an older version stored in another format. */
+/** Parses rows. Skips notifications whose facts were stored in another format by another version. */
 const parseRows = (rows: readonly Record<string, unknown>[]): StoredNotification[] =>
   rows.flatMap((row) => {
     const facts = NotificationFacts.safeParse(row['facts']).data
@@ -26,7 +26,7 @@ const parseRows = (rows: readonly Record<string, unknown>[]): StoredNotification
     return facts ? [{ id, facts, at: new Date(at).toISOString(), isRead }] : []
   })
 
-/** A rider's notifications, newest first, at most `most`; with `before`, only notifications with a lower id. */
+/** Returns at most `most` notifications of a rider, the newest first; with `before`, only notifications with a lower id. */
 export async function notificationsOf(db: Db, accountId: string, { before, most }: { before?: string | undefined; most: number }) {
   const { rows } = await db.execute(sql`
     select ${COLUMNS} from notification
@@ -40,7 +40,7 @@ export async function notificationOf(db: Db, accountId: string, id: string): Pro
   return parseRows(rows)[0]
 }
 
-/** Deliveries of a notification, one per phone. */
+/** Returns the deliveries of a notification, one for each phone or Telegram chat. */
 export async function deliveriesOf(db: Db, id: string): Promise<Delivery[]> {
   const { rows } = await db.execute(sql`
     select s.kind, d.state, d.sent_at as "sentAt", d.shown_at as "shownAt", d.why

@@ -18,19 +18,18 @@ export interface Notified {
   readonly key: string
 }
 
-/** Bus topic for new waiting pushes. Publish after the transaction has ended, since subscribers read its rows. */
+/** Bus topic for new waiting pushes. Publish only after the transaction has ended, because subscribers read its rows. */
 export const PUSH_TOPIC = 'push'
 
 /**
  * Notifies riders, thousands in one call: adds entries to their lists and queues pushes to all their phones. Skips accounts that
- * already have the key or were deleted. Returns the new notifications, in no particular order. Throws if `news` contains the same key
- * of an account twice.
+ * already have the key or were deleted. Returns the new notifications, in no particular order.
  */
 export async function notify(transaction: Transaction, news: readonly NewNotification[], now: Date): Promise<Notified[]> {
   if (news.length === 0) return []
   const rowsToInsert = news
     .map(({ accountId, key, facts, expiresAt }) => ({ id: newId(now.getTime()), account_id: accountId, key, facts, expires_at: expiresAt }))
-    // The rows are sorted, so that two processes that notify the same riders cannot deadlock.
+    // Sorted, so that two processes that notify the same riders cannot deadlock.
     .sort((a, b) => (a.account_id + a.key < b.account_id + b.key ? -1 : 1))
   const { rows } = await transaction.execute(sql`
     with given as materialized (

@@ -20,7 +20,7 @@ const at = (date: Date) => sql`${date.toISOString()}::timestamptz`
 export const REACHES_RIDER = sql`(s.session_id is not null or s.kind = 'telegram' and exists (
   select 1 from identity i where i.account_id = s.account_id and i.provider = 'telegram' and i.chat = s.address))`
 
-/** Registers a phone for the session's account. If the phone is registered for another account, it moves to this account. */
+/** Registers a phone for the session's account, even if it belonged to another account. Only the MAX_PHONES last used phones get pushes. */
 export async function addPhone(db: Db, phone: NewPhone, now: Date): Promise<void> {
   const { kind, tokenHash, address, p256dh, auth, language, sessionId } = phone
   await db.transaction(async (t) => {
@@ -49,7 +49,7 @@ export async function addPhone(db: Db, phone: NewPhone, now: Date): Promise<void
   })
 }
 
-/** Removes a phone's push registration. Its deliveries stay in the rider's list. */
+/** Removes a phone's push registration. The deliveries to the phone stay in the rider's list. */
 export async function removePhone(db: Db, tokenHash: string, now: Date): Promise<void> {
   await db.execute(sql`
     with guest as (delete from push_subscription where token_hash = ${tokenHash} and account_id is null and kind <> 'telegram')
@@ -58,7 +58,7 @@ export async function removePhone(db: Db, tokenHash: string, now: Date): Promise
      where token_hash = ${tokenHash} and account_id is not null and kind <> 'telegram'`)
 }
 
-/** Push state of a phone and, for the account, deliveries in the last seven days. */
+/** Returns the push state of a phone and the numbers of the account's deliveries to it in the last seven days. */
 export async function phoneState(db: Db, tokenHash: string, accountId: string | undefined, now: Date): Promise<PhoneState> {
   const week = new Date(now.getTime() - 7 * 86_400_000)
   const { rows } = await db.execute(sql`
@@ -80,7 +80,7 @@ export async function phoneState(db: Db, tokenHash: string, accountId: string | 
   }
 }
 
-/** The id of the working phone with this token; undefined if it is not registered for this account. */
+/** Returns the id of the phone with this token; undefined if the phone does not work or is not registered for this account. */
 export async function ownPhone(db: Db, tokenHash: string, accountId: string): Promise<string | undefined> {
   const { rows } = await db.execute(
     sql`select id from push_subscription where token_hash = ${tokenHash} and account_id = ${accountId} and session_id is not null and gone_at is null`,
@@ -88,7 +88,7 @@ export async function ownPhone(db: Db, tokenHash: string, accountId: string): Pr
   return (rows[0] as { id: string } | undefined)?.id
 }
 
-/** The Telegram chat in a rider's linked identity, and whether alerts are sent there. */
+/** Returns the Telegram chat in a rider's linked identity, and whether alerts are sent to it. */
 export async function telegramState(
   db: Db,
   accountId: string,
@@ -102,7 +102,7 @@ export async function telegramState(
   return { chat: row?.chat, isOn: row?.isOn ?? false, goneAt: row?.goneAt == null ? undefined : new Date(row.goneAt).toISOString() }
 }
 
-/** Turns alerts to a rider's Telegram chat on; off if `chat` is undefined. */
+/** Turns on alerts to a rider's Telegram chat, or turns them off if `chat` is undefined. */
 export async function setTelegram(
   db: Db,
   { accountId, chat, language, tokenHash }: { accountId: string; chat: string | undefined; language: Language; tokenHash: string },
@@ -119,12 +119,12 @@ export async function setTelegram(
        set account_id = excluded.account_id, language = excluded.language, seen_at = excluded.seen_at, gone_at = null`)
 }
 
-/** Maximum number of guests' phones. They receive nothing, and anybody can register such phones. */
+/** Maximum number of guests' phones. Such phones receive nothing, and anybody can register them. */
 const MAX_GUEST_PHONES = 20_000
 
 /**
- * Deletes phones that have had no working address, or no session and no use, for NOTIFICATION_DAYS. Also deletes guests' phones
- * above the limit.
+ * Deletes phones whose address has not worked for NOTIFICATION_DAYS, and phones without a session that have not been used for as long.
+ * Also deletes the longest unused of the guests' phones above the limit.
  */
 export async function removeOldPhones(db: Db, now: Date, signal?: AbortSignal): Promise<void> {
   const before = new Date(now.getTime() - NOTIFICATION_DAYS * 86_400_000)

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Transaction } from '../adapters/messaging/jobs.ts'
 import { newVapidKeys, type VapidKeys } from '../adapters/push/web-push.ts'
 
-/** The keys with which all processes sign pushes. The first call creates them. */
+/** Returns the keys with which all processes sign pushes. The first call creates them. */
 export async function pushKeys(db: Transaction, now: Date): Promise<VapidKeys> {
   const existing = await readKeys(db)
   if (existing) return existing

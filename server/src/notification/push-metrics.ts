@@ -15,7 +15,7 @@ const REASONS: readonly FailReason[] = [
   'address',
 ]
 
-/** Counters and a histogram of pushes for `/metrics`. */
+/** Creates the counters and the histogram of pushes for `/metrics`. */
 export function pushMetrics(registry: Registry): DeliveryCounts {
   const registers = [registry]
   const sent = new Counter({ name: 'push_sent_total', help: 'Pushes that a push service took', labelNames: ['kind'], registers })

@@ -63,8 +63,8 @@ export function pushApi({ database, bus, clock, services, telegramBot }: PushApi
       const { chat } = await store.telegramState(database.db, accountId)
       if (body.isOn && !telegramBot) throw error('not_configured')
       if (body.isOn && chat === undefined) throw error('not_found')
-      const to = body.isOn ? chat : undefined
-      await store.setTelegram(database.db, { accountId, chat: to, language, tokenHash: tokenHash(`telegram ${chat}`) }, now())
+      const enabledChat = body.isOn ? chat : undefined
+      await store.setTelegram(database.db, { accountId, chat: enabledChat, language, tokenHash: tokenHash(`telegram ${chat}`) }, now())
       return telegramAlerts(accountId)
     }),
   ]

@@ -3,13 +3,13 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 const ID_BYTES = 16
 const PROOF_BYTES = 16
 
-/** The receipt that a phone returns after showing a push. Only the receiver of the push has it. */
+/** Returns the receipt that a phone sends back after showing a push. Only the push's recipient has the receipt. */
 export function receiptOf(secret: string, notificationId: string, subscriptionId: string): string {
   const id = Buffer.from(subscriptionId.replaceAll('-', ''), 'hex')
   return Buffer.concat([id, proofOf(secret, notificationId, subscriptionId)]).toString('base64url')
 }
 
-/** The subscription in a receipt; undefined if the receipt is not valid for this notification. */
+/** Returns the subscription in a receipt; undefined if the receipt is not valid for this notification. */
 export function subscriptionOfReceipt(secret: string, notificationId: string, receipt: string): string | undefined {
   const bytes = Buffer.from(receipt, 'base64url')
   if (bytes.length !== ID_BYTES + PROOF_BYTES) return undefined

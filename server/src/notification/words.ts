@@ -99,7 +99,7 @@ class Writer {
     return { title, body, path: goPath(legs) }
   }
 
-  /** A train's number. The timetable may lack the train, since an added train may have been removed meanwhile. */
+  /** Returns a train's number; its slug in capitals if the timetable lacks the train, because an added train was removed meanwhile. */
   private trainNumber(slug: string): string {
     const route = this.railway.route(slug)
     return route ? trainNumberText(route, this.tag) : slug.toUpperCase()

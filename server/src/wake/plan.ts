@@ -3,7 +3,7 @@ import type { RideLeg } from '@yatha/contract'
 import { callsOfDay, expectedDeparture, listedStation, parseServiceDay, type LiveView, type ServiceDay } from '@yatha/timetable'
 import type { NewWakeUp } from './wake.store.ts'
 
-/** Trains planned further ahead than this get no wake-up yet. */
+/** Maximum time until the planned departure for which a wake-up is scheduled. */
 const MAX_AHEAD_SECONDS = 36 * 3600
 
 interface PlanOptions {
@@ -15,20 +15,20 @@ interface PlanOptions {
 }
 
 /**
- * Plans one wake-up for each train of a trip, `stops` stops before the rider gets off, but not before the train leaves the stop where the
- * rider boards. Skips the first `awake` trains, trains that have left the stop of the wake-up, and trains planned too far ahead. Undefined
- * if the timetable lacks one of the legs.
+ * Returns one wake-up for each train of a trip: `stops` stops before the rider gets off, but not before the train leaves the stop where
+ * the rider boards. Skips the first `awake` trains, trains that have left the stop of the wake-up, and trains planned too far ahead.
+ * Undefined if the timetable lacks one of the legs.
  */
-export function planWakeUps(answers: Answers, live: LiveView, names: readonly string[], options: PlanOptions): NewWakeUp[] | undefined {
-  const legs = answerLegs(answers, names)
+export function planWakeUps(answers: Answers, live: LiveView, legNames: readonly string[], options: PlanOptions): NewWakeUp[] | undefined {
+  const legs = answerLegs(answers, legNames)
   if (!legs) return undefined
   const lastRide = legs.findLastIndex(({ kind }) => kind === 'ride')
   return legs.flatMap((leg, i) => {
     const ridesBefore = legs.slice(0, i).filter(({ kind }) => kind === 'ride').length
     if (leg.kind === 'walk' || ridesBefore < options.awake) return []
-    const day = parseServiceDay(names[i]!.split('.')[0]!)!
+    const day = parseServiceDay(legNames[i]!.split('.')[0]!)!
     const planned = planRide(live, day, leg, options)
-    return planned ? { ...planned, isTransfer: i < lastRide, legs: names } : []
+    return planned ? { ...planned, isTransfer: i < lastRide, legs: legNames } : []
   })
 }
 

@@ -11,10 +11,11 @@ import { deleteWakeUpsAt, listWakeCalls, takeWakeUps, type WakeCall, type WakeRo
 
 const CHECK_INTERVAL_MS = 1000
 const CACHED_DAYS = 3
-/** How early a train may run. Wake-ups planned further ahead than this are not checked yet. */
+/** Maximum time by which a train may run early. Wake-ups planned further ahead than this are not checked yet. */
 const MAX_EARLY_SECONDS = 7200
 /**
- * How long after the ride an overdue wake-up is still sent. A delay may have postponed it, and the source of that delay may have failed.
+ * Time after the arrival at which an overdue wake-up is no longer sent. A wake-up is overdue if a delay postponed it, and the source of
+ * that delay then failed.
  */
 const MAX_OVERDUE_SECONDS = 900
 /** Minimum time for which a push service tries to deliver a push. */
@@ -37,13 +38,13 @@ export interface WakeEngineParts {
 interface WakeTimes {
   readonly leaves?: number
   readonly arrives: number
-  /** Where these riders get off if the train skips their stop: the last stop before it, and the number of stops to it. */
+  /** Where the riders get off: at their stop or, if the train skips it, at the last stop before; and the number of stops until then. */
   readonly end?: Pick<WakeRow, 'to' | 'stops'>
 }
 
 /**
  * Sends each due wake-up exactly once across all processes, because one transaction deletes it and notifies its rider. Live updates
- * change when a wake-up is due; while its train is canceled, it is not sent.
+ * change when a wake-up is due. No wake-up is sent while its train is canceled.
  */
 export class WakeEngine {
   private readonly calls = new CallsByDay(CACHED_DAYS)
@@ -75,9 +76,8 @@ export class WakeEngine {
   }
 
   /**
-   * When the train leaves the stop of the wake-up (or, if it skips that stop today, the last stop before it), and when it arrives where the
-   * riders get off. `leaves` is undefined if the train is canceled. `end` is where the riders get off if the train skips their stop. A
-   * train that a new timetable lacks is on time.
+   * Returns when the train leaves the stop of the wake-up or, if it skips that stop, the last stop before; and when it arrives where the
+   * riders get off. `leaves` is undefined if the train is canceled. If a new timetable lacks the train, the planned times apply.
    */
   private timesOf(live: LiveView, { day, trip, call, stops, plannedAt, arrivesAt }: WakeCall): WakeTimes {
     const [planned, arrives] = [plannedAt.getTime() / 1000, arrivesAt.getTime() / 1000]

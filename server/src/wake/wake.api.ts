@@ -7,7 +7,7 @@ import { deleteWakeUps, replaceWakeUps, toWakeUp } from './wake.store.ts'
 /** Endpoints that schedule and cancel the pushes of "Wake me". */
 export const wakeApi = ({ database, clock, live, answersIn }: Services): ServedEndpoint[] => [
   serve(contract.setWakeUps, async ({ body: { legs, stops, awake = 0 } }, { caller, error }) => {
-    // A stop that the train has already left gets no push: the rider's phone itself rings for it.
+    // If the train has already left the stop of the wake-up, no push is scheduled: the rider's phone itself rings.
     const planned = planWakeUps(answersIn('en'), live.view, legs, { stops, awake, now: clock.nowMs() / 1000 })
     if (!planned) throw error('not_in_timetable', 'legs')
     await replaceWakeUps(database.db, caller.rider.id, planned)

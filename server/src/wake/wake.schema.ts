@@ -3,7 +3,7 @@ import { boolean, index, jsonb, pgTable, primaryKey, smallint, text, uuid } from
 import { account } from '../account/index.ts'
 import { instant } from '../db/columns.ts'
 
-/** A scheduled push that wakes a rider when a train leaves a stop. Deleted in the transaction that notifies the rider, or after the ride. */
+/** A scheduled push that wakes a rider when a train leaves a stop. Deleted when the rider is notified, or after the ride. */
 export const wakeUp = pgTable(
   'wake_up',
   {
@@ -18,8 +18,9 @@ export const wakeUp = pgTable(
     call: smallint().notNull(),
     /** Planned departure from the stop of this call. */
     plannedAt: instant('planned_at').notNull(),
+    /** Slug of the station at this call. */
     station: text().notNull(),
-    /** Number of stops from that stop to the stop where the rider gets off. */
+    /** Number of stops from `station` to the stop where the rider gets off. */
     stops: smallint().notNull(),
     /** Slug of the station where the rider gets off, and the planned arrival there. */
     to: text().notNull(),

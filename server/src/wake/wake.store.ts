@@ -42,7 +42,7 @@ export const toWakeUp = ({ route, day, station, to, plannedAt }: NewWakeUp, zone
   dueAt: zonedIso(plannedAt.getTime() / 1000, zone),
 })
 
-/** The distinct calls that are planned before an instant, by day. */
+/** Returns the distinct calls of wake-ups that are planned before an instant, ordered by day. */
 export const listWakeCalls = (db: Db, before: Date): Promise<WakeCall[]> =>
   db.selectDistinct(CALL).from(wakeUp).where(lt(wakeUp.plannedAt, before)).orderBy(asc(wakeUp.day))
 
@@ -58,11 +58,11 @@ const CALL = {
 const isAtCall = ({ day, trip, call, stops }: WakeCall) =>
   and(eq(wakeUp.day, day), eq(wakeUp.trip, trip), eq(wakeUp.call, call), eq(wakeUp.stops, stops))
 
-/** Deletes at most `limit` wake-ups of a call and returns them. Each wake-up is returned to only one process. */
+/** Deletes at most `limit` wake-ups of a call and returns them. Only one process gets each wake-up. */
 export async function takeWakeUps(t: Db, call: WakeCall, limit: number): Promise<WakeRow[]> {
-  const due = t.select({ id: wakeUp.accountId }).from(wakeUp).where(isAtCall(call)).limit(limit)
+  const dueAccounts = t.select({ id: wakeUp.accountId }).from(wakeUp).where(isAtCall(call)).limit(limit)
   // Locks accounts before their wake-ups, in the same order as the deletion of an account, to avoid deadlocks.
-  const accounts = await t.select({ id: account.id }).from(account).where(inArray(account.id, due)).for('key share')
+  const accounts = await t.select({ id: account.id }).from(account).where(inArray(account.id, dueAccounts)).for('key share')
   const ids = accounts.map(({ id }) => id)
   if (ids.length === 0) return []
   const isOfLockedAccount = and(isAtCall(call), inArray(wakeUp.accountId, ids))
