@@ -5,14 +5,14 @@ import { stretchOf, tripsOn } from './stretch.ts'
 
 export type AddChange = Extract<OperatorChange, { kind: 'add' }>
 
-/** Updates that add the train, one for each day; none if the timetable does not have its base train. `seenAt`: epoch seconds. */
+/** Returns the updates that add a train, one for each day; none if the change does not fit the timetable. `seenAt`: epoch seconds. */
 export function addedUpdates(railway: Railway, change: AddChange, seenAt: number): TripUpdate[] {
   const route = railway.route(change.like)
   const stretch = route && stretchOf(railway, route, change)
   const seconds = parseClockTime(change.departs)
   if (!route || !stretch || seconds === undefined) return []
   const days = change.days.toSorted()
-  // All days use the same trip as the base, since the trips of one train have the same running times.
+  // The same trip is the base on all days, because the trips of one train have the same running times.
   const like = tripsOn(railway, route, days[0]!)[0] ?? route.trips[0]!
   return days.map((day) => ({
     trip: addedSlug(change.number),
@@ -29,6 +29,6 @@ export function addedUpdates(railway: Railway, change: AddChange, seenAt: number
   }))
 }
 
-/** The railway in which to interpret a change: with the trains that are currently added or, for an addition, with the new train. */
+/** Returns the railway in which to interpret a change: with the currently added trains or, for an addition, with the new train. */
 export const railwayOf = ({ railway, view }: LiveRailway, change: OperatorChange): Railway =>
   change.kind === 'add' ? withAddedTrains(railway, addedUpdates(railway, change, 0)) : view.railway

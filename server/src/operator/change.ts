@@ -6,20 +6,23 @@ import { endOfTrip, stretchOf, tripsOn, type Stretch } from './stretch.ts'
 
 export type ChangeOfTrain = Exclude<OperatorChange, { kind: 'notice' | 'video' }>
 
-/** Does the change affect when a train runs? */
+/** Returns whether a change affects when a train runs. */
 export const isOfTrain = (change: OperatorChange): change is ChangeOfTrain => change.kind !== 'notice' && change.kind !== 'video'
 
-/** The train that a change is about; undefined for a notice or an unknown train. `railway` comes from railwayOf. */
+/** Returns the train that a change is about; undefined for a notice or an unknown train. `railway` comes from railwayOf. */
 export function routeOf(railway: Railway, change: OperatorChange): Route | undefined {
   const slug = trainOf(change)
   return slug === undefined ? undefined : railway.route(slug)
 }
 
-/** The calls that a change concerns; for an added train, all its calls. */
+/** Returns the calls that a change concerns; for an added train, all its calls. */
 export const concernedBy = (railway: Railway, route: Route, change: OperatorChange): Stretch | undefined =>
   stretchOf(railway, route, change.kind === 'delay' || change.kind === 'cancel' ? change : {})
 
-/** When a change expires by default: after its last day, or once the train, with its delay, has arrived; undefined for a video. */
+/**
+ * Returns when a change expires by default: at the end of its last day, or when the delayed train arrives if that is later. A notice
+ * expires at the end of the day of `from`. Undefined for a video.
+ */
 export function endOf(railway: Railway, change: OperatorChange, from: number): number | undefined {
   if (change.kind === 'video') return undefined
   const midnightAfter = (day: ServiceDay) => startOfDay(addDays(day, 1), railway.zone)
@@ -33,10 +36,10 @@ export function endOf(railway: Railway, change: OperatorChange, from: number): n
   return Math.max(...ends, from + 60)
 }
 
-/** The earliest service day whose trains may still be running at an instant: the day before. */
+/** Returns the earliest service day whose trains may still be running at an instant: the previous day. */
 export const firstLiveDay = (railway: Railway, now: number): ServiceDay => serviceDayAt(now - DAY_SECONDS, railway.zone).day
 
-/** Slugs of the stations that a change concerns. */
+/** Returns the slugs of the stations that a change concerns. */
 export function stationsOf(railway: Railway, change: OperatorChange): ReadonlySet<string> {
   const slugsOf = (route: Route, { from, until }: Stretch) =>
     [...railway.callsOf(route).subarray(from, until + 1)].map((stop) => railway.stations[stop]!.slug)

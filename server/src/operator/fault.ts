@@ -21,7 +21,7 @@ export interface ChangeFault {
   readonly field: string
 }
 
-/** The first fault of a change at `now`, in epoch seconds; undefined if it is valid. */
+/** Returns the first fault of a change at `now`, in epoch seconds; undefined if the change is valid. */
 export function faultOf(live: LiveRailway, change: OperatorChange, now: number): ChangeFault | undefined {
   const fault = change.kind === 'add' ? addFault(live, change) : undefined
   if (fault) return fault
@@ -46,12 +46,12 @@ export function faultOf(live: LiveRailway, change: OperatorChange, now: number):
     if (change.kind === 'add' && trips.every((trip) => endOfTrip(railway, trip, day) <= now))
       return { code: 'train_over', field: 'change.departs' }
   }
-  // Even with this delay, the train would have arrived already. A cancellation, however, may be entered after the arrival.
+  // A train that has arrived, even with this delay, cannot be delayed. A cancellation, however, may be entered after the arrival.
   if (change.kind === 'delay' && change.days.every((day) => isOver(railway, route, { ...change, day }, now)))
     return { code: 'train_over', field: 'change.minutes' }
   if (change.kind === 'add' || stretchOf(railway, route, change)) return undefined
-  const isFromThere = change.fromStation === undefined || callsAt(railway, route, change.fromStation).length > 0
-  return { code: 'not_in_timetable', field: isFromThere ? 'change.untilStation' : 'change.fromStation' }
+  const isFromServed = change.fromStation === undefined || callsAt(railway, route, change.fromStation).length > 0
+  return { code: 'not_in_timetable', field: isFromServed ? 'change.untilStation' : 'change.fromStation' }
 }
 
 const isOver = (
@@ -61,7 +61,7 @@ const isOver = (
   now: number,
 ): boolean => tripsOn(railway, route, day).every((trip) => endOfTrip(railway, trip, day) + minutes * 60 <= now)
 
-/** The first fault of a train to be added; faults in its days are not checked here. */
+/** Returns the first fault of a train to be added, except faults in its days, which `faultOf` checks. */
 function addFault({ railway, view }: LiveRailway, change: AddChange): ChangeFault | undefined {
   const slug = addedSlug(change.number)
   if (slug === '') return { code: 'invalid_train_number', field: 'change.number' }
@@ -69,8 +69,8 @@ function addFault({ railway, view }: LiveRailway, change: AddChange): ChangeFaul
   if (!route) return { code: 'unknown_train', field: 'change.like' }
   const [update] = addedUpdates(railway, change, 0)
   if (!update) {
-    const isFromThere = change.fromStation === undefined || stretchOf(railway, route, { fromStation: change.fromStation }) !== undefined
-    return { code: 'not_in_timetable', field: isFromThere ? 'change.untilStation' : 'change.fromStation' }
+    const isFromServed = change.fromStation === undefined || stretchOf(railway, route, { fromStation: change.fromStation }) !== undefined
+    return { code: 'not_in_timetable', field: isFromServed ? 'change.untilStation' : 'change.fromStation' }
   }
   const isInTimetable = railway.routes.some((one) => one.slug === slug || addedSlug(one.trainNumber) === slug)
   // A feed may have added a train with this number under an id of its own.

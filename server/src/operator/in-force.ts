@@ -36,8 +36,8 @@ interface TrainEntries {
 }
 
 /**
- * Live updates and notices of the entries in force at `now`. If a train has several delays or several cancellations, the latest
- * applies. `others` are updates of other sources that add trains, which operators can delay and cancel, too.
+ * Returns the live updates and notices of the entries in force at `now`. If a train has several delays or several cancellations, the
+ * latest applies. `others` are updates from other sources that add trains. Operators can delay and cancel these trains, too.
  */
 export function liveSourceOf(
   timetable: Railway,
@@ -75,7 +75,7 @@ export function liveSourceOf(
   return { updates: [...updates.values()], notices: notices.toReversed() }
 }
 
-/** Returns the URLs of the videos in force at `now`, by slug of the train. */
+/** Returns the URLs of the videos in force at `now`, by the slug of the train. */
 export const videosOf = (entries: readonly SentEntry[], now: number): ReadonlyMap<string, string> =>
   new Map(
     entries.flatMap(({ change, from, until }) =>
@@ -110,7 +110,7 @@ function departureOf({ timetable: { feed }, zone }: Railway, trip: number, day: 
   return startOfDay(day, zone) + feed.calls.departs[feed.calls.first[trip]! + call]!
 }
 
-/** The notice of an entry; undefined if the entry has no text, or if its trains are not in this timetable. */
+/** Returns the notice of an entry; undefined if the entry has no English title, or if its trains are not in this timetable. */
 function noticeOf(railway: Railway, { id, change, texts, from, until }: SentEntry): LiveNotice | undefined {
   const { en } = texts
   if (!en?.title) return undefined

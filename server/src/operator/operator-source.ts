@@ -6,7 +6,7 @@ import type { LiveRailway } from '../railway/index.ts'
 import { liveSourceOf, videosOf, type SentEntry } from './in-force.ts'
 import { sentEntries } from './operator.store.ts'
 
-/** Topic for changed entries; the message has no content. */
+/** Bus topic for changed entries. Subscribers ignore the message's content. */
 const TOPIC = 'operator'
 /** Operators outrank feeds and riders. */
 const SOURCE = { name: 'operator', rank: 500 } as const
@@ -23,7 +23,7 @@ export interface OperatorSourceParts {
   readonly isDatabaseUnavailable: (error: unknown) => boolean
 }
 
-/** Publishes operators' entries in this process's live times. Reads them when the database opens, after each change, and every minute. */
+/** Publishes operators' entries in this process's live times. Reads the entries at the start, after each change, and every minute. */
 export class OperatorSource {
   private entries: readonly SentEntry[] = []
   private hasRead = false
@@ -36,17 +36,17 @@ export class OperatorSource {
 
   constructor(private readonly parts: OperatorSourceParts) {}
 
-  /** Whether entries have been read. Before that, it is unknown which are in force. */
+  /** Whether the entries have been read. Until then, it is unknown which are in force. */
   get isKnown(): boolean {
     return this.hasRead
   }
 
-  /** URLs of the trains' videos, by slug of the train. They replace the videos of the timetable. */
+  /** URLs of the trains' videos, by the slug of the train. They replace the videos of the timetable. */
   get videos(): ReadonlyMap<string, string> {
     return this.currentVideos
   }
 
-  /** Call when the database is open. */
+  /** Starts reading entries. Call this once the database is open. */
   start(): void {
     this.unsubscribe = this.parts.bus.subscribe(TOPIC, () => void this.read())
     void this.read()
@@ -59,7 +59,7 @@ export class OperatorSource {
     await this.reading
   }
 
-  /** Call after entries have changed: applies them immediately in this process, and soon in the others. */
+  /** Applies changed entries: immediately in this process, and soon in the other processes. */
   async changed(): Promise<void> {
     await Promise.all([this.read(), hint(this.parts, TOPIC, 'changed')])
   }
@@ -94,7 +94,7 @@ export class OperatorSource {
     this.publish(isRead ? READ_EVERY_MS : RETRY_MS)
   }
 
-  /** Publishes the entries in force now. Schedules the next read for when an entry begins or ends, at most `readWithinMs` from now. */
+  /** Publishes the entries in force now. Schedules the next read for when an entry begins or ends, at the latest after `readWithinMs`. */
   private publish(readWithinMs: number): void {
     const { live, clock } = this.parts
     const nowMs = clock.nowMs()

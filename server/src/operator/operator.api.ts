@@ -91,11 +91,11 @@ export function operatorApi({ database, clock, live, operators, translateIn, ref
   ]
 }
 
-/** Whether English is required: for all but delays and videos, and if another language has a text, because English is the fallback. */
+/** Returns whether an English title is required: for changes other than delays and videos, and as a fallback for other titles. */
 const needsText = ({ change, texts }: EntryInput): boolean =>
   (change.kind !== 'delay' && change.kind !== 'video') || Object.values(texts).some(({ title }) => title !== '')
 
-/** An operator's actions, for the export of the account; empty for riders. */
+/** Returns an operator's actions, for the export of the account; for other riders, an empty object. */
 export async function exportActions(db: Db, accountId: string): Promise<{ operatorActions?: contract.OperatorActions }> {
   const actions = await store.actionsOf(db, accountId)
   if (actions.length === 0) return {}

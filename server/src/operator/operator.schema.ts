@@ -15,7 +15,7 @@ export const operatorEntry = pgTable(
     change: jsonb().$type<OperatorChange>().notNull(),
     reason: text().notNull(),
     texts: jsonb().$type<EntryInput['texts']>().notNull(),
-    /** Interval in which the entry is in force. May be null in drafts; without `untilAt`, a video is in force until it is undone. */
+    /** Interval in which the entry is in force. May be null in drafts. Without `untilAt`, a video is in force until it is undone. */
     fromAt: instant('from_at'),
     untilAt: instant('until_at'),
     /** Account that made the last change; null once the account is deleted. */
@@ -42,7 +42,7 @@ export interface EntryContent extends Pick<EntryInput, 'change' | 'reason' | 'te
   readonly until?: string
 }
 
-/** Actions of operators, with the content of the entry after each. */
+/** Actions of operators, each with the content of the entry after the action. */
 export const operatorAction = pgTable(
   'operator_action',
   {

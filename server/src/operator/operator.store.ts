@@ -28,7 +28,7 @@ export type Conflict = Extract<ApiErrorCode, 'changed_meanwhile' | 'other_operat
 /** Maximum number of entries returned, so that the log of many years is never read as a whole. */
 const MAX_ENTRIES = 500
 
-/** Drafts, entries in force or in the future, and entries changed after `since`; newest first. */
+/** Returns drafts, entries that are or will be in force, and entries changed after `since`; the most recently changed first. */
 export async function entriesSince(db: Db, now: Date, since: Date): Promise<EntryWithHistory[]> {
   const found = await db
     .select({ row: operatorEntry, person: PERSON })
@@ -49,7 +49,7 @@ export async function findEntry(db: Db, id: string): Promise<EntryWithHistory | 
   return (await withHistory(db, found))[0]
 }
 
-/** Published entries that are in force or in the future. */
+/** Returns the published entries that are or will be in force. */
 export async function sentEntries(db: Db, now: Date): Promise<SentEntry[]> {
   const rows = await db.select().from(operatorEntry).where(isUnexpired(now))
   return rows.map(({ id, change, texts, fromAt, untilAt, changedAt }) => ({
@@ -101,7 +101,7 @@ export async function saveEntry(db: Db, saving: SaveRequest): Promise<'saved' | 
       .insert(operatorEntry)
       .values({ id, ...row })
       .onConflictDoUpdate({ target: operatorEntry.id, set: row })
-    // Only the start of a draft is logged, not each edit.
+    // Logs a draft only when an operator begins to edit it.
     if (state === 'draft' && before && before.accountId === accountId) return 'saved'
     const action = state === 'draft' ? 'drafted' : before?.state === 'sent' ? 'changed' : 'sent'
     await logAction(t, { ...row, id }, action)
@@ -128,7 +128,7 @@ export async function undoEntry(
   })
 }
 
-/** Actions on an entry with its content after each, oldest first; undefined if it does not exist. */
+/** Returns the actions on an entry, oldest first, each with the content after the action; undefined if the entry does not exist. */
 export async function historyOf(db: Db, id: string) {
   const actions = await db
     .select({ action: operatorAction.action, at: operatorAction.at, said: operatorAction.said, person: PERSON })
@@ -139,12 +139,12 @@ export async function historyOf(db: Db, id: string) {
   return actions.length > 0 ? actions : undefined
 }
 
-/** The name and e-mail address of an account. */
+/** Returns the id, name and e-mail address of an account. */
 export async function personOf(db: Db, accountId: string): Promise<Person | undefined> {
   return (await db.select(PERSON).from(account).where(eq(account.id, accountId)))[0]
 }
 
-/** An operator's actions, for the export of the account. */
+/** Returns an operator's actions, for the export of the account. */
 export async function actionsOf(db: Db, accountId: string) {
   return db.select().from(operatorAction).where(eq(operatorAction.accountId, accountId)).orderBy(asc(operatorAction.at))
 }
@@ -154,15 +154,15 @@ const isUnexpired = (now: Date) => and(eq(operatorEntry.state, 'sent'), or(isNul
 const secondsOf = (at: Date): number => Math.floor(at.getTime() / 1000)
 const dateOf = (text: string | undefined): Date | null => (text === undefined ? null : new Date(text))
 
-/** Lock that serializes all writes by operators. Such writes are few, so that waiting is acceptable, and no write overtakes another. */
+/** Lock that serializes all writes by operators, so that no write overtakes another. Such writes are rare, so waiting is acceptable. */
 const OPERATOR_LOCK = 7_921_454
 const lockOperators = (t: Db) => t.execute(sql`select pg_advisory_xact_lock(${OPERATOR_LOCK})`)
 
-/** Whether another operator is editing this draft. */
+/** Returns whether another operator is editing this draft. */
 const isLockedByOther = ({ accountId, changedAt }: EntryRow, by: string, now: Date): boolean =>
   accountId !== null && accountId !== by && changedAt.getTime() > now.getTime() - DRAFT_HOLDS_SECONDS * 1000
 
-/** Whether another operator's draft locks the train. */
+/** Returns whether another operator's draft locks the train. */
 async function isTrainLocked(t: Db, { id, accountId, now, input }: SaveRequest): Promise<boolean> {
   const train = trainOf(input.change)
   if (train === undefined) return false
@@ -173,7 +173,7 @@ async function isTrainLocked(t: Db, { id, accountId, now, input }: SaveRequest):
   return drafts.some((draft) => trainOf(draft.change) === train && isLockedByOther(draft, accountId, now))
 }
 
-/** Whether another entry adds a train with this number, on any day, or sets this train's video. Operators must edit that entry instead. */
+/** Returns whether another entry adds a train with this number or sets this train's video. Operators must edit that entry instead. */
 async function isTaken(t: Db, change: OperatorChange, { id, now }: SaveRequest): Promise<boolean> {
   if (change.kind !== 'add' && change.kind !== 'video') return false
   const others = await t
@@ -183,7 +183,7 @@ async function isTaken(t: Db, change: OperatorChange, { id, now }: SaveRequest):
   return others.some((one) => trainOf(one.change) === trainOf(change))
 }
 
-/** Whether the entry already has this content: after a double tap, or a retry of a request whose response was lost. */
+/** Returns whether the entry already has this content, as after a double tap or a retry of a request whose response was lost. */
 function isRepeated(before: EntryRow, { accountId, input }: SaveRequest): boolean {
   const isSpan = (at: Date | null, text: string | undefined) => text === undefined || at?.getTime() === Date.parse(text)
   return (

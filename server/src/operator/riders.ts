@@ -5,8 +5,8 @@ import { countConcerned, dueAlert, type DueAlert } from '../favorite/index.ts'
 import { concernedBy, isOfTrain, routeOf } from './change.ts'
 
 /**
- * Counts the riders with an alert for a call of the change that is planned after `now` (epoch seconds). Returns 0
- * for a notice or a video, which causes no alerts. `railway` comes from railwayOf.
+ * Returns the number of riders with an alert for a call that the change concerns and that is planned after `now` (epoch seconds). Returns
+ * 0 for a notice or a video, because these cause no alerts. `railway` comes from railwayOf.
  */
 export async function countConcernedRiders(db: Db, railway: Railway, change: OperatorChange, now: number): Promise<number> {
   const route = routeOf(railway, change)

@@ -10,12 +10,12 @@ export interface Stretch {
   readonly until: number
 }
 
-/** A stretch, given by the slugs of its stations. Default: from the first to the last call. */
+/** The slugs of a stretch's stations. By default, the stretch begins at the first call and ends at the last. */
 type StretchStations = Pick<TrainChange, 'fromStation' | 'untilStation'>
 
 /**
- * The stretch from the first call at one station to the last call at another; undefined if the train does not call at them in this
- * order.
+ * Returns the stretch from the first call at one station to the last call at another; undefined if the train does not call at them in
+ * this order.
  */
 export function stretchOf(railway: Railway, route: Route, { fromStation, untilStation }: StretchStations): Stretch | undefined {
   const from = fromStation === undefined ? 0 : callsAt(railway, route, fromStation)[0]
@@ -23,18 +23,18 @@ export function stretchOf(railway: Railway, route: Route, { fromStation, untilSt
   return from === undefined || until === undefined || from > until ? undefined : { from, until }
 }
 
-/** Indices of a train's calls at a station. */
+/** Returns the indices of a train's calls at a station. */
 export function callsAt(railway: Railway, route: Route, slug: string): number[] {
   const stop = railway.station(slug)?.index
   return [...railway.callsOf(route)].flatMap((at, call) => (at === stop ? [call] : []))
 }
 
-/** Indices of the train's trips that run on a day. */
+/** Returns the indices of a train's trips that run on a day. */
 export function tripsOn({ timetable: { feed } }: Railway, { trips }: Route, day: ServiceDay): number[] {
   return trips.filter((trip) => tripRunsOn(feed, trip, day))
 }
 
-/** When a trip of a day arrives at its last station, epoch seconds. */
+/** Returns when a trip of a day arrives at its last station, in epoch seconds. */
 export function endOfTrip({ timetable: { feed }, zone }: Railway, trip: number, day: ServiceDay): number {
   return startOfDay(day, zone) + feed.calls.arrives[feed.calls.first[trip + 1]! - 1]!
 }

@@ -16,7 +16,7 @@ import { concernedBy, isOfTrain, routeOf, type ChangeOfTrain } from './change.ts
 export type SuggestedTexts = Partial<Record<Language, { title: string; text: string }>>
 
 /**
- * Suggested titles for a change to a train, in each language; empty for a notice, whose text operators write themselves, and for a video.
+ * Returns suggested titles for a change to a train, in each language; none for a notice, which operators write themselves, or for a video.
  * `railway` comes from railwayOf.
  */
 export function suggestedTexts(
