@@ -3,7 +3,7 @@ import type { Services } from '../services.ts'
 import { liveApi } from './live.api.ts'
 import { railwayApi } from './railway.api.ts'
 
-/** The served timetable and its live times. */
+/** The endpoints of the served timetable and its live times. */
 export const railwayFeature = (services: Services): Feature => ({
   endpoints: [...railwayApi(services), ...liveApi(services)],
   worksWithoutDatabase: true,

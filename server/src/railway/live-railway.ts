@@ -7,10 +7,10 @@ export interface LiveSource {
   readonly notices?: readonly LiveNotice[]
 }
 
-/** A change to the live times, without the time of the change, which the sender adds. */
+/** A change to the live times. The sender adds the time and the pack. */
 export type LiveChange = Omit<LiveEvent, 'at'>
 
-/** The railway with its current live times: a LiveView, replaced on each change. */
+/** The railway with its current live times, a LiveView that is replaced on each change. */
 export class LiveRailway {
   private current: LiveView
   private readonly sources = new Map<string, LiveSource & { readonly rank: number }>()
@@ -21,7 +21,7 @@ export class LiveRailway {
     this.current = LiveView.none(timetabled)
   }
 
-  /** The railway of the timetable. The railway of `view` also contains trains that are added live. */
+  /** The railway of the timetable alone. The railway of `view` also contains trains that are added live. */
   get railway(): Railway {
     return this.timetabled
   }
@@ -30,7 +30,7 @@ export class LiveRailway {
     return this.current
   }
 
-  /** Returns whether live updates or notices are in force. Otherwise answers depend on the timetable alone. */
+  /** Whether live updates or notices are in force. Otherwise, answers depend on the timetable alone. */
   get isLive(): boolean {
     return this.current.updates.length > 0 || this.notices.length > 0
   }
@@ -42,8 +42,8 @@ export class LiveRailway {
   }
 
   /**
-   * Replaces the data of a source. If several sources have updates for the same train of a day, the source with the highest rank applies. A
-   * train that any source adds exists, even if other sources have updates for it.
+   * Replaces the data of a source. If several sources have updates for the same train of a day, the source with the highest rank applies.
+   * An added train stays an added train, even if a source with a higher rank updates it.
    */
   set(source: string, rank: number, data: LiveSource): void {
     this.sources.set(source, { ...data, rank })
@@ -59,18 +59,18 @@ export class LiveRailway {
     )
   }
 
-  /** Updates of the other sources that add trains. */
+  /** Returns the updates from other sources that add trains. */
   addedByOthers(source: string): TripUpdate[] {
     return [...this.sources].flatMap(([name, { updates }]) => (name === source ? [] : updates.filter(({ added }) => added)))
   }
 
-  /** Replaces the updates that a developer sets by hand: see `/dev/live`. */
+  /** Replaces the updates that a developer sets by hand, and returns the new view. */
   publish(updates: readonly TripUpdate[]): LiveView {
     this.set(BY_HAND.name, BY_HAND.rank, { updates })
     return this.current
   }
 
-  /** Changes the timetable and clears all live data, which refers to the old one. Sources have to set their data again. */
+  /** Changes the timetable and clears all live data, which refers to the old timetable. Sources have to set their data again. */
   change(railway: Railway): void {
     this.timetabled = railway
     this.sources.clear()
@@ -103,5 +103,5 @@ export class LiveRailway {
 /** The live source of updates that a developer sets by hand; it outranks all other sources. */
 export const BY_HAND = { name: 'developer', rank: 1000 } as const
 
-/** Key of a train on a day. */
+/** Returns the key of a train on a day. */
 export const trainKey = ({ trip, day }: { readonly trip: string; readonly day: string }): string => `${trip} ${day}`

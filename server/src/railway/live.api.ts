@@ -16,7 +16,7 @@ interface LiveParts extends Pick<Deps, 'clock' | 'streams'> {
   readonly served: ServedRailway
 }
 
-/** All live data: as a stream of events, and as one response. */
+/** Endpoints for all live data: as a stream of events, and as one response. */
 export function liveApi({ served, clock, streams }: LiveParts): ServedEndpoint[] {
   const { live } = served
   const events = new LiveEvents(served, clock)
@@ -30,7 +30,7 @@ export function liveApi({ served, clock, streams }: LiveParts): ServedEndpoint[]
   ]
 }
 
-/** The latest changes as text of server-sent events. Versions and event ids are specific to this process. */
+/** The latest changes, as texts of server-sent events. Versions and event ids are specific to this process. */
 class LiveEvents {
   private readonly process = randomUUID().slice(0, 8)
   private recentEvents: { readonly version: number; readonly text: string }[] = []
@@ -47,8 +47,8 @@ class LiveEvents {
   }
 
   /**
-   * The events after `id`, the last event that a client has received: the changes since then, or all live data if they are no longer
-   * stored.
+   * Returns the events after `id`, the last event that a client has received: the changes since then or, if these are no longer stored,
+   * all live data.
    */
   since(id: string | undefined): string {
     const [process, version] = id?.split('-') ?? []
@@ -57,7 +57,7 @@ class LiveEvents {
     const { version: current } = snapshot
     const oldest = this.recentEvents[0]?.version ?? current + 1
     if (process !== this.process || !(from >= oldest - 1 && from <= current)) return this.textOf(snapshot)
-    // If nothing has changed, sends a comment, so that the client sees that it is connected.
+    // If nothing has changed, returns a comment, so that the client detects that it is connected.
     return this.recentEvents.flatMap((event) => (event.version > from ? [event.text] : [])).join('') || ':\n\n'
   }
 

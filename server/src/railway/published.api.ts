@@ -11,11 +11,11 @@ interface PublishedParts {
   readonly live: LiveRailway
   readonly clock: Clock
   readonly translateIn: TranslateIn
-  /** Vehicle positions as received from feeds. */
+  /** Returns the vehicle positions as received from feeds. */
   readonly vehicles: () => readonly FeedEntity[]
 }
 
-/** Serves live data as open data in GTFS-Realtime. */
+/** Publishes live data as open data, in three GTFS-Realtime feeds. */
 export function addPublishedFeeds(app: Hono<Env>, { live, clock, translateIn, vehicles }: PublishedParts): void {
   const feeds: Readonly<Record<string, PublishedFeed>> = {
     'trip-updates': new PublishedFeed(() => tripUpdates(live.view)),

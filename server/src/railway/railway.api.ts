@@ -2,7 +2,7 @@ import { showRailway } from '@yatha/contract/endpoints'
 import type { Deps } from '../http/deps.ts'
 import { serve, type ServedEndpoint } from '../http/serve.ts'
 
-/** The current edition of the timetable and the URLs of its files. */
+/** The endpoint for the current edition of the timetable and the URLs of its files. */
 export function railwayApi(deps: Deps): ServedEndpoint[] {
   return [
     serve(showRailway, (_, { language }) => {

@@ -3,7 +3,7 @@ import type { RailwayFiles } from '../adapters/railway/railway-files.ts'
 import { LiveRailway } from './live-railway.ts'
 
 /**
- * The served edition with its live times. A handler must use one edition for a whole request: it must not read the edition again
+ * The served edition with its live times. A handler must use one edition for a whole request, so it must not read the edition again
  * after an `await`.
  */
 export class ServedRailway {
@@ -19,10 +19,10 @@ export class ServedRailway {
     return this.current
   }
 
-  /** Messages of a language, with the name of the railway. */
+  /** Returns the messages of a language, with the name of the railway. */
   readonly translateIn: TranslateIn = (language) => this.words(language)
 
-  /** Serves another edition, to requests that begin after this. Clears its live data. */
+  /** Serves another edition from the next request on, and clears the live data. */
   change(files: RailwayFiles): void {
     if (files.feed?.name !== this.current.feed?.name) this.words = translateFor(files.feed)
     this.current = files

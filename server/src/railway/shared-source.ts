@@ -4,7 +4,7 @@ import type { Bus } from '../adapters/messaging/bus.ts'
 import type { LiveRailway, LiveSource } from './live-railway.ts'
 
 const TOPIC = 'live-source'
-/** Maximum number of characters in a piece. A character has at most three bytes in UTF-8, so a message stays below the bus's limit. */
+/** Maximum UTF-16 code units in a piece. Each takes at most three bytes in UTF-8, so a message stays below the bus's limit. */
 const PIECE_CHARACTERS = 2500
 
 export interface SharedSourceParts {
@@ -17,8 +17,8 @@ export interface SharedSourceParts {
 }
 
 /**
- * A live source that is set in one process, for example by hand, and sent to the other processes over the bus. If two processes set it
- * concurrently, each may keep the other's data. A process that starts later has no data until it is set again.
+ * A live source that is set in one process, for example by hand, and sent to the other processes over the bus. If two processes set the
+ * source concurrently, each may end up with the other's data. A process that starts later has no data until the source is set again.
  */
 export class SharedSource {
   private readonly process = randomUUID()
@@ -41,7 +41,7 @@ export class SharedSource {
     live.set(name, rank, data)
   }
 
-  /** Sends the text in pieces, each with its index from 0 and the number of pieces. */
+  /** Sends the text in pieces, each with its index (from 0) and the number of pieces. */
   private async send(text: string): Promise<void> {
     const { bus, log, name } = this.parts
     const count = Math.ceil(text.length / PIECE_CHARACTERS)
@@ -60,11 +60,11 @@ export class SharedSource {
     if (name !== this.parts.name || process === undefined || process === this.process) return
     const pieces = index === '0' ? [] : this.incoming.get(process)
     this.incoming.delete(process)
-    // A piece was lost: waits for the next complete message.
+    // If a piece was lost, the rest of its message is ignored.
     if (pieces?.length !== Number(index)) return
     pieces.push(piece!)
     if (pieces.length < Number(count)) this.incoming.set(process, pieces)
-    // `set` in another process has encoded the data.
+    // The text was encoded by `set` in another process.
     else this.apply(JSON.parse(pieces.join('')) as LiveSource)
   }
 }

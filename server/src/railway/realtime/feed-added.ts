@@ -5,21 +5,21 @@ import { TRIP, type FeedCall, type FeedTripUpdate } from './gtfs-realtime.ts'
 /** A train that a feed adds to the timetable. */
 export interface FeedAddition {
   readonly added: AddedTrain
-  /** The run of the trip on which the added train is based, at the added train's time; `trip` is the added train's own id. */
+  /** The base trip, with the day and times of the added train; `trip` is the added train's own id. */
   readonly train: Train
-  /** The times of the train's calls, if the feed defines the train by them. */
+  /** The times of the train's calls, if the feed defines the train by its times. */
   readonly calls?: readonly CallUpdate[]
 }
 
 const MAX_ID_LENGTH = 80
 
-/** Whether a feed adds this train to the timetable. */
+/** Returns whether an update adds a train to the timetable. */
 export const isAddition = ({ trip }: FeedTripUpdate): boolean =>
   trip?.relationship === TRIP.added || trip?.relationship === TRIP.new || trip?.relationship === TRIP.duplicated
 
 /**
- * The train that a feed adds: a duplicate of an existing trip at another time, or a new train whose stops are those of an existing
- * trip, or a contiguous part of them, in the same order. Other trains, and trains with an id that already exists, are unsupported.
+ * Returns the train that a feed adds: a duplicate of an existing trip at another time, or a new train that makes all or several
+ * consecutive calls of an existing trip. Other trains, and trains with an id that already exists, are unsupported.
  */
 export function feedAddition(source: FeedSource, update: FeedTripUpdate): FeedAddition | IgnoreReason {
   const found = update.trip?.relationship === TRIP.duplicated ? duplicateOf(source, update) : newTrain(source, update)
@@ -42,8 +42,8 @@ function duplicateOf(
   if (trip === undefined || time === undefined) return 'unsupported'
   const departs = startOfDay(day, railway.zone) + time
   const { calls } = railway.timetable.feed
-  const start = departs - calls.departs[calls.first[index]!]!
-  return { added: { like, number: shortName || trip, departs }, train: { trip, index, day, start } }
+  const timeZero = departs - calls.departs[calls.first[index]!]!
+  return { added: { like, number: shortName || trip, departs }, train: { trip, index, day, timeZero } }
 }
 
 function newTrain({ railway }: FeedSource, { trip = {}, calls = [], properties = {} }: FeedTripUpdate): FeedAddition | IgnoreReason {
@@ -74,15 +74,15 @@ function newTrain({ railway }: FeedSource, { trip = {}, calls = [], properties =
   if (!best) return 'unsupported'
   if (best.deviationSeconds > MAX_DEVIATION_SECONDS) return 'implausible'
   const { index, from } = best
-  const start = departs - feed.calls.departs[feed.calls.first[index]! + from]!
+  const timeZero = departs - feed.calls.departs[feed.calls.first[index]! + from]!
   return {
     added: { like: feed.trips.ids[index]!, number: properties.shortName || tripId, departs, from, to: from + calls.length - 1 },
-    train: { trip: tripId, index, day, start },
+    train: { trip: tripId, index, day, timeZero },
     calls: times.map((time, i) => ({ call: i, ...time })),
   }
 }
 
-/** Times of a call; undefined unless the feed gives them in epoch seconds. */
+/** Returns the times of a call; undefined unless the feed gives them in epoch seconds and the train stops. */
 function timesOf({ arrival, departure, relationship }: FeedCall): { arrives: number; departs: number } | undefined {
   const [arrives, departs] = [arrival?.time || departure?.time, departure?.time || arrival?.time]
   return relationship || !arrives || !departs || departs < arrives ? undefined : { arrives, departs }

@@ -9,7 +9,7 @@ const MAX_TITLE_LENGTH = 200
 const MAX_TEXT_LENGTH = 2000
 const MAX_NOTICES = 200
 
-/** The alerts of a feed as notices: one for each period that has not ended. Skips alerts about entities that are not in the timetable. */
+/** Returns a feed's alerts as notices, one for each period that has not ended. Skips alerts that name only unknown entities. */
 export function feedNotices(railway: Railway, feed: string, { entities = [] }: FeedMessage, now: number): LiveNotice[] {
   const notices = entities.flatMap(({ id, alert, isDeleted }) =>
     alert && !isDeleted ? noticesOf(railway, `${feed}-${shortHash(id)}`, alert, now) : [],
@@ -28,10 +28,10 @@ function noticesOf(railway: Railway, id: string, { periods, about = [], header, 
     .map((span, i) => ({ id: `${id}-${i}`, ...concerned, ...span, texts }))
 }
 
-/** A short hash, since ids of feeds may contain any characters and have any length. */
+/** Returns a short hash of a feed's id, which may contain any characters and have any length. */
 const shortHash = (id = ''): string => hash('sha1', id, 'hex').slice(0, 12)
 
-/** The stations and routes that an alert names; both empty for the whole railway. Undefined if it names only unknown entities. */
+/** Returns the stations and routes that an alert names; both are empty for the whole railway. Undefined if all its entities are unknown. */
 function concernedBy({ timetable: { feed } }: Railway, about: NonNullable<FeedAlert['about']>) {
   const stations = new Set<string>()
   const routes = new Set<string>()
@@ -50,7 +50,10 @@ function concernedBy({ timetable: { feed } }: Railway, about: NonNullable<FeedAl
   return stations.size + routes.size === 0 ? undefined : { stations: [...stations], routes: [...routes] }
 }
 
-/** Title and text in the app's languages. Text without a supported language is used as English. Undefined without a title. */
+/**
+ * Returns title and text in the app's languages. A text without a language counts as English, and a text in an unsupported language is
+ * skipped. Without English, another language takes its place; without a title, the text does. Undefined if there is no text at all.
+ */
 function textsOf(header: FeedText | undefined, description: FeedText | undefined): LiveNotice['texts'] | undefined {
   const titles = byTag(header, MAX_TITLE_LENGTH)
   const bodies = byTag(description, MAX_TEXT_LENGTH)

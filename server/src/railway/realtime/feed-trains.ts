@@ -10,37 +10,38 @@ export type IgnoreReason = 'unknown_trip' | 'unknown_day' | 'unknown_stop' | 'un
 /** Maximum difference between expected and planned times; a larger difference is an error of the feed. */
 export const MAX_DEVIATION_SECONDS = 43_200
 
-/** Context of a feed message: the railway, the feed's own time, and the current time, in epoch seconds. */
+/** Context of a feed message: the railway, the message's own time, and the current time, in epoch seconds. */
 export interface FeedSource {
   readonly railway: Railway
   readonly sentAt: number
   readonly now: number
 }
 
-/** A trip on a day: its id and index, its day, and the epoch second at which that day begins. */
+/** A trip on a day: its id and index, its day, and the epoch second to which its planned times are added, usually the start of the day. */
 export interface Train {
   readonly trip: string
   readonly index: number
   readonly day: ServiceDay
-  readonly start: number
+  readonly timeZero: number
 }
 
-/** Epoch second at which the source saw the train; undefined if too long ago. A time in the future is replaced with the feed's time. */
+/** Returns when the source saw the train, in epoch seconds, but at most `sentAt`; undefined if that was too long ago. */
 export function seenAtOf({ sentAt, now }: FeedSource, timestamp: number | undefined): number | undefined {
   const seenAt = timestamp ? Math.min(timestamp, sentAt) : sentAt
   return now - seenAt > LIVE_SECONDS ? undefined : seenAt
 }
 
+/** Returns the trip and day of a feed's train, or why there is no such train. Without a start date, chooses the nearest day. */
 export function trainOf(source: FeedSource, { tripId, startDate }: FeedTrip): Train | IgnoreReason {
   const { railway } = source
   const index = tripIndexOf(railway, tripId ?? '')
   if (tripId === undefined || index === undefined) return 'unknown_trip'
   const day = startDate === undefined ? nearestDay(source, index) : parseServiceDay(startDate)
   if (!day || !tripRunsOn(railway.timetable.feed, index, day)) return 'unknown_day'
-  return { trip: tripId, index, day, start: startOfDay(day, railway.zone) }
+  return { trip: tripId, index, day, timeZero: startOfDay(day, railway.zone) }
 }
 
-/** The day, of yesterday to tomorrow, on which the train is running, or starts or ends nearest to now. */
+/** Returns the day, from yesterday to tomorrow, on which the train is running, or on which it starts or ends nearest to now. */
 function nearestDay({ railway, now }: FeedSource, index: number): ServiceDay | undefined {
   const { feed } = railway.timetable
   const first = feed.calls.departs[feed.calls.first[index]!]!
@@ -49,14 +50,14 @@ function nearestDay({ railway, now }: FeedSource, index: number): ServiceDay | u
   let best: { day: ServiceDay; distanceSeconds: number } | undefined
   for (const day of [today, addDays(today, -1), addDays(today, 1)]) {
     if (!tripRunsOn(railway.timetable.feed, index, day)) continue
-    const start = startOfDay(day, railway.zone)
-    const distanceSeconds = Math.max(0, start + first - now, now - start - last)
+    const dayStart = startOfDay(day, railway.zone)
+    const distanceSeconds = Math.max(0, dayStart + first - now, now - dayStart - last)
     if (!best || distanceSeconds < best.distanceSeconds) best = { day, distanceSeconds }
   }
   return best?.day
 }
 
-/** Index of the call that a feed identifies by its number from 1, by its stop, or by both. By stop only, searches from call `from`. */
+/** Returns the index of the call with a feed's stop_sequence, stop or both. If only the stop is given, searches from the call `from` on. */
 export function callAt(
   { railway }: FeedSource,
   { index }: Train,
@@ -79,11 +80,11 @@ export function callAt(
   return undefined
 }
 
-/** Planned times in epoch seconds. */
-export function plannedOf({ railway }: FeedSource, { index, start }: Train, call: number): { arrives: number; departs: number } {
+/** Returns the planned times of a call, in epoch seconds. */
+export function plannedOf({ railway }: FeedSource, { index, timeZero }: Train, call: number): { arrives: number; departs: number } {
   const { calls } = railway.timetable.feed
   const at = calls.first[index]! + call
-  return { arrives: start + calls.arrives[at]!, departs: start + calls.departs[at]! }
+  return { arrives: timeZero + calls.arrives[at]!, departs: timeZero + calls.departs[at]! }
 }
 
 const tripIndexes = new WeakMap<Railway['timetable'], ReadonlyMap<string, number>>()

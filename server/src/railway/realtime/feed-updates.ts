@@ -14,12 +14,13 @@ import {
 import { CALL, STATUS, TRIP, type FeedCall, type FeedMessage, type FeedTripUpdate, type FeedVehicle } from './gtfs-realtime.ts'
 
 export interface FeedUpdates {
-  /** One update for each train of a day, in the order of the feed. */
+  /** One update for each train of a day: first from TripUpdates, then from VehiclePositions, each in the order of the feed. */
   readonly updates: readonly TripUpdate[]
+  /** Number of ignored entities, by reason. */
   readonly leftOut: Readonly<Partial<Record<IgnoreReason, number>>>
 }
 
-/** The updates of a feed: from TripUpdates, and from VehiclePositions for trains without one. `sentAt` is the feed's own time. */
+/** Returns the updates of a feed: from TripUpdates, and from VehiclePositions of other trains. `sentAt` is the feed's own time. */
 export function feedUpdates(railway: Railway, { entities = [] }: FeedMessage, sentAt: number, now: number): FeedUpdates {
   const leftOut: Partial<Record<IgnoreReason, number>> = {}
   const byTrain = new Map<string, TripUpdate>()
@@ -72,7 +73,7 @@ function readChanges(
   return changes.some(({ delaySeconds = 0 }) => Math.abs(delaySeconds) > MAX_DEVIATION_SECONDS) ? 'implausible' : changes
 }
 
-/** Derives a delay from a train's position: the train is stopped at a station, or has not reached the next one. */
+/** Derives a delay from a train's position: the train is stopped at the stop that the position names, or has not reached it yet. */
 function readVehicle(source: FeedSource, vehicle: FeedVehicle): TripUpdate | IgnoreReason {
   const { trip = {}, stopSequence, stopId, status, timestamp } = vehicle
   const train = trainOf(source, trip)

@@ -3,14 +3,14 @@ import { trainKey } from '../live-railway.ts'
 import { callAt, seenAtOf, trainOf, type FeedSource } from './feed-trains.ts'
 import type { FeedEntity, FeedMessage, FeedVehicle } from './gtfs-realtime.ts'
 
-/** A current message of a feed. The first in a list has priority. */
+/** A current message of a feed. In a list, earlier messages have priority. */
 export interface CurrentMessage {
   /** The feed's own time, in epoch seconds. */
   readonly sentAt: number
   readonly message: FeedMessage
 }
 
-/** Positions of trains in feeds, for our own feed: one for each train of a day and each vehicle. */
+/** Returns the positions of trains in feeds, for our own feed: at most one for each train of a day and for each vehicle. */
 export function feedVehicles(railway: Railway, messages: readonly CurrentMessage[], now: number): FeedEntity[] {
   const seen = new Set<string>()
   const found: FeedEntity[] = []
@@ -28,14 +28,14 @@ export function feedVehicles(railway: Railway, messages: readonly CurrentMessage
 }
 
 /**
- * The entity of a vehicle. Undefined if the timetable does not have its train on that day, the train does not stop at its stop,
- * or the position is invalid or too old.
+ * Returns the entity of a vehicle. Undefined if its train does not run on that day or does not call at the named stop, or if the
+ * position is invalid or too old.
  */
 function vehicleOf(source: FeedSource, vehicle: FeedVehicle) {
   const { trip = {}, position, stopSequence, stopId, status, timestamp } = vehicle
   const train = trainOf(source, trip)
   const seenAt = seenAtOf(source, timestamp)
-  if (typeof train === 'string' || seenAt === undefined || trip.relationship || !isPlace(position)) return undefined
+  if (typeof train === 'string' || seenAt === undefined || trip.relationship || !isValidPosition(position)) return undefined
   const { feed } = source.railway.timetable
   const isAtStop = stopSequence !== undefined || stopId !== undefined
   const call = isAtStop ? callAt(source, train, vehicle, 0) : undefined
@@ -56,8 +56,8 @@ function vehicleOf(source: FeedSource, vehicle: FeedVehicle) {
   }
 }
 
-/** Whether a position is valid. Excludes 0, 0, which broken receivers send. */
-function isPlace(position: FeedVehicle['position']): position is NonNullable<FeedVehicle['position']> {
+/** Returns whether a position is valid. Excludes 0, 0, which broken receivers send. */
+function isValidPosition(position: FeedVehicle['position']): position is NonNullable<FeedVehicle['position']> {
   const { latitude = Number.NaN, longitude = Number.NaN, bearing = 0 } = position ?? {}
   return Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180 && (latitude !== 0 || longitude !== 0) && bearing >= 0 && bearing <= 360
 }

@@ -9,7 +9,7 @@ import { feedUpdates, type FeedUpdates } from './feed-updates.ts'
 import { feedVehicles } from './feed-vehicles.ts'
 import { DIFFERENTIAL, FeedMessage, type FeedEntity } from './gtfs-realtime.ts'
 
-/** How a poll ended. `stale`: the feed is older than five minutes; `malformed`: not a valid feed of the full data set. */
+/** How a poll ended. `stale`: the message is older than five minutes; `malformed`: it is not a valid message with the full data set. */
 export type PollResult = 'ok' | 'unchanged' | 'stale' | 'malformed' | PollFault
 
 /** Metrics of feeds. Feeds are numbered by their position in the settings, from 1. */
@@ -17,8 +17,8 @@ export interface FeedCounts {
   poll(feed: number, result: PollResult): void
   leftOut(feed: number, why: IgnoreReason, entities: number): void
   /**
-   * Number of live trains and notices, and the age of the feed's message in seconds; the age is undefined if the feed is missing or has
-   * expired.
+   * Records the numbers of live trains and notices, and the age of the feed's message in seconds; the age is undefined if there is no
+   * current message.
    */
   state(feed: number, trains: number, notices: number, age: number | undefined): void
 }
@@ -34,9 +34,12 @@ export interface LiveFeedsParts {
   readonly onNewMessage?: (feed: number, stamp: number) => void
 }
 
-/** Maximum interval between polls, which doubles with each fault. Thus riders see within a minute that a feed has recovered. */
+/**
+ * Maximum interval between polls, unless LIVE_POLL_SECONDS is longer. Each fault doubles the interval. With this maximum, live times
+ * return within a minute after a feed has recovered.
+ */
 const MAX_POLL_INTERVAL_SECONDS = 60
-/** How often expired data is removed. */
+/** Interval at which expired data is removed. */
 const CHECK_MS = 5000
 /** Maximum time by which a feed's clock may be ahead. */
 const MAX_CLOCK_AHEAD_SECONDS = 60
@@ -81,21 +84,21 @@ export class LiveFeeds {
     for (const feed of this.states.keys()) this.publish(feed)
   }
 
-  /** Called when another process has found a message with the time `stamp`. Polls now, unless this process already has that message. */
+  /** Polls now, because another process has found a message with the time `stamp`, unless this process already has that message. */
   async pollIfNewer(feed: number, stamp: number): Promise<void> {
     const state = this.states[feed]
-    const isNews = () => state !== undefined && stamp > (state.received?.stamp ?? 0)
+    const isNewer = () => state !== undefined && stamp > (state.received?.stamp ?? 0)
     // A pending poll may have been sent before the new message was available.
-    if (isNews()) await state?.polling
-    if (isNews() && !this.stopped.signal.aborted) await this.poll(feed)
+    if (isNewer()) await state?.polling
+    if (isNewer() && !this.stopped.signal.aborted) await this.poll(feed)
   }
 
-  /** Feeds that redirect to another host, by their position in the settings, from 1. */
+  /** Returns the feeds that redirect to another host. `feed` is the position in the settings, from 1. */
   redirects(): { feed: number; target: string }[] {
     return this.states.flatMap(({ redirect }, feed) => (redirect === undefined ? [] : [{ feed: feed + 1, target: redirect }]))
   }
 
-  /** Positions of trains, for our own feed. */
+  /** Returns the positions of trains, for our own feed. */
   vehicles(): FeedEntity[] {
     const current = this.states.flatMap(({ received }) => (received && this.isCurrent(received) ? [received] : []))
     return feedVehicles(this.parts.live.railway, current, this.now())
@@ -115,7 +118,7 @@ export class LiveFeeds {
   }
 
   private async pollOnce(feed: number): Promise<void> {
-    const { counts, feeds, onNewMessage: onNews } = this.parts
+    const { counts, feeds, onNewMessage } = this.parts
     const state = this.states[feed]!
     const poll = await feeds[feed]!.poll(this.stopped.signal)
     if (this.stopped.signal.aborted) return
@@ -129,9 +132,9 @@ export class LiveFeeds {
     state.faults = isFault ? state.faults + 1 : 0
     counts.poll(feed + 1, result)
     if (typeof read !== 'string') {
-      const isNews = read.stamp > (state.received?.stamp ?? 0)
+      const isNewer = read.stamp > (state.received?.stamp ?? 0)
       state.received = read
-      if (isNews) onNews?.(feed, read.stamp)
+      if (isNewer) onNewMessage?.(feed, read.stamp)
     }
     const leftOut = this.publish(feed)
     for (const [why, entities] of Object.entries(leftOut)) counts.leftOut(feed + 1, why as IgnoreReason, entities)
@@ -153,7 +156,7 @@ export class LiveFeeds {
     return this.isCurrent(received) ? received : 'stale'
   }
 
-  /** Publishes the feed's current data in the railway; none if it has expired. Returns how many entities were ignored, by reason. */
+  /** Publishes the feed's data in the railway, or none if it has expired. Returns the number of ignored entities by reason. */
   private publish(feed: number): FeedUpdates['leftOut'] {
     const { live, counts } = this.parts
     const { received } = this.states[feed]!

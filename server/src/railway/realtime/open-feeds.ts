@@ -18,7 +18,7 @@ export interface OpenFeedsParts {
 const TOPIC = 'live-feed'
 
 /**
- * Opens the configured feeds. Each process polls them itself, so that live times do not depend on the database. A process
+ * Creates the poller of the configured feeds. Each process polls them itself, so that live times do not depend on the database. A process
  * that finds a new message notifies the other processes over the bus, and they poll immediately.
  */
 export function openFeeds({ urls, bus, log, ...parts }: OpenFeedsParts): LiveFeeds {

@@ -4,10 +4,10 @@ const { Reader, Writer } = protobuf
 type ReaderOf = InstanceType<typeof Reader>
 type WriterOf = InstanceType<typeof Writer>
 
-/** Protocol-buffer types in use; enums are `int32`. All 64-bit numbers are instants, which fit into a JavaScript number. */
+/** The protobuf types in use; enums are `int32`. All 64-bit numbers are instants, which fit into a JavaScript number. */
 type Scalar = 'string' | 'bool' | 'int32' | 'uint32' | 'int64' | 'uint64' | 'float' | 'double'
 
-/** Number of a field in its message, its type, and whether it may occur several times. */
+/** A field's number in its message, its type, and whether the field may occur several times. */
 type Field = readonly [number: number, type: Scalar | Message<Fields>, repeated?: 'repeated']
 type Fields = { readonly [name: string]: Field }
 
@@ -63,7 +63,7 @@ function readMessage(fields: Fields, reader: ReaderOf, end: number, depth: numbe
   return value
 }
 
-/** End position of a nested message. Throws if it is beyond the bytes. */
+/** Returns the end position of a nested message. Throws if the end is beyond the bytes. */
 function innerEnd(reader: ReaderOf): number {
   const length = reader.uint32()
   const end = reader.pos + length

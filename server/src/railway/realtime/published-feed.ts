@@ -18,28 +18,28 @@ import {
   type FeedTripUpdate,
 } from './gtfs-realtime.ts'
 
-// Our own GTFS-Realtime feeds: ids are those of /gtfs.zip, and calls are numbered as in its stop_times.txt, from 1.
+// Our own GTFS-Realtime feeds. Ids are those of /gtfs.zip, and calls are numbered as in its stop_times.txt, from 1.
 
-/** Maximum interval in seconds after which an unchanged feed gets a new timestamp. */
+/** Interval in seconds after which an unchanged feed gets a new timestamp. */
 export const REFRESH_SECONDS = 5
 
-/** A clock that jumps back by more than this was adjusted. */
+/** A clock that jumps back by at least this many seconds was adjusted. */
 const CLOCK_SET_SECONDS = 60
 
 /**
  * Uncertainty of an earliest possible time, when the train is stopped and nobody knows for how long. The format has no “or later”.
- * On simulated days of a blocked track, the error of such times was about this (bench/server/ride-days.ts). Other times have no
- * uncertainty field, which means unknown.
+ * On simulated days with a blocked track, the error of such times was about this (bench/server/ride-days.ts). Other times have no
+ * uncertainty field, so their uncertainty is unknown.
  */
 const EARLIEST_UNCERTAINTY_SECONDS = 900
 
-/** A feed that we publish. Its timestamp never decreases, and feeds with the same timestamp have the same content. */
+/** A feed that we publish. Feeds with the same timestamp have the same content. The timestamp decreases only if the clock is adjusted. */
 export class PublishedFeed {
   private latest: { readonly at: number; readonly content: string; readonly bytes: Uint8Array<ArrayBuffer> } | undefined
 
   constructor(private readonly entities: (now: number) => readonly FeedEntity[]) {}
 
-  /** The encoded feed at `now`, in epoch seconds. */
+  /** Returns the encoded feed at `now`, in epoch seconds. */
   at(now: number): Uint8Array<ArrayBuffer> {
     const { latest } = this
     if (latest && now <= latest.at && latest.at - now < CLOCK_SET_SECONDS) return latest.bytes
@@ -55,12 +55,13 @@ export class PublishedFeed {
 export const feedOf = (entities: readonly FeedEntity[], now: number): Uint8Array<ArrayBuffer> =>
   FeedMessage.encode({ header: { version: '2.0', incrementality: FULL_DATASET, timestamp: now }, entities })
 
+/** Returns the entities of all trains with live times or a cancellation. */
 export function tripUpdates(live: LiveView): FeedEntity[] {
   const { feed } = live.railway.timetable
   return live.updates.filter(hasTimes).flatMap((update) => {
     const index = feed.trips.ids.indexOf(update.trip)
     const run = live.railway.timetable.runTrip.indexOf(index)
-    // Other consumers do not know an added train that is canceled, so it is omitted.
+    // An added train that is canceled is omitted, because it is neither in /gtfs.zip nor running.
     return run === -1 || (update.added && update.cancelled)
       ? []
       : [{ id: trainKey(update), tripUpdate: tripUpdate(live, update, index, run) }]
@@ -68,8 +69,8 @@ export function tripUpdates(live: LiveView): FeedEntity[] {
 }
 
 /**
- * The expected times that we show, whatever their source. Contains only calls whose delay differs from that of the previous
- * call.
+ * Returns the expected times that we show for a train, whatever their source. Omits calls whose delay is that of the previous call,
+ * except for an added train.
  */
 function tripUpdate(live: LiveView, update: TripUpdate, index: number, run: number): FeedTripUpdate {
   const { feed } = live.railway.timetable
@@ -110,7 +111,7 @@ function tripUpdate(live: LiveView, update: TripUpdate, index: number, run: numb
   return { trip, calls, timestamp: update.seenAt }
 }
 
-/** Notices that have not ended, including notices from the reviewed files. Omits notices that are only about stations without trains. */
+/** Returns the notices that have not ended, including those of the timetable. Omits notices only about stations without trains. */
 export const alerts = (view: LiveView, now: number): FeedEntity[] =>
   view.notices
     .filter(({ until }) => until > now)
@@ -119,7 +120,7 @@ export const alerts = (view: LiveView, now: number): FeedEntity[] =>
       return isUnknown ? [] : [{ id: notice.id, alert: alertOf(view, notice) }]
     })
 
-/** Whether a stop is in /gtfs.zip, which contains only stops where trains call. */
+/** Returns whether a stop is in /gtfs.zip, which contains only stops where trains call. */
 const isPublished = ({ railway }: LiveView, stop: number) => railway.stations[stop]!.served
 
 function alertOf(view: LiveView, notice: Notice): FeedAlert {
@@ -152,8 +153,8 @@ function alertOf(view: LiveView, notice: Notice): FeedAlert {
 }
 
 /**
- * Alerts about trains that riders doubt, one for each train. The effect is unknown, since the train may run. An alert without
- * a period applies while it is in the feed.
+ * Returns an alert about each train that riders doubt. The effect is unknown, because the train may run. Without a period, an alert
+ * applies while it is in the feed.
  */
 export const doubtAlerts = ({ railway, updates }: LiveView, translateIn: TranslateIn): FeedEntity[] =>
   updates.flatMap((update) => {
