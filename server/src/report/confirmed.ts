@@ -7,10 +7,10 @@ import * as store from './report.store.ts'
 import { statementOf } from './reported.ts'
 import { UNCOUNTED } from './statement.ts'
 
-/** The state of a report: confirmed by other riders or proved right; proved wrong; or neither. */
+/** Whether a report was confirmed by other riders or proved right (`yes`), proved wrong (`denied`), or neither (`no`). */
 export interface ConfirmationState {
   readonly confirmed: 'no' | 'yes' | 'denied'
-  /** Number of riders with matching reports, including this one. */
+  /** Number of riders with matching reports, including the report's own author. */
   readonly riders: number
 }
 
@@ -29,7 +29,10 @@ export interface ConfirmedDeps {
   readonly source: RiderSource
 }
 
-/** Returns a function that looks up whether a report was confirmed; undefined if the report is deleted, as every report is within a day. */
+/**
+ * Returns a function that looks up whether a report was confirmed. It returns undefined if the report has been deleted; every report is
+ * deleted within a day.
+ */
 export const confirmations =
   ({ database, names, source }: ConfirmedDeps) =>
   async (own: OwnReport): Promise<ConfirmationState | undefined> => {

@@ -5,17 +5,17 @@ import { OPERATOR_OR_FEED, type Statement } from './statement.ts'
 export const MATCH_SECONDS = 180
 /** Maximum time between two sightings that are compared. */
 const COMPARISON_WINDOW_SECONDS = 1200
-/** Maximum number of riders of a network (an IPv4 address or an IPv6 /48) who count, so that no network is enough by itself. */
+/** Maximum number of riders who count per network (an IPv4 address or an IPv6 /48), so that no network is enough by itself. */
 const MAX_RIDERS_PER_NETWORK = 2
 /** Minimum number of other networks whose riders must confirm a report. */
 const MIN_CONFIRMING_NETWORKS = 2
-/** Number of latest sightings, for each of which the matching earlier sightings are counted. */
+/** Maximum number of sightings, from the latest on, for each of which the matching earlier sightings are counted. */
 const MAX_ANCHORS = 60
 
 /** Riders whose statements match. */
 export interface Group {
   readonly members: readonly Statement[]
-  /** Sum of the riders' weights; published from RIDERS_TO_AGREE on. */
+  /** Sum of the riders' weights. The group is published if this is at least RIDERS_TO_AGREE. */
   readonly strength: number
 }
 
@@ -51,14 +51,14 @@ export function consensusOf(statements: readonly Statement[]): Consensus {
   return { seen, missing, notSeen: notSeen.strength > strengthOf(latestOfRiders(sightings)) ? notSeen : undefined, crowded }
 }
 
-/** Returns the riders whose statements match `own`, including its own rider, whether or not they count. */
+/** Returns the riders whose statements match `own`. The rider of `own` is included, even if that rider does not count. */
 export function matchingGroup(statements: readonly Statement[], own: Statement): Group {
   const others = statements.filter((one) => one.rider !== own.rider && one.standing !== 'none')
   const members = [own, ...latestOfRiders(withoutOutdated(others).filter((one) => matches(one, own)))]
   return isMissing(own) ? toUntrustedGroup(members) : toGroup(members)
 }
 
-/** Returns the riders who confirm a report from `network`: one rider for each other network, or nobody if there are too few networks. */
+/** Returns the riders who confirm a report from `network`: one rider of each other network, or nobody if there are too few networks. */
 export function confirmersOf(network: string, members: readonly Statement[]): string[] {
   const riders = new Map(members.map((one) => [one.network, one.rider]))
   riders.delete(network)
@@ -66,8 +66,8 @@ export function confirmersOf(network: string, members: readonly Statement[]): st
 }
 
 /**
- * Returns whether a rider of a group is proven: on another day, an operator, a feed, or enough riders outside the group confirmed
- * a report of this rider. Therefore, accounts that only confirm one another are not proven together.
+ * Returns whether any rider of a group is proven: an operator, a feed, or enough riders outside the group confirmed a report by this
+ * rider on another day. Accounts that only confirm one another are therefore not proven as a group.
  */
 export function hasProvenMember({ members }: Pick<Group, 'members'>): boolean {
   const riders = new Set(members.map(({ rider }) => rider))
@@ -87,7 +87,7 @@ export const isSighting = ({ kind }: Statement): boolean => kind === 'came' || k
 export const isMissing = ({ kind }: Pick<Statement, 'kind'>): boolean => kind === 'notYet' || kind === 'didNotRun'
 const isWithinWindow = (one: Statement, other: Statement): boolean => Math.abs(one.at - other.at) <= COMPARISON_WINDOW_SECONDS
 
-/** The latest sightings with matching delays; undefined if too few riders agree. */
+/** Returns the latest sightings with matching delays; undefined if too few riders agree. */
 function agreedTimes(sightings: readonly Statement[]): DelayConsensus | undefined {
   const latest = sightings.toSorted((a, b) => b.at - a.at)
   for (const anchor of latest.slice(0, MAX_ANCHORS)) {
@@ -105,7 +105,7 @@ function agreedTimes(sightings: readonly Statement[]): DelayConsensus | undefine
 
 const ifPublished = (found: Group): Group | undefined => (found.strength >= RIDERS_TO_AGREE ? found : undefined)
 const toGroup = (members: readonly Statement[]): Group => ({ members, strength: strengthOf(members) })
-/** A group in which each rider counts as one, even a trusted rider. */
+/** Creates a group in which each rider counts as one, even a trusted rider. */
 const toUntrustedGroup = (members: readonly Statement[]): Group => ({ members, strength: strengthOf(members, false) })
 export const newest = ({ members }: Group): number => Math.max(...members.map(({ at }) => at))
 
@@ -129,7 +129,7 @@ function strengthOf(members: readonly Statement[], isTrustEnough = true): number
   return strength
 }
 
-/** Removes a rider's reports of a missing train before a sighting, and sightings before a report that it is missing. */
+/** Removes statements that the same rider has contradicted: reports of a missing train if the latest is a sighting, and vice versa. */
 function withoutOutdated(statements: readonly Statement[]): Statement[] {
   const last = new Map(
     latestOfRiders(statements.filter((one) => isSighting(one) || isMissing(one))).map((one) => [one.rider, isSighting(one)]),
@@ -137,7 +137,7 @@ function withoutOutdated(statements: readonly Statement[]): Statement[] {
   return statements.filter((one) => one.kind === 'crowded' || isSighting(one) === last.get(one.rider))
 }
 
-/** The latest statement of each rider. */
+/** Returns the latest statement of each rider. */
 function latestOfRiders(statements: readonly Statement[]): Statement[] {
   const latest = new Map<string, Statement>()
   for (const one of statements) if (one.at >= (latest.get(one.rider)?.at ?? 0)) latest.set(one.rider, one)

@@ -2,11 +2,11 @@ import type { ServiceDay } from '@yatha/timetable'
 import { trainKey } from '../railway/index.ts'
 import type { Statement } from './statement.ts'
 
-/** Number of a rider's latest positions on a train that are all stored. Earlier positions are stored once a minute. */
+/** Number of a rider's latest positions on a train that are all stored. Of earlier positions, one a minute is stored. */
 const MAX_RECENT_POSITIONS = 3
 const MIN_INTERVAL_SECONDS = 60
 const MAX_POSITIONS = 30
-/** Maximum number of riders per train, more than fit into one. Statements of further riders are ignored. */
+/** Maximum number of riders per train; more than fit into a train. Statements of further riders are ignored. */
 const MAX_RIDERS_PER_TRAIN = 3000
 
 /** Statements of riders about trains, in this process's memory. */
@@ -31,20 +31,20 @@ export class StatementStore {
     riders.set(rider, kind === 'nothing' ? others : [...others, statement])
   }
 
-  /** All statements about a train. */
+  /** Returns all statements about a train. */
   of(trip: string, day: ServiceDay): Statement[] {
     const all: Statement[] = []
     for (const statements of this.trains.get(trainKey({ trip, day }))?.values() ?? []) for (const one of statements) all.push(one)
     return all
   }
 
-  /** Positions on a train by rider, oldest first. */
+  /** Returns the positions on a train by rider, each rider's oldest first. */
   positions(trip: string, day: ServiceDay): Map<string, Statement[]> {
     const riders = this.trains.get(trainKey({ trip, day })) ?? new Map<string, Statement[]>()
     return new Map([...riders].map(([rider, statements]) => [rider, statements.filter(({ kind }) => kind === 'here')]))
   }
 
-  /** Number of riders with a statement since an instant. */
+  /** Returns the number of riders with a statement since an instant. */
   ridersSince(at: number): number {
     const riders = new Set<string>()
     for (const train of this.trains.values())

@@ -15,7 +15,7 @@ export interface Decision {
   readonly reason: 'takenBack' | 'disagreed' | 'trusted' | 'agreed'
 }
 
-/** The decision to log after a change of the consensus; undefined if the consensus looks the same to operators. */
+/** Returns the decision to log after a change of the consensus; undefined if the consensus looks the same to operators. */
 export function decisionOf(
   { trip, day }: TrainRun,
   before: Consensus | undefined,
@@ -37,7 +37,7 @@ export function decisionOf(
   }
 }
 
-/** The consensus as operators see it: minutes of delay, `missing` or `crowded`; undefined without one. */
+/** Formats the consensus for operators: minutes of delay, `missing` or `crowded`; undefined if there is none. */
 function formatConsensus(consensus: Consensus | undefined): string | undefined {
   if (consensus?.seen) return String(Math.round(consensus.seen.delaySeconds / 60))
   return consensus?.missing ? 'missing' : consensus?.crowded ? 'crowded' : undefined

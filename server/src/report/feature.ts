@@ -29,7 +29,7 @@ export function reportFeature(services: Services): Feature & {
   const standings = new Standings({ ...services, ...rules })
   const parts = { ...services, names, source: riders, standings }
   const reporter = openReporter(parts)
-  // Only its publisher corrects an imported feed, so no correction is proposed for it.
+  // An imported feed can only be corrected by its publisher, so no correction is proposed for it.
   const readFeed = feed ? () => undefined : zipReader(join(folder, 'reviewed.zip'))
   return {
     endpoints: [...reportApi({ ...parts, reporter }), ...reviewApi({ ...parts, readFeed })],

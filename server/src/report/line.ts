@@ -16,9 +16,9 @@ import { asEarliest, standsStill } from './standstill.ts'
 import type { Statement } from './statement.ts'
 import { trainRun, type TrainRun } from './train-run.ts'
 
-/** For a train that leaves later than this from now, delays by other trains are not predicted yet. */
+/** Maximum time until a train's departure for which delays that other trains cause are predicted. */
 const MAX_AHEAD_SECONDS = 3 * 3600
-/** Trains with a smaller delay do not delay others. */
+/** Minimum delay of a train that delays other trains. */
 const MIN_DELAY_SECONDS = 120
 const CACHED_DAYS = 4
 
@@ -31,7 +31,7 @@ export class TrackOccupancy {
     this.isSingle = singleTrack(railway)
   }
 
-  /** Predicted times of the trains in `seen` and of the trains that these delay. `by`: key of the train that causes the delay. */
+  /** Returns predicted times of the trains in `seen` and of the trains that they delay. `by`: key of the train that causes the delay. */
   expected(
     seen: ReadonlyMap<string, { readonly run: TrainRun; readonly prediction: Prediction }>,
     isCancelled: (run: TrainRun) => boolean,
@@ -55,7 +55,7 @@ export class TrackOccupancy {
     return expectedTimes
   }
 
-  /** Trains on the line according to the timetable, and trains that leave soon. */
+  /** Returns the trains that, according to the timetable, are on the line or leave soon. */
   private currentTrains(now: number): TrainRun[] {
     const { day } = serviceDayAt(now, this.railway.zone)
     return [addDays(day, -1), day].flatMap((one) =>
@@ -82,7 +82,7 @@ const asPlanned = ({ arrives, departs }: TrainRun, now: number): Prediction => (
   departs,
 })
 
-/** Predicts a train's next calls from sightings that agree and from positions by rider. */
+/** Predicts a train's next calls from the sightings of a consensus. Detects from positions by rider whether the train stands still. */
 export function predictionOf(
   run: TrainRun,
   seen: DelayConsensus,

@@ -1,7 +1,7 @@
 import type { Doubt } from '@yatha/timetable'
 import { median, type Consensus } from './consensus.ts'
 
-/** Minimum difference from the planned time that, on several days, indicates an error of the timetable. */
+/** Minimum difference from the planned time that indicates a timetable error if it occurs on several days. */
 export const MIN_SHIFT_MINUTES = 5
 /** Number of days on which the timetable must be wrong for an error to begin, or right again for the error to end. */
 const MIN_DAYS = 3
@@ -15,7 +15,7 @@ export interface Outcome {
   readonly riders: number
 }
 
-/** The outcome of a consensus; undefined if it contains nothing about the train's times. */
+/** Returns the outcome of a consensus; undefined if the consensus contains nothing about the train's times. */
 export function outcomeOf({ seen, missing }: Consensus): Omit<Outcome, 'day'> | undefined {
   if (missing) return { outcome: 'missing', minutes: null, riders: missing.members.length }
   if (!seen) return undefined
@@ -25,15 +25,15 @@ export function outcomeOf({ seen, missing }: Consensus): Omit<Outcome, 'day'> | 
 
 /** A likely error of the timetable, with its evidence. */
 export interface DoubtWithEvidence extends Doubt {
-  /** For `shifted`: the median; null for `missing`. */
+  /** For `shifted`: the median delay; null for `missing`. */
   readonly minutes: number | null
   readonly evidence: readonly Outcome[]
 }
 
 /**
- * Returns the timetable error that a train's outcomes indicate; undefined if there is none. An error begins once the consensus of
- * three days was that the train is missing, or late, or early. It ends once the train was on time on the last three days with a
- * consensus.
+ * Returns the timetable error that a train's outcomes indicate; undefined if there is none. An error begins once the consensus on three
+ * days was that the train was missing, or on three days that it was late, or early. It ends once the train was on time on the last three
+ * days with a consensus.
  */
 export function doubtOf(outcomes: readonly Outcome[]): DoubtWithEvidence | undefined {
   const days = outcomes.toSorted((a, b) => (a.day < b.day ? -1 : 1))

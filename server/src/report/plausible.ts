@@ -9,7 +9,7 @@ import { delayAt, isOnLine, metersAt, type TrainPosition, type TrainRun } from '
 const MAX_CLOCK_AHEAD_SECONDS = 120
 const MIN_DELAY_SECONDS = REPORTED_MINUTES.least * 60
 const MAX_DELAY_SECONDS = REPORTED_MINUTES.most * 60
-/** How long before the planned time a report is accepted, for example that a train is crowded or late. */
+/** How long before the planned arrival a report is accepted, for example that the train is crowded. */
 const MAX_EARLY_SECONDS = 1800
 /** Faster than any train of the railway: 100 km/h. The fastest average between two stops in the timetable is 85 km/h. */
 const MAX_METERS_PER_SECOND = 100 / 3.6
@@ -19,10 +19,10 @@ const MAX_POSITION_ERROR_METERS = 700
 const MIN_CHANGE_SECONDS = 60
 const MAX_CHANGE_METERS = 3000
 
-/** When a report was made, in epoch seconds; a time in the future is replaced with `now`. */
+/** Returns when a report was made, in epoch seconds, but at most `now`. */
 export const seenAtOf = (at: number, now: number): number => Math.min(at, now)
 
-/** Whether a rider at the stop can have observed what the report states. */
+/** Returns whether a rider at the stop can have observed what the report states. */
 export function isReportPlausible(
   run: TrainRun,
   { call, kind, minutes, at }: Pick<TrainReport, 'call' | 'kind' | 'minutes' | 'at'>,
@@ -34,14 +34,14 @@ export function isReportPlausible(
   if (seenAt < arrives - MAX_EARLY_SECONDS || seenAt > departs + MAX_DELAY_SECONDS) return false
   if (kind === 'crowded') return true
   if (kind !== 'came') return seenAt >= arrives
-  // The train is at the stop.
+  // Without minutes, the report means that the train is at the stop now.
   if (minutes === undefined) return seenAt >= arrives + MIN_DELAY_SECONDS
   const delay = minutes * 60
   // The train has come already, so the reported arrival must not be in the future.
   return delay >= MIN_DELAY_SECONDS && delay <= MAX_DELAY_SECONDS && arrives + delay <= now + MAX_CLOCK_AHEAD_SECONDS
 }
 
-/** The delay that a report implies, in seconds. A report without `minutes` means that the train was at the stop at that time. */
+/** Returns the delay that a report implies, in seconds. A report without `minutes` means that the train was at the stop at that time. */
 export const delayOfReport = (run: TrainRun, { call, minutes, at }: { call: number; minutes?: number | undefined; at: number }): number =>
   minutes === undefined ? delayAt(run, { call, progress: 0 }, at) : minutes * 60
 
@@ -53,7 +53,7 @@ export interface EarlierPositions {
   readonly onOtherTrain: { readonly at: number; readonly position: Position } | undefined
 }
 
-/** Whether a rider on the train can be at this point of the map. */
+/** Returns whether a rider on the train can be at this point of the map. */
 export function isPositionPlausible(
   run: TrainRun,
   reported: TrainPosition & { readonly at: number; readonly position: Position },
@@ -78,6 +78,6 @@ export function isPositionPlausible(
   return true
 }
 
-/** Rounding error of a position: phones send hundredths of the distance to the next stop, which may be 40 km away. */
+/** Returns the rounding error of a position: phones send hundredths of the distance to the next stop, which may be 40 km away. */
 const roundingMeters = ({ meters }: TrainRun, { call }: TrainPosition): number =>
   ((meters[call + 1] ?? meters[call]!) - meters[call]!) / 100

@@ -6,14 +6,14 @@ import type { DoubtWithEvidence } from './outcome.ts'
 
 const CONTEXT = 3
 
-/** Files with rows of a trip, and the column of its id. */
+/** Files with rows of a trip, and the column of the trip's id. */
 const TRIP_COLUMNS = [
   ['trips.txt', 'trip_id'],
   ['stop_times.txt', 'trip_id'],
   ['extra/trip_provenance.csv', 'trip_id'],
   ['extra/call_flags.csv', 'trip_id'],
 ] as const
-/** Files with rows of a route; deleted along with its only trip. */
+/** Files with rows of a route, and the column of the route's id. The rows are deleted together with the route's only trip. */
 const ROUTE_COLUMNS = [
   ['routes.txt', 'route_id'],
   ['fare_rules.txt', 'route_id'],
@@ -22,7 +22,7 @@ const ROUTE_COLUMNS = [
 
 /**
  * Returns a diff that moves a shifted train by the median delay and records the source of its new times, or removes a missing
- * train. Empty if it needs manual work: a train moved to before midnight belongs to the previous day.
+ * train. Empty if the correction needs manual work, because a train that moves to before midnight belongs to the previous day.
  */
 export function proposedChange(
   read: ReadFile,
@@ -79,7 +79,7 @@ interface Row {
 
 const linesOf = (text: string): string[] => text.replace(/\n$/, '').split('\n')
 
-/** Matching rows of a reviewed file, in which each row is one line. */
+/** Returns the matching rows of a reviewed file, in which each row is one line. */
 function rowsOf(read: ReadFile, file: string, column: string, isWanted: (row: CsvBytes, column: number) => boolean): Row[] {
   const text = read(file)
   if (text === undefined) return []
@@ -100,7 +100,7 @@ const csvLine = (values: Readonly<Record<string, string>>): string =>
     .map((value) => (/[",]/.test(value) ? `"${value.replaceAll('"', '""')}"` : value))
     .join(',')
 
-/** The diff of a file whose rows are removed or, if `next` is given, replaced. */
+/** Returns the diff of a file in which `rows` are removed or, if `next` is given, replaced. */
 function diffOf(read: ReadFile, file: string, rows: readonly Row[], next?: readonly string[]): string {
   if (rows.length === 0) return ''
   const lines = linesOf(read(file)!)

@@ -4,12 +4,12 @@ import type { ServiceDay } from '@yatha/timetable'
 /** Pseudonyms of riders and networks. They differ for each service day and cannot be reversed without the secret. */
 export interface Pseudonyms {
   rider(accountId: string, day: ServiceDay): string
-  /** Pseudonym of a rider in the standings of other riders; the same on every day. */
+  /** Returns the pseudonym of a rider in the standings of other riders. It is the same on every day. */
   confirmer(accountId: string): string
-  /** Returns the pseudonym on `day` of the rider with the pseudonym `confirmer`. */
+  /** Returns a rider's pseudonym for `day`, given the pseudonym that `confirmer` returns. */
   riderOf(confirmer: string, day: ServiceDay): string
   network(network: string, day: ServiceDay): string
-  /** Pseudonym of a day in a rider's standing. */
+  /** Returns the pseudonym of a day in a rider's standing. */
   dayOf(accountId: string, day: ServiceDay): string
 }
 

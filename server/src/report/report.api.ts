@@ -44,10 +44,10 @@ export function reportApi({ names, source, standings, reporter }: ReportDeps): S
         at: seenAt,
         delaySeconds: Math.round(delayAt(run, body, seenAt)),
       }
-      // No `await` from here on, so that two concurrent positions are compared with each other.
+      // There is no `await` from here on, so that two concurrent positions are compared with each other.
       const before = earlierPositions(source, run, caller.rider.id, statement)
-      // Whether a later position exists. This position was then sent twice, by a second tab, or by a phone whose clock was set back; it is
-      // checked and ignored.
+      // If a later position exists, this position was sent twice, by a second tab, or by a phone whose clock was set back. It is then
+      // validated, but not stored.
       const isOld = before.onTrain.some((each) => each.at >= seenAt)
       const { onOtherTrain } = before
       const onTrain = isOld ? [] : before.onTrain
@@ -59,7 +59,7 @@ export function reportApi({ names, source, standings, reporter }: ReportDeps): S
   ]
 }
 
-/** The rider's other positions. */
+/** Returns the rider's earlier positions on this train, and the latest position if it was on another train. */
 function earlierPositions(source: RiderSource, run: TrainRun, accountId: string, { rider }: Statement): EarlierPositions {
   const positions = source.view.positions(run.trip, run.day)
   const last = source.lastPosition(accountId, run.day)
@@ -75,7 +75,7 @@ function onMap({ railway }: RiderSource, run: TrainRun, place: TrainPosition): P
   return pointAlong(railway.shapeOf(route), metersAt(run, place)).position
 }
 
-/** Number of riders on a train with a recent position, at least 1. */
+/** Returns the number of riders with a recent position on a train, at least 1. */
 function ridersOn(source: RiderSource, run: TrainRun, now: number): number {
   const latest = [...source.view.positions(run.trip, run.day).values()].map((positions) => positions.at(-1)?.at ?? 0)
   return Math.max(1, latest.filter((at) => now - at <= POSITION_AGE_SECONDS).length)

@@ -4,7 +4,7 @@ import { boolean, check, index, integer, pgTable, primaryKey, smallint, text, un
 import { account } from '../account/index.ts'
 import { instant } from '../db/columns.ts'
 
-/** A rider's report about a train at a stop; deleted within a day. Positions of trains are not stored. */
+/** A rider's report about a train at a stop. Deleted within a day. Positions of riders on trains are never stored. */
 export const report = pgTable(
   'report',
   {
@@ -22,7 +22,7 @@ export const report = pgTable(
     minutes: smallint(),
     at: instant('at').notNull(),
     receivedAt: instant('received_at').notNull(),
-    /** Keyed hash of the sender's network: an IPv4 address or an IPv6 /48. */
+    /** Keyed hash of the rider's network: an IPv4 address or an IPv6 /48. */
     network: text().notNull(),
     /** Whether the same information was already public. Such a report earns no trust, since anyone could repeat public information. */
     wasPublic: boolean('was_public').notNull(),
@@ -54,7 +54,7 @@ export const riderStanding = pgTable('rider_standing', {
    */
   lastRightDay: text('last_right_day'),
   /**
-   * Keyed hash of the first day on which riders of other networks, a feed or an operator confirmed a report; null until then and
+   * Keyed hash of the first day with a report that riders of other networks, a feed or an operator confirmed; null until then and
    * after a wrong report. A train is marked as not running only if one of its reporters was confirmed by somebody other than the
    * reporters.
    */
@@ -91,14 +91,14 @@ export const reportDecision = pgTable(
     id: uuid().primaryKey(),
     at: instant('at').notNull(),
     trip: text().notNull(),
-    /** Null for a decision about every later day of the train. */
+    /** Null for a decision about a timetable error. */
     day: text(),
     decision: text({ enum: RIDER_DECISIONS }).notNull(),
     /** The consensus: minutes of delay, `missing` or `crowded`. */
     said: text().notNull(),
     riders: integer().notNull(),
     reason: text({ enum: DECISION_REASONS }).notNull(),
-    /** The operator; null if no operator made the decision, or once the account is deleted. */
+    /** The operator; null if no operator made the decision, or after the account was deleted. */
     accountId: uuid('account_id').references(() => account.id, { onDelete: 'set null' }),
   },
   (table) => [
@@ -122,7 +122,7 @@ export const reportDismissal = pgTable(
   (table) => [primaryKey({ columns: [table.trip, table.day] }), index('report_dismissal_day').on(table.day)],
 )
 
-/** Settled timetable errors: outcomes up to that day no longer count. */
+/** Timetable errors that operators have settled: outcomes up to `untilDay` no longer count. */
 export const doubtClearance = pgTable('doubt_clearance', {
   trip: text().primaryKey(),
   untilDay: text('until_day').notNull(),

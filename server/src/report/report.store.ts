@@ -11,13 +11,13 @@ import { doubtClearance, report, reportDecision, reportDismissal, reportOutcome,
 
 export type ReportRow = typeof report.$inferSelect
 
-/** Maximum number of reports by a rider in an hour. */
+/** Maximum number of reports by one rider in an hour. */
 const MAX_REPORTS_PER_HOUR = 20
 const HOUR_MS = 3_600_000
 
 /**
- * Number of trains that a rider can report as missing on one service day. More trains than a rider waits for, and few enough that three
- * accounts cannot mark a whole line as not running. Further reports are stored, but do not count.
+ * Maximum number of trains that a rider can report as missing on one service day: more than a rider waits for, but too few for three
+ * accounts to mark a whole line as not running. Further reports are stored, but do not count.
  */
 const MAX_MISSING_TRAINS_PER_DAY = 5
 
@@ -29,8 +29,8 @@ export type SaveResult = 'kept' | 'uncounted' | 'known' | 'other' | 'tooMany'
 
 /**
  * Saves a report unless its id exists (`known`: same rider; `other`: another rider) or the rider has exceeded the hourly limit. A later
- * report by the same rider about the same train and stop, of the same kind, replaces the earlier report. Uses one statement, since many
- * riders report at the same time. Reports of missing trains also lock their account, so that concurrent reports count one another.
+ * report of the same kind by the same rider about the same train and stop replaces the earlier report. Uses one SQL statement, because
+ * many riders report at the same time. A report of a missing train also locks its account, so that concurrent reports count one another.
  */
 export async function saveReport(db: Db, row: typeof report.$inferInsert): Promise<SaveResult> {
   const insert = () => (isMissing(row) ? db.transaction((t) => lockAndInsertReport(t, row)) : insertReport(db, row))
@@ -84,7 +84,7 @@ export async function removeReport(db: Db, id: string, accountId: string): Promi
   return rows[0]
 }
 
-/** A rider's report about a train at a stop; undefined if it is deleted. */
+/** Returns a rider's report about a train at a stop; undefined if it has been deleted. */
 export async function findReport(
   db: Db,
   of: Pick<ReportRow, 'accountId' | 'trip' | 'day' | 'call' | 'kind'>,
@@ -98,7 +98,7 @@ export async function findReport(
   )[0]
 }
 
-/** Reports received since an instant, with the standings that decide whether they count. */
+/** Returns the reports received since an instant, with the standings that decide whether they count. */
 export const reportsSince = (db: Db, since: Date) =>
   db
     .select({ row: report, standing: riderStanding })
@@ -111,7 +111,7 @@ export async function standingOf(db: Db, accountId: string): Promise<typeof ride
   return (await db.select().from(riderStanding).where(eq(riderStanding.accountId, accountId)))[0]
 }
 
-/** Reports in the export of an account. */
+/** Returns a rider's reports, for the export of the account. */
 export async function exportReports(db: Db, accountId: string): Promise<{ reports: (TrainReport & { receivedAt: string })[] }> {
   const rows = await db.select().from(report).where(eq(report.accountId, accountId)).orderBy(asc(report.receivedAt), asc(report.id))
   return {
@@ -133,7 +133,7 @@ export async function exportReports(db: Db, accountId: string): Promise<{ report
 export const deleteOldReports = (db: Db, before: Date, signal?: AbortSignal): Promise<void> =>
   deleteInBatches(db, { by: report.receivedAt, where: lt(report.receivedAt, before), signal })
 
-/** Reports of a train, and the riders who confirmed earlier reports of each rider. */
+/** Returns the reports about a train, each with the riders who confirmed its author's earlier reports. */
 export const reportsOf = (db: Db, trip: string, day: string): Promise<(ReportRow & { confirmedBy: string[] | null })[]> =>
   db
     .select({ ...getTableColumns(report), confirmedBy: riderStanding.confirmedBy })
@@ -158,7 +158,7 @@ export async function saveConfirmations(db: Db, confirmations: Confirmation[]): 
     })
 }
 
-/** Stores whether a report was right or wrong, and updates the standing of its rider. A right report adds at most one right day. */
+/** Stores whether a report was right or wrong, and updates its author's standing. A service day adds at most one right day. */
 export async function recordVerdict(
   db: Db,
   { id, accountId }: Pick<ReportRow, 'id' | 'accountId'>,
@@ -190,8 +190,8 @@ export async function recordVerdict(
 }
 
 /**
- * Resets a rider's right days after a consensus that contradicts their report. The rider must earn them again, on days other than
- * this one, since guesses are sometimes right. If a rider of the consensus is proven, earlier confirmations do not count any more either.
+ * Resets a rider's right days after a consensus that contradicts their report. The rider must earn them again on other days, because
+ * guesses are sometimes right. If a rider of the consensus is proven, earlier confirmations no longer count either.
  */
 export async function recordContradiction(db: Db, accountId: string, dayName: string, isProven: boolean): Promise<void> {
   await db
@@ -205,7 +205,7 @@ export async function recordContradiction(db: Db, accountId: string, dayName: st
     })
 }
 
-/** Stores a decision and, for a train of a day, its outcome. */
+/** Stores a decision and, if it is about one day of a train, the outcome of that day. */
 export async function saveDecision(
   db: Db,
   decision: typeof reportDecision.$inferInsert,
@@ -227,25 +227,26 @@ export async function saveDecision(
   })
 }
 
-/** Outcomes since a day, by trip, except outcomes that editors have settled. */
-export async function outcomesSince(db: Db, since: string): Promise<Map<string, Outcome[]>> {
+/** Returns the outcomes after a day by trip, except those that operators have settled. */
+export async function outcomesAfter(db: Db, day: string): Promise<Map<string, Outcome[]>> {
   const rows = await db
     .select({ row: reportOutcome, untilDay: doubtClearance.untilDay })
     .from(reportOutcome)
     .leftJoin(doubtClearance, eq(doubtClearance.trip, reportOutcome.trip))
-    .where(gt(reportOutcome.day, since))
+    .where(gt(reportOutcome.day, day))
   const found = new Map<string, Outcome[]>()
   for (const { row, untilDay } of rows) {
     if (untilDay !== null && row.day <= untilDay) continue
-    const { trip, day, outcome, minutes, riders } = row
-    found.set(trip, [...(found.get(trip) ?? []), { day, outcome, minutes, riders }])
+    const { trip, outcome, minutes, riders } = row
+    found.set(trip, [...(found.get(trip) ?? []), { day: row.day, outcome, minutes, riders }])
   }
   return found
 }
 
-export const dismissalsSince = (db: Db, day: string) => db.select().from(reportDismissal).where(gt(reportDismissal.day, day))
+/** Returns the dismissals of service days after `day`. */
+export const dismissalsAfter = (db: Db, day: string) => db.select().from(reportDismissal).where(gt(reportDismissal.day, day))
 
-/** Dismisses the reports about a train of a day; false if they are already dismissed. */
+/** Dismisses the reports about a train of a day. Returns false if they were already dismissed. */
 export async function dismiss(db: Db, trip: string, day: string, at: Date): Promise<boolean> {
   const { rowCount } = await db.insert(reportDismissal).values({ trip, day, at }).onConflictDoNothing()
   return rowCount === 1
@@ -260,7 +261,7 @@ export async function clearDoubt(db: Db, trip: string, untilDay: string): Promis
   await db.insert(doubtClearance).values({ trip, untilDay }).onConflictDoUpdate({ target: doubtClearance.trip, set: { untilDay } })
 }
 
-/** Reopens a settled timetable error; false if it was not settled. */
+/** Reopens a settled timetable error. Returns false if it was not settled. */
 export async function reopenDoubt(db: Db, trip: string): Promise<boolean> {
   const { rowCount } = await db.delete(doubtClearance).where(eq(doubtClearance.trip, trip))
   return rowCount === 1

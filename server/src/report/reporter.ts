@@ -11,7 +11,7 @@ import type { Standings } from './standing.ts'
 import { UNCOUNTED } from './statement.ts'
 import { lastCall } from './train-run.ts'
 
-/** A rider's report about a train at a stop. `at`: epoch seconds by the phone's clock. */
+/** A rider's report about a train at a stop. `at` is in epoch seconds by the phone's clock. */
 export interface RiderReport extends Omit<TrainReport, 'id'> {
   /** Chosen by the phone. A report sent twice counts once. */
   readonly id: string
@@ -19,11 +19,11 @@ export interface RiderReport extends Omit<TrainReport, 'id'> {
   readonly network: string
 }
 
-/** Accepts reports of riders from any client. */
+/** Accepts and withdraws riders' reports. */
 export interface Reporter {
-  /** Throws `not_in_timetable`, `implausible` and `too_many_reports`. */
-  report(said: RiderReport): Promise<Agreement>
-  /** Withdraws a rider's own report. No error if it does not exist. */
+  /** Saves a report and returns how many riders agree. Throws `not_in_timetable`, `implausible` or `too_many_reports`. */
+  report(riderReport: RiderReport): Promise<Agreement>
+  /** Withdraws a rider's own report. Does nothing if the report does not exist. */
   withdraw(id: string, accountId: string): Promise<void>
 }
 

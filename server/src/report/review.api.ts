@@ -21,11 +21,11 @@ export interface ReviewDeps {
   readonly clock: Clock
   readonly names: Pseudonyms
   readonly source: RiderSource
-  /** Reads a file of the published feed, with the rows of data/feed. */
+  /** Reads a file of the reviewed feed, with the rows of data/feed. */
   readonly readFeed: ReadFile
 }
 
-/** Endpoints for operators to review riders' reports. No rider is named. */
+/** Endpoints with which operators review riders' reports, without the riders' names. */
 export function reviewApi({ database, clock, names, source, readFeed }: ReviewDeps): ServedEndpoint[] {
   const now = () => new Date(clock.nowMs())
   const trainOf = (trip: string): string => {
@@ -43,7 +43,7 @@ export function reviewApi({ database, clock, names, source, readFeed }: ReviewDe
   const decide = (decision: 'dismissed' | 'restored' | 'cleared', accountId: string, { trip, day }: { trip: string; day?: string }) => {
     const shown = source.view.published.find(({ run }) => run.trip === trip && run.day === day)
     const reports = shown && toTrainReports(shown)
-    const words = reports && (reports.said === 'seen' ? String(reports.minutes) : reports.said)
+    const said = reports && (reports.said === 'seen' ? String(reports.minutes) : reports.said)
     return store.saveDecision(
       database.db,
       {
@@ -52,7 +52,7 @@ export function reviewApi({ database, clock, names, source, readFeed }: ReviewDe
         trip,
         day: day ?? null,
         decision,
-        said: words ?? '',
+        said: said ?? '',
         riders: reports?.riders ?? 0,
         reason: 'operator',
         accountId,

@@ -15,7 +15,7 @@ const GAUGES = {
   dismissed: 'Trains of the last days of which operators dismissed what riders say',
 } as const satisfies Record<keyof RiderCounts, string>
 
-/** Gauges for riders' reports, for `/metrics`. */
+/** Creates the gauges of riders' reports for `/metrics`. */
 export function riderMetrics(registry: Registry, size: () => RiderCounts): void {
   for (const name of ['riders', 'trains', 'doubts', 'dismissed'] as const) {
     const gauge = new Gauge({

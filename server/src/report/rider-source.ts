@@ -19,17 +19,17 @@ import { lastCall, type TrainRun } from './train-run.ts'
 
 /** Feeds and operators outrank riders. */
 const SOURCE = { name: 'riders', rank: -1000 } as const
-/** Bus topic for changes to dismissals or outcomes of reports in the database. The message has no content. */
+/** Bus topic for changed rows of dismissals or outcomes in the database. The message has no content. */
 const ROWS_TOPIC = 'riders-kept'
 /** Minimum interval between two updates of live times from reports. */
 const PUBLISH_INTERVAL_MS = 1000
-/** Interval at which the predicted times of standing trains are updated. */
+/** Interval at which the predicted times of recently seen trains are updated. */
 const PREDICTION_INTERVAL_MS = 15_000
 /** Interval at which dismissals and outcomes are reread, since a bus message can be lost. */
 const REREAD_INTERVAL_MS = 30_000
 /** Number of past days whose outcomes are searched for timetable errors. */
 const DOUBT_LOOKBACK_DAYS = 60
-/** Dismissals are per service day, and a train runs for less than three days. */
+/** Number of past service days whose dismissals are read: a train runs for less than three days. */
 const DISMISSAL_DAYS = 3
 const MAX_REPORT_AGE_MS = 24 * 3_600_000
 
@@ -49,7 +49,7 @@ export interface RiderSourceParts extends StandingRules {
 export class RiderSource {
   readonly view: RiderView
   private readonly statementBus: StatementBus
-  /** Trains with new statements, and whether a rider of this process made or withdrew one. */
+  /** Trains whose consensus is to be recomputed. `isOwn`: by a statement of a rider of this process. `isWithdrawn`: by a withdrawal. */
   private readonly changedTrains = new Map<string, { readonly run: TrainRun; readonly isOwn: boolean; readonly isWithdrawn: boolean }>()
   private publishTimer: NodeJS.Timeout | undefined
   private readonly timers: NodeJS.Timeout[] = []
@@ -62,7 +62,7 @@ export class RiderSource {
     this.timers.push(setInterval(() => this.advance(), PREDICTION_INTERVAL_MS).unref())
   }
 
-  /** Call when the database is open. */
+  /** Starts reading rows. Call this once the database is open. */
   async start(): Promise<void> {
     this.unsubscribe = this.parts.bus.subscribe(ROWS_TOPIC, () => void this.readRows())
     this.timers.push(setInterval(() => void this.readRows(), REREAD_INTERVAL_MS).unref())
@@ -104,14 +104,14 @@ export class RiderSource {
     void this.readRows().then(() => this.readReports())
   }
 
-  /** A rider's latest position, including positions on trains of the previous and the next day. */
+  /** Returns a rider's latest position, including positions on trains of the previous and the next day. */
   lastPosition(accountId: string, day: ServiceDay): Statement | undefined {
     const days = [addDays(day, -1), day, addDays(day, 1)]
     const last = days.map((one) => this.view.lastPosition(this.parts.names.rider(accountId, one))).filter((one) => one !== undefined)
     return last.toSorted((a, b) => b.at - a.at)[0]
   }
 
-  /** Returns whether anybody could repeat the statement, because the train's times, or that it may not run, are already public. */
+  /** Returns whether anybody could make the statement, because live times of the train or riders' doubts about it are already public. */
   isPublic(statement: Statement): boolean {
     const { trip, day } = statement
     return this.parts.live.view.updates.some(
@@ -122,13 +122,13 @@ export class RiderSource {
     )
   }
 
-  /** Counts for metrics: riders with a recent statement, and trains with a published consensus. */
+  /** The counts for metrics. */
   get size(): { readonly riders: number; readonly trains: number; readonly doubts: number; readonly dismissed: number } {
     const { published, doubts, dismissals } = this.view
     return { riders: this.view.activeRiders(this.now), trains: published.length, doubts: doubts.size, dismissed: dismissals.size }
   }
 
-  /** Call after rows have changed: applies them immediately in this process, and soon in the others. */
+  /** Applies changed rows: immediately in this process, and soon in the other processes. */
   async rowsChanged(): Promise<void> {
     await Promise.all([this.readRows(), hint(this.parts, ROWS_TOPIC, '')])
   }
@@ -138,8 +138,8 @@ export class RiderSource {
     await this.withLogging(async () => {
       const { db } = this.parts.database
       const [dismissals, outcomes] = await Promise.all([
-        store.dismissalsSince(db, addDays(this.today, -DISMISSAL_DAYS)),
-        store.outcomesSince(db, addDays(this.today, -DOUBT_LOOKBACK_DAYS)),
+        store.dismissalsAfter(db, addDays(this.today, -DISMISSAL_DAYS)),
+        store.outcomesAfter(db, addDays(this.today, -DOUBT_LOOKBACK_DAYS)),
       ])
       this.view.setDismissals(new Set(dismissals.map(trainKey)), this.now)
       this.view.doubts = new Map(
@@ -152,7 +152,7 @@ export class RiderSource {
     })
   }
 
-  /** Reads recent reports of riders at stops. */
+  /** Reads riders' recent reports at stops. */
   private async readReports(): Promise<void> {
     await this.withLogging(async () => {
       const { database, clock, names } = this.parts

@@ -2,10 +2,10 @@ import { callsOfPrediction, type Doubt, type Prediction, type TripUpdate } from 
 import { newest, type Consensus, type Group } from './consensus.ts'
 import type { TrainRun } from './train-run.ts'
 
-/** Minimum age difference at which an otherwise unchanged update is replaced, so that not every position causes a new update. */
+/** Minimum difference of `seenAt` at which an otherwise unchanged update is replaced, so that not every position causes a new update. */
 const MIN_AGE_CHANGE_SECONDS = 60
 
-/** The live update for a consensus; undefined if there is none. */
+/** Returns the live update for a consensus; undefined if nothing is to be published. */
 export function updateOf(
   run: TrainRun,
   { seen, missing, crowded }: Omit<Consensus, 'notSeen'>,
@@ -31,7 +31,7 @@ const timesOf = (run: TrainRun, prediction: Prediction): Pick<TripUpdate, 'earli
   calls: callsOfPrediction(run, prediction),
 })
 
-/** The update for a train that is delayed by a train that riders have seen. */
+/** Returns the update for a train that is delayed by a train that riders have seen. */
 export const heldUpdate = (
   run: TrainRun,
   prediction: Prediction,
@@ -45,12 +45,12 @@ export const heldUpdate = (
   ...timesOf(run, prediction),
 })
 
-/** Adds a timetable error of earlier days, unless the update has times of today. */
+/** Adds a timetable error of earlier days, unless the update already has the train's times. */
 export const withDoubt = (update: TripUpdate, unconfirmed: Doubt): TripUpdate => (update.calls ? update : { ...update, unconfirmed })
 
 /**
- * Adds the number of riders who have not seen the train, with the latest report. Omits them if a doubt is published, which is a
- * stronger statement.
+ * Adds the number of riders who have not seen the train, and the latest of their reports. Adds nothing if a doubt is published, because
+ * it is a stronger statement.
  */
 export function withNotSeenCount(update: TripUpdate | undefined, { trip, day }: TrainRun, notSeen: Group): TripUpdate {
   if (update?.unconfirmed) return update

@@ -19,9 +19,9 @@ import { withDoubt, heldUpdate, reuseIfUnchanged, updateOf, withNotSeenCount } f
 import type { Statement } from './statement.ts'
 import { trainRun, type TrainRun } from './train-run.ts'
 
-/** How long statements about a train are kept after its planned arrival. */
+/** How long statements about a train are retained after its planned arrival. */
 const RETENTION_SECONDS = 4 * 3600
-/** How long the predicted times of a train are updated after a sighting. */
+/** Time since a statement for which it counts as recent. The predicted times of recently seen trains are updated. */
 const RECENT_SECONDS = 300
 const MAX_RUNS = 4000
 /** Number of days ahead for which a timetable error is published. */
@@ -37,7 +37,7 @@ export interface TrainConsensus {
   readonly prediction: Prediction | undefined
 }
 
-/** The statements of riders, and the live updates derived from them. Uses neither clock nor database: `now` is in epoch seconds. */
+/** The statements of riders, and the live updates derived from them. Has neither clock nor database; `now` is in epoch seconds. */
 export class RiderView {
   /** Trains whose reports operators have dismissed, by trainKey. */
   private dismissedTrains: ReadonlySet<string> = new Set()
@@ -74,7 +74,7 @@ export class RiderView {
     this.checkRailway()
   }
 
-  /** How many riders agree with a statement, whether the statement is published, and how many more reports are needed to publish it. */
+  /** Returns how many riders agree with a statement, whether it is published, and how many more reports are needed to publish it. */
   agreement(statement: Statement): Agreement {
     const { trip, day } = statement
     const { members, strength } = matchingGroup(this.statements.of(trip, day), statement)
@@ -90,7 +90,7 @@ export class RiderView {
     }
   }
 
-  /** The consensus about a train from the statements that `isCounted` accepts. */
+  /** Returns the consensus about a train, based on the statements that `isCounted` accepts. */
   consensusOf(
     { trip, day }: { readonly trip: string; readonly day: ServiceDay },
     isCounted: (statement: Statement) => boolean = () => true,
@@ -99,13 +99,13 @@ export class RiderView {
     return consensusOf(this.statements.of(trip, day).filter(isCounted))
   }
 
-  /** Returns the riders whose statements match this statement; undefined if it is not published. */
+  /** Returns the riders whose statements match a statement; undefined if the statement is not published. */
   visibleGroup(statement: Statement): Group | undefined {
     const { trip, day } = statement
     return this.agreement(statement).isShown ? matchingGroup(this.statements.of(trip, day), statement) : undefined
   }
 
-  /** Positions on a train by rider. */
+  /** Returns the positions on a train by rider. */
   positions(trip: string, day: ServiceDay): Map<string, Statement[]> {
     return this.statements.positions(trip, day)
   }
@@ -123,7 +123,7 @@ export class RiderView {
     return this.dismissedTrains
   }
 
-  /** Number of riders with a recent statement. */
+  /** Returns the number of riders with a recent statement. */
   activeRiders(now: number): number {
     return this.statements.ridersSince(now - RECENT_SECONDS)
   }
@@ -170,7 +170,7 @@ export class RiderView {
     return { isChanged, moving: moving.map(({ run }) => run) }
   }
 
-  /** Updates for all trains with a consensus, for trains delayed by them, and for trips with a timetable error. */
+  /** Returns updates for all trains with a consensus, for trains that these trains delay, and for trips with a timetable error. */
   updatesAt(now: number, isCancelled: (run: TrainRun) => boolean): readonly TripUpdate[] {
     this.checkRailway()
     const seen = new Map(

@@ -13,14 +13,14 @@ import type { RiderSource } from './rider-source.ts'
 import type { TrainRun } from './train-run.ts'
 import { isConfirmedBy, verdict, type Claim, type Truth } from './verdict.ts'
 
-/** Changes of live times within this time are processed together. */
+/** Time within which changes of live times are collected, to be processed together. */
 const WAIT_MS = 3000
 const SILENT_DAYS = 30
 /** Maximum number of stored confirmers per rider. */
 const MAX_CONFIRMERS = 10
 const DAY_MS = 86_400_000
 
-/** The state of a train, according to operators, feeds, or riders other than the author of a report. */
+/** Evidence about a report: the state of the train according to operators, feeds, or riders other than the report's author. */
 interface Evidence {
   readonly truth: Truth
   /**
@@ -28,8 +28,8 @@ interface Evidence {
    */
   readonly mayRefute: boolean
   /**
-   * Whether this evidence can cancel earlier confirmations of the author. True if one of its riders is proven, and its riders are on enough
-   * other networks.
+   * Whether this evidence can cancel earlier confirmations of the author. True if it comes from an operator or a feed, or from riders on
+   * enough other networks of whom one is proven.
    */
   readonly isProven: boolean
 }
@@ -53,8 +53,8 @@ export interface SettlerParts {
 }
 
 /**
- * Decides, in a worker, which reports were right or wrong: by later data of operators and feeds, or by the consensus of other riders.
- * Only reports that were made before the same information was public, and were confirmed from other networks, earn trust.
+ * Decides in a worker which reports were right or wrong, by later data of operators and feeds or by the consensus of other riders. A
+ * report earns trust only if the same information was not yet public, and if an operator, a feed or riders of other networks confirmed it.
  */
 export class Settler {
   private readonly pendingUpdates = new Map<string, TripUpdate>()
@@ -131,7 +131,7 @@ export class Settler {
     return { evidence, as: evidence && verdict(claim, evidence.truth), isConfirmed, confirmers: isConfirmed ? [OPERATOR_OR_FEED] : [] }
   }
 
-  /** `confirmerOf`: stored pseudonyms of the riders who reported the train. */
+  /** `confirmerOf`: pseudonyms to store for the riders who reported the train, by their pseudonym of the day. */
   private judgeByRiders(row: store.ReportRow, run: TrainRun, confirmerOf: ReadonlyMap<string, string>): Judgment {
     const evidence = this.evidenceFromRiders(row, run)
     const members = this.matchingStatements(row, run)
@@ -156,7 +156,7 @@ export class Settler {
     return this.parts.names.dayOf(accountId, day as ServiceDay)
   }
 
-  /** Evidence from operators and feeds about the train at a stop. */
+  /** Returns evidence from operators and feeds about the train at the report's stop. */
   private evidenceFromFeeds({ call, day }: store.ReportRow, update: TripUpdate, run: TrainRun): Evidence | undefined {
     const { view } = this.parts.live
     const certainty = { mayRefute: true, isProven: true }
@@ -170,7 +170,7 @@ export class Settler {
     return { truth: { delaySeconds: times.expected.arrives - times.planned.arrives }, ...certainty }
   }
 
-  /** Evidence from the consensus of riders other than the author. Only a trusted rider can refute a report. */
+  /** Returns evidence from the consensus of riders other than the author. Only a trusted rider can refute a report. */
   private evidenceFromRiders({ accountId, network }: store.ReportRow, run: TrainRun): Evidence | undefined {
     const author = this.parts.names.rider(accountId, run.day)
     const found = truthOf(this.parts.riders.view.consensusOf(run, ({ rider }) => rider !== author))
@@ -194,7 +194,7 @@ export class Settler {
   }
 }
 
-/** Adds confirmers. Once an operator or a feed has confirmed a report, no riders are stored. */
+/** Returns the confirmers to store. If an operator or a feed has confirmed a report, no riders are stored. */
 function withConfirmers(before: readonly string[], confirmers: readonly string[]): string[] {
   const all = [...new Set([...before, ...confirmers])]
   return all.includes(OPERATOR_OR_FEED) ? [OPERATOR_OR_FEED] : all.slice(0, MAX_CONFIRMERS)
@@ -211,7 +211,7 @@ function claimOf({ kind, call, minutes, at }: store.ReportRow, run: TrainRun): C
   return { kind, seconds: seconds - run.arrives[call]! }
 }
 
-/** The Monday after the period in which a rider's reports do not count. */
+/** Returns the first Monday on or after the end of the period in which the reports of a rider with a wrong report do not count. */
 export function silentUntil(nowMs: number): string {
   const day = new Date(nowMs + SILENT_DAYS * DAY_MS)
   const toMonday = (8 - day.getUTCDay()) % 7

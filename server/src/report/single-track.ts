@@ -4,8 +4,8 @@ import { DAY_SECONDS, type Railway, type RouteWay } from '@yatha/timetable'
 const LOOP: readonly RouteWay[] = ['clockwise', 'anticlockwise', 'circular']
 
 /**
- * Returns whether the track between two stops is single. No source states it, so it is derived from the timetable: trains run in both
- * directions, but never in both directions at the same time.
+ * Returns a function that returns whether the track between two stops is single. No source states this, so it is derived from the
+ * timetable: on single track, trains run in both directions, but never at the same time.
  */
 export function singleTrack({ timetable: { feed }, routes }: Railway): (a: number, b: number) => boolean {
   const passages = new Map<

@@ -6,7 +6,7 @@ import type { Pseudonyms } from './pseudonym.ts'
 import { standingOf } from './report.store.ts'
 import { OPERATOR_OR_FEED, type Weight } from './statement.ts'
 
-/** A rider is trusted after this number of days on which a report proved right before the same information was public. */
+/** Number of days with a report that proved right, made before the same information was public, after which a rider is trusted. */
 export const MIN_RIGHT_DAYS = 2
 const HOUR_MS = 3_600_000
 
@@ -18,7 +18,7 @@ export interface StoredStanding {
 }
 
 export interface StandingRules {
-  /** Minimum age in hours of an account without right reports. */
+  /** Minimum age in hours at which an account without right reports counts. */
   readonly accountHours: number
   readonly names: Pseudonyms
 }

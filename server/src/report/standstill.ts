@@ -5,7 +5,7 @@ import { metersAt, type TrainRun } from './train-run.ts'
 
 /** Time over which a train's movement is measured. */
 const WINDOW_SECONDS = 180
-/** Minimum planned movement in that time. Riders' positions have errors of some hundred meters, so a slower train is not judged. */
+/** Minimum planned movement in that time. Riders' positions have errors of a few hundred meters, so slower trains are not judged. */
 const MIN_METERS = 500
 /** Growth of the delay per second above which a train counts as standing. The delay of a standing train grows by a second each second. */
 const MIN_GROWTH = 0.75
@@ -13,8 +13,8 @@ const MIN_GROWTH = 0.75
 const MAX_AGE_SECONDS = 120
 
 /**
- * Whether the train is standing, or hardly moving, although it should run according to the timetable. Decided by the majority of the riders
- * on board who have shared positions for three minutes. `positions` are by rider, oldest first.
+ * Returns whether the train is standing, or hardly moving, although it should run according to the timetable. The majority of the riders
+ * on board who have shared positions for three minutes decides. `positions` are by rider, oldest first.
  */
 export function standsStill(run: TrainRun, { members }: DelayConsensus, positions: ReadonlyMap<string, readonly Statement[]>): boolean {
   const latest = Math.max(...members.map(({ at }) => at))
@@ -30,8 +30,8 @@ export function standsStill(run: TrainRun, { members }: DelayConsensus, position
 }
 
 /**
- * Whether the train is early, or may be within its planned dwell time at the next stop. Its position may be a little before the
- * stop.
+ * Returns whether the train is early, or may be waiting at the next stop for its planned departure. Its reported position may be a
+ * little before the stop.
  */
 function mayWait(run: TrainRun, place: Statement): boolean {
   const { arrives, departs, meters } = run
@@ -50,7 +50,7 @@ function isFast(run: TrainRun, place: Statement): boolean {
   })
 }
 
-/** Marks the times of a standing train from its position on as earliest possible times. */
+/** Marks a standing train's times from its position on as the earliest possible times. */
 export function asEarliest(prediction: Prediction, { members }: DelayConsensus): Prediction {
   const { first } = prediction
   const isAtCall = members.filter(({ call, progress }) => call === first && progress === 0).length * 2 > members.length

@@ -5,10 +5,10 @@ import type { ServiceDay } from '@yatha/timetable'
 export const STANDINGS = ['none', 'counts', 'trusted'] as const
 export type Standing = (typeof STANDINGS)[number]
 
-/** Stands for a confirmer that is an operator or a feed. */
+/** Replaces a confirmer's pseudonym if an operator or a feed confirmed the report. */
 export const OPERATOR_OR_FEED = 'source'
 
-/** Decides how much a rider's statements count. */
+/** How much a rider's statements count. */
 export interface Weight {
   readonly standing: Standing
   /** Riders who confirmed a report by this rider on another day, as pseudonyms for the train's day, or `OPERATOR_OR_FEED`. */
@@ -55,7 +55,7 @@ export function encodeStatements(statements: readonly Statement[], maxBytes: num
   return message ? [...messages, `${message}]`] : messages
 }
 
-/** Decodes a message of another process. */
+/** Decodes a bus message of another process. */
 export const decodeStatements = (message: string): Statement[] =>
   (JSON.parse(message) as Wire[]).map(([rider, network, standing, trip, day, kind, call, progress, at, delaySeconds, confirmers]) => ({
     rider,

@@ -15,11 +15,11 @@ export interface TrainRun {
 /** A train's position: at a call, or a fraction of the way to the next call. */
 export interface TrainPosition {
   readonly call: number
-  /** 0 … 1. */
+  /** From 0 to 1. */
   readonly progress: number
 }
 
-/** The run; undefined if the trip does not exist, does not run on that day, or repeats at intervals (GTFS frequencies). */
+/** Returns the run of a trip; undefined if the trip is unknown, does not run on that day, or repeats at intervals (GTFS frequencies). */
 export function trainRun(railway: Railway, trip: string, day: ServiceDay): TrainRun | undefined {
   const { feed } = railway.timetable
   const index = feed.trips.ids.indexOf(trip)
@@ -41,19 +41,19 @@ export function trainRun(railway: Railway, trip: string, day: ServiceDay): Train
 
 export const lastCall = ({ arrives }: TrainRun): number => arrives.length - 1
 
-/** Whether the position is on the train's line. There is no position after the last call. */
+/** Returns whether the position is on the train's line, which ends at the last call. */
 export const isOnLine = (run: TrainRun, { call, progress }: TrainPosition): boolean =>
   call < lastCall(run) || (call === lastCall(run) && progress === 0)
 
 /**
- * Delay in seconds of a train seen at a position. At a stop, it is on time from its planned arrival to its planned departure. At the
- * first stop, where a train may stand for a long time, it is never early.
+ * Returns the delay in seconds of a train seen at a position. At a stop, a train is on time from its planned arrival to its planned
+ * departure. At the first stop, where it may stand for a long time, it is never early.
  */
 export function delayAt({ arrives, departs }: TrainRun, { call, progress }: TrainPosition, at: number): number {
   if (progress > 0) return at - (departs[call]! + progress * (arrives[call + 1]! - departs[call]!))
   return call > 0 && at < arrives[call]! ? at - arrives[call]! : Math.max(0, at - departs[call]!)
 }
 
-/** Distance in meters from the first call. */
+/** Returns the distance of a position from the first call, in meters. */
 export const metersAt = ({ meters }: TrainRun, { call, progress }: TrainPosition): number =>
   progress > 0 ? meters[call]! + progress * (meters[call + 1]! - meters[call]!) : meters[call]!

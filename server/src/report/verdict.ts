@@ -1,9 +1,9 @@
 import type { ReportKind } from '@yatha/contract'
 import { MATCH_SECONDS } from './consensus.ts'
 
-/** Minimum delay for which a report earns trust, since most trains are on time. */
+/** Minimum difference from the timetable for which a sighting or missing-train report proves right, because most trains are on time. */
 const MIN_DEVIATION_SECONDS = 180
-/** Maximum error of a report, since the delay changes along the line. A report with a larger error is wrong. */
+/** Maximum error of a report that is not wrong, because the delay changes along the line. */
 const MAX_ERROR_SECONDS = 420
 
 /** A rider's claim about a train. */
@@ -13,10 +13,10 @@ export interface Claim {
   readonly seconds: number
 }
 
-/** The actual state of the train at that stop: its delay, or canceled. */
+/** The actual state of the train at a stop: its delay, or canceled. */
 export type Truth = { readonly delaySeconds: number } | 'cancelled'
 
-/** Whether the truth proves a report right or wrong; undefined for neither. */
+/** Returns whether the truth proves a report right or wrong; undefined for neither. */
 export function verdict({ kind, seconds }: Claim, truth: Truth): 'right' | 'wrong' | undefined {
   if (kind === 'crowded') return undefined
   if (truth === 'cancelled') return kind === 'came' ? 'wrong' : 'right'
@@ -33,7 +33,7 @@ export function verdict({ kind, seconds }: Claim, truth: Truth): 'right' | 'wron
     : undefined
 }
 
-/** Whether the truth confirms a report. Unlike `verdict`, this includes trains that were seen on time. */
+/** Returns whether the truth confirms a report. Unlike `verdict`, also confirms that a train was seen on time. */
 export function isConfirmedBy(claim: Claim, truth: Truth): boolean {
   if (claim.kind !== 'came') return verdict(claim, truth) === 'right'
   return truth !== 'cancelled' && Math.abs(truth.delaySeconds - claim.seconds) <= MATCH_SECONDS
