@@ -12,14 +12,14 @@ export interface Config {
   readonly workerPort: number | undefined
   /** How long requests are still accepted after SIGTERM, while /health/ready reports that this process is draining. */
   readonly drainSeconds: number
-  /** The address to listen on. By default, without ORIGIN, only this machine can reach it. */
+  /** The address to listen on. Without ORIGIN, it defaults to 127.0.0.1, which only this machine can reach. */
   readonly host: string
   /** API keys of registered clients, the web app's first; empty to skip the check. */
   readonly apiKeys: readonly string[]
   readonly logLevel: (typeof LOG_LEVELS)[number]
   readonly origin: string | undefined
   readonly mail: MailConfig | undefined
-  /** Whether e-mails go to a mailbox page on this machine. They do if no setting makes the server public. */
+  /** Whether e-mails go to a mailbox page on this machine: true if one process has both roles, and no setting makes the server public. */
   readonly localMailbox: boolean
   readonly socialProfile: string | undefined
   readonly analytics: { readonly id: string; readonly script: string } | undefined
@@ -28,7 +28,7 @@ export interface Config {
   readonly apk: { readonly url: string; readonly bytes: number; readonly sha256: string } | undefined
   /** Configured sign-in providers; only these are offered. */
   readonly providers: Readonly<Partial<Record<Provider, ProviderConfig>>>
-  /** Prefix of the native shell's deep links. */
+  /** Prefix of deep links into the native shell. */
   readonly shellLink: string
   /** URL of a PostgreSQL 15–18 server; if undefined, the embedded server is used. */
   readonly databaseUrl: string | undefined
@@ -44,7 +44,7 @@ export interface Config {
   readonly secretKey: string | undefined
   /** Key that gives access to the metrics from other machines. */
   readonly metricsKey: string | undefined
-  /** The header in which a trusted proxy sends its client's address; undefined if no proxy is trusted. */
+  /** The header in which a trusted proxy sends the client's address; undefined if no proxy is trusted. */
   readonly trustProxy: TrustedHeader | undefined
   /** Whether TRUST_PROXY is set at all. */
   readonly isProxyStated: boolean
@@ -57,11 +57,11 @@ export interface Config {
   readonly livePollSeconds: number
   /** Path or web address of a GTFS feed's zip; undefined for Yangon's railway. */
   readonly railway: string | undefined
-  /** Rules of the feed check: trips and rows that break them are left out. See data/src/import/check-gtfs.ts. */
+  /** Names of rules of the feed check. Trips and rows that break these rules are left out. See data/src/import/check-gtfs.ts. */
   readonly railwayLeaveOut: readonly string[]
   /** Hosts of push services; by default, the push services of the major browsers. */
   readonly pushServices: readonly string[]
-  /** Pushes to the native shell: a service account, as JSON or the path of a file with it, and the URL of FCM. */
+  /** For pushes to the native shell: a service account, as JSON or as the path of a JSON file, and the URL of FCM. */
   readonly fcm: { readonly serviceAccount: string; readonly url: string } | undefined
   /** The bot that writes to riders who sign in with Telegram, and the URL of its API. */
   readonly telegramBot: { readonly token: string; readonly url: string } | undefined
@@ -71,7 +71,7 @@ export interface Config {
   readonly reportAccountHours: number
   /** Age, in hours, below which an account may write less in the community. */
   readonly communityAccountHours: number
-  /** File with words that are rejected or held for review in the community, in addition to the built-in words. */
+  /** File with words that the community rejects, holds for review or allows, in addition to the built-in words. */
   readonly wordFile: string | undefined
   /** E-mail addresses of moderators, in lower case. */
   readonly moderators: readonly string[]

@@ -9,7 +9,7 @@ import type { JobHandler } from './adapters/messaging/jobs.ts'
 /** A feature of the product, with its endpoints and its work in a worker process. `C` is the type of caller its endpoints need. */
 export interface Feature<C extends Caller = Caller> {
   readonly endpoints: readonly ServedEndpoint<C>[]
-  /** Whether its endpoints work without the database. Other endpoints wait until the first attempt to open the database has ended. */
+  /** Whether the endpoints work without the database. Otherwise, they wait until the first attempt to open the database has ended. */
   readonly worksWithoutDatabase?: boolean
   /** File handlers by path pattern, such as `/photo/:file`. */
   readonly files?: Readonly<Record<string, (c: Context<Env>) => Promise<Response>>>

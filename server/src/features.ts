@@ -25,7 +25,7 @@ export interface Features {
   readonly riders: RiderSource
 }
 
-/** Opens all features; add new ones to `others`. Accounts come last, because they export and delete the other features' data. */
+/** Opens all features; add new ones to `others`. `account` is opened last, because it exports and deletes the other features' data. */
 export function openFeatures(services: Services): Features {
   const assistant = assistantFeature(services)
   const report = reportFeature(services)

@@ -41,7 +41,7 @@ const JOB_TIMEOUT_MS = 3000
 /** Starts the web server, the worker, or both. */
 async function start(config: Config): Promise<void> {
   const startFolder = process.env['INIT_CWD'] ?? process.cwd()
-  // graphile-worker executes the first configuration file that it finds from the working folder upward: here, package.json's.
+  // graphile-worker executes the first configuration that it finds from the working folder upward: here, the empty one in package.json.
   process.chdir(pathInRepository('.'))
   const log = pino({ level: config.logLevel, base: null })
   const folder = resolve(pathInRepository('.'), config.dataFolder)
@@ -119,7 +119,7 @@ async function start(config: Config): Promise<void> {
   const { operators, riders } = features
   const openApp = () =>
     makeApp({ services, features, byHand, isDraining: () => isDraining, web: readWebFiles(pathInRepository('web/dist')) })
-  // `stop` ends everything that is running by then, because a signal can arrive at any moment of the start.
+  // A signal can arrive at any moment during startup, so `stop` ends only what is already running.
   let web: Listening | undefined
   let health: Listening | undefined
   let worker: Worker | undefined
@@ -158,7 +158,7 @@ async function start(config: Config): Promise<void> {
   if (stopping) return
   editions?.follow((files) => {
     served.change(files)
-    // Synchronous, so that no answer lacks live data.
+    // All sources republish their data synchronously, so that no answer lacks live data.
     feeds.removeExpired()
     operators.republish()
     riders.changeTimetable()
@@ -171,7 +171,7 @@ async function start(config: Config): Promise<void> {
   if (!web) void databaseOpened.then(() => console.log(`${BRAND.shortName}’s worker is ready`))
 }
 
-/** Listens on WORKER_PORT, if it is set, for health and metrics of a process that only runs jobs. */
+/** Serves health and metrics of a process that only runs jobs on WORKER_PORT, if it is set. */
 async function listenForHealth({ workerPort, host }: Config, app: Hono<Env>, streams: OpenStreams): Promise<Listening | undefined> {
   return workerPort === undefined ? undefined : listen(app, { port: workerPort, host }, streams)
 }

@@ -1,6 +1,6 @@
 const MINUTE_MS = 60_000
 
-/** Limits repeated log messages: a key is due at most once a minute. */
+/** Limits repeated log messages: each key is due at most once a minute. */
 export class OnceAMinute {
   private readonly recent = new Set<string>()
 

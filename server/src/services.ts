@@ -28,11 +28,11 @@ export interface ServiceParts {
   readonly streams: OpenStreams
   /** The server's key, for verification codes and for HMACs of networks. */
   readonly secret: string
-  /** Positions of trains as received from feeds. */
+  /** Returns the positions of trains as received from feeds. */
   readonly vehicles: () => readonly FeedEntity[]
-  /** Returns services that redirect to other hosts, for operators. */
+  /** Returns the configured services that redirect to other hosts, for operators. */
   readonly refusedRedirects: () => ServiceRedirect[]
-  /** Returns when the edition was first served, in milliseconds since 1970; undefined if it came with the build. */
+  /** Returns since when the edition has been served, in milliseconds since 1970; undefined if it came with the build. */
   readonly editionSince: () => number | undefined
 }
 
@@ -44,11 +44,11 @@ export interface Services extends Adapters, Deps, Omit<ServiceParts, 'adapters'>
   /** A language model and its maximum tokens per day; undefined if none is configured. */
   readonly model: { readonly it: LanguageModel; readonly dayTokens: number } | undefined
   readonly emailWay: EmailWayOf
-  /** The words of the administrator's word file, by list. */
+  /** The words in the file WORD_FILE, by list. */
   readonly ownWords: ReturnType<typeof wordLines>
   /** Returns whether an error means that the database is unavailable. */
   readonly isDatabaseUnavailable: (error: unknown) => boolean
-  /** Returns an error without personal data. */
+  /** Returns a copy of an error without personal data, for the log. */
   readonly loggable: (error: unknown) => unknown
 }
 
@@ -76,7 +76,7 @@ export function makeServices({ adapters, ...parts }: ServiceParts): Services {
   }
 }
 
-/** Returns a function for the railway's facts in a language, cached until its trains change. */
+/** Returns a function that returns the railway's facts in a language, cached until the railway changes. */
 function factsOf(live: LiveRailway): (language: Language) => Facts {
   const facts = new Map<Language, Facts>()
   return (language) => {

@@ -5,7 +5,7 @@ import type { Doubt } from '@yatha/timetable'
 
 export type TranslateIn = (language: Language) => Translate
 
-/** Catalogs are compiled when their language is first used, so that a process does not compile all catalogs when it starts. */
+/** Returns a language's compiled catalog. Compiled at the first use, so that a process does not compile all catalogs when it starts. */
 const catalogOf = perLanguage((language) => compileCatalog(CATALOGS[language]))
 
 function translators(wordsOf: (catalog: CompiledCatalog) => CompiledCatalog): TranslateIn {
@@ -25,11 +25,11 @@ function perLanguage<T>(make: (language: Language) => T): (language: Language) =
 /** Translations to a language, falling back to English. */
 export const translateIn: TranslateIn = translators((catalog) => catalog)
 
-/** Returns the translations for an imported feed's railway; for Yangon's if there is no feed. */
+/** Returns the translations for the railway of an imported feed, or for Yangon's railway if there is no feed. */
 export const translateFor = (feed: { readonly name: string } | undefined): TranslateIn =>
   feed ? translators((catalog) => ({ ...catalog, ...messagesForRailway(catalog, feed.name) })) : translateIn
 
-/** Returns why riders doubt a train: `3 riders say it didn’t come`, `not seen on 3 days lately`. */
+/** Returns why riders doubt a train: `3 riders say it didn’t come`, `not seen on 3 days recently`. */
 export function doubtText(t: Translate, { kind, days }: Doubt, riders = 1): string {
   if (kind === 'shifted') return t('doubt.shifted')
   return days > 1 ? t('doubt.days', { count: days }) : t('doubt.missing', { count: riders })

@@ -13,7 +13,7 @@ export const limitJobs = ({ database, clock }: { readonly database: Database; re
   hourly(REMOVE_OLD_LIMITS, (signal) => deleteOldLimits(database.db, clock.nowMs(), signal)),
 ]
 
-/** Deletes counters whose tries are all available, and counters that were written while the clock was wrong. */
+/** Deletes counters whose tries are all available again, and counters that were written while the clock was wrong. */
 export async function deleteOldLimits(db: Db, nowMs: number, signal?: AbortSignal): Promise<void> {
   const { freeAt } = rateLimit
   for (const where of [lte(freeAt, nowMs), gt(freeAt, nowMs + 2 * MAX_WINDOW_MS)]) await deleteInBatches(db, { by: freeAt, where, signal })

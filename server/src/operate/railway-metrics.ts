@@ -1,7 +1,7 @@
 import { Gauge, type Registry } from 'prom-client'
 import type { FeedState } from '../adapters/railway/feed-state.ts'
 
-/** Metrics of the feed of RAILWAY, read on each scrape. They are the same for all processes of a data folder. */
+/** Adds metrics of the feed of RAILWAY, read on each scrape. All processes that share a data folder report the same values. */
 export function railwayMetrics(registry: Registry, state: () => FeedState | undefined): void {
   const gauge = (name: string, help: string, value: (state: FeedState) => number) =>
     new Gauge({

@@ -11,7 +11,7 @@ import { lastBackupMs } from '../adapters/data-folder/last-backup.ts'
 export interface StateParts {
   readonly registry: Registry
   readonly database: { isAvailable(): Promise<boolean>; readonly pool: Pool; readonly poolUse: PoolUse }
-  /** Returns whether Redis answers. Undefined if none is configured. */
+  /** Returns whether Redis responds. Undefined if Redis is not configured. */
   readonly isRedisUp: (() => Promise<boolean>) | undefined
   /** Returns whether the file store responds. Undefined if files are in the data folder. */
   readonly areFilesUp: (() => Promise<boolean>) | undefined
@@ -24,13 +24,13 @@ export interface StateParts {
   readonly railway: (() => Railway) | undefined
 }
 
-/** Name and help of each gauge. */
+/** Help text of each gauge, by name. */
 type Gauges = Readonly<Record<string, string>>
 
-/** Maximum time to read a value. A scraper usually waits ten seconds for all values. */
+/** Maximum time to read a value. A scraper usually waits ten seconds for the whole response. */
 const READ_TIMEOUT_MS = 3000
 
-/** Adds gauges for database, jobs, disk, backup and timetable, read on each scrape. Unreadable values are NaN. */
+/** Adds gauges for the server's state, read on each scrape. Unreadable values are NaN. */
 export function addStateMetrics({
   registry,
   database,
@@ -117,7 +117,7 @@ function addGauges(registry: Registry, gauges: Gauges, values: () => Promise<rea
   }
 }
 
-/** Returns the difference of the clocks in seconds. The error is at most half the time of the query. */
+/** Returns the difference of the clocks in seconds. The error is at most half the duration of the query. */
 async function clockSkew(pool: Pool, clock: { nowMs(): number }): Promise<number> {
   const before = clock.nowMs()
   const { rows } = await pool.query<{ now: number }>('select extract(epoch from clock_timestamp())::float8 as now')

@@ -17,7 +17,7 @@ export interface WorkerHealthParts {
   readonly log: Logger
 }
 
-/** Creates the app with health and metrics of a process that only runs jobs. */
+/** Creates the app that serves health and metrics of a process that only runs jobs. */
 export function workerHealth({ config, metrics, database, isDraining, log }: WorkerHealthParts): Hono<Env> {
   const app = new Hono<Env>()
   app.onError(errorHandler({ translateIn }, log))

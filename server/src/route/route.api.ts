@@ -4,7 +4,7 @@ import type { Feature } from '../feature.ts'
 import type { Deps } from '../http/deps.ts'
 import { serve } from '../http/serve.ts'
 
-/** `operators`: the videos that operators have set. */
+/** Trains and their trips. `operators` contains the videos that operators have set. */
 export function routeFeature(deps: Deps, operators: { readonly videos: ReadonlyMap<string, string> }): Feature {
   const endpoints = [
     serve(listRoutes, ({ query }, { language, error }) => {

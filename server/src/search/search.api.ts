@@ -4,6 +4,7 @@ import type { Feature } from '../feature.ts'
 import type { Deps } from '../http/deps.ts'
 import { serve } from '../http/serve.ts'
 
+/** The search for itineraries. */
 export function searchFeature({ answersIn }: Pick<Deps, 'answersIn'>): Feature {
   const endpoints = [
     serve(searchItineraries, ({ query }, { language, error }) => {

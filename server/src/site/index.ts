@@ -27,8 +27,7 @@ export interface SiteParts {
   /** Files of the built web app by path. */
   readonly web: ReadonlyMap<string, WebFile>
   /**
-   * Returns the metadata of a post's page; null if the post does not exist, undefined if it is currently unknown whether the post
-   * exists.
+   * Returns the metadata of a post's page; null if the post does not exist, undefined if it is currently unknown whether it exists.
    */
   readonly previewOf: (slug: string, language: Language) => Promise<PageMetadata | null | undefined>
 }
@@ -93,7 +92,7 @@ function pageTemplates(web: ReadonlyMap<string, WebFile>, deps: Deps, config: Co
   )
 }
 
-/** Caches a value for each way to send e-mails, as long as the same edition is served. */
+/** Caches the value of `make` for each way to send e-mails, until another edition is served. */
 function cachePerEdition<T>(deps: Deps, make: (way: EmailWay) => T): (way: EmailWay) => T {
   let files = deps.railwayFiles()
   const cache = new Map<EmailWay, T>()
@@ -105,7 +104,7 @@ function cachePerEdition<T>(deps: Deps, make: (way: EmailWay) => T): (way: Email
   }
 }
 
-/** Serves the timetable as GTFS, and the app's packed files. CORS allows other sites. */
+/** Serves the timetable as GTFS, and the packed files that the app loads. Other sites may read both (CORS). */
 function addOpenData(app: Hono<Env>, deps: Deps, origin: string | undefined): void {
   let served = new PackFiles(deps.railwayFiles(), origin)
   let previous: PackFiles | undefined

@@ -19,7 +19,7 @@ export class PackFiles {
     this.zipName = files.feed ? 'gtfs' : 'yangon-railway-gtfs'
   }
 
-  /** The timetable as GTFS. An imported feed is served unchanged. Throws `not_found`. */
+  /** The timetable as GTFS. An imported feed is served unchanged. Throws `not_found` if there is no such file. */
   get zip(): WebFile {
     const file = this.all.get('/gtfs.zip')
     if (!file) throw new ApiError('not_found')

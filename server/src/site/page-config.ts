@@ -4,7 +4,7 @@ import { MAILBOX_PATH, type EmailWay } from '../http/email-way.ts'
 import type { OutsideHosts } from '../http/headers.ts'
 import type { RailwayFiles } from '../adapters/railway/railway-files.ts'
 
-/** Returns the server's settings that pages need. `emailWay` is how e-mails to the page's rider are sent. */
+/** Returns the settings and file paths that pages need. `emailWay` is how e-mails to the page's rider are sent. */
 export function pageConfig(config: Config, files: RailwayFiles, emailWay: EmailWay): PageConfig {
   const { apiKeys, socialProfile, analytics, tiles, store, apk } = config
   const [apiKey] = apiKeys
@@ -32,7 +32,7 @@ export function pageConfig(config: Config, files: RailwayFiles, emailWay: EmailW
   }
 }
 
-/** Returns each provider's origin, so that a phone can first check whether it is reachable. */
+/** Returns each provider's origin, so that a phone can check whether the provider is reachable. */
 const providerOrigins = ({ providers }: Config): PageConfig['social'] =>
   Object.fromEntries(PROVIDERS.flatMap((name) => (providers[name] ? [[name, new URL(providers[name].address).origin]] : [])))
 

@@ -5,7 +5,7 @@ import { escapeMarkup, type Language, tagOf } from '@yatha/language'
 import type { Deps } from '../http/deps.ts'
 import type { InlineHashes } from '../http/headers.ts'
 
-/** Title, description and image (a path from the root) of one page. */
+/** Title, description and image (an absolute path) of one page. */
 export interface PageMetadata {
   readonly title: string
   /** Description of the page; if empty, the screen's description is used. */
@@ -25,7 +25,7 @@ export class PageTemplate {
   private readonly configTag: string
   private readonly template: string
 
-  /** `paths` are the paths of the app's files, `screens` the files of each screen that is not in the first script. */
+  /** `paths` are the paths of the app's files; `screens` are the files of each screen that is not in the first script. */
   constructor(
     template: string,
     private readonly deps: Deps,
@@ -45,9 +45,9 @@ export class PageTemplate {
   }
 
   /**
-   * Returns links to preload the files that a language's first screen needs and its script would request late: catalog, names, font,
-   * the screen. Scripts have a low priority, like the first script, because the splash screen is painted without them. The offline
-   * page preloads none, because the service worker caches it for all languages.
+   * Returns links that preload the files which the first screen needs in a language, and which its script would request late: catalog,
+   * names, font, and the screen's own files. Scripts have a low priority, like the first script, because the splash screen is painted
+   * without them. The offline page preloads nothing, because the service worker caches it for all languages.
    */
   private preloadsIn(fullPath: string, language: Language): string {
     const name = screenAt(fullPath.split('?')[0]!)?.name ?? ''
@@ -71,7 +71,7 @@ export class PageTemplate {
       .join('')
   }
 
-  /** Translates the splash screen. The template has it in English, and the text about a slow network in English and Burmese. */
+  /** Returns the template with a translated splash screen. The template's own is in English, with one text in English and Burmese. */
   private templateIn(language: Language): string {
     if (language === 'en') return this.template
     const t = this.deps.translateIn(language)
@@ -81,8 +81,8 @@ export class PageTemplate {
   }
 
   /**
-   * Returns a page. `fullPath` is the path with its query. Without an origin the page has no absolute links. `own` overrides the
-   * metadata of this page; null if it does not exist.
+   * Returns a page. `fullPath` is the path with its query. Without an origin, the page has no absolute links. `own` overrides the
+   * metadata of this page, and is null if the page does not exist.
    */
   page(fullPath: string, origin: string | undefined, language: Language, own?: PageMetadata | null): Page {
     const general = pageHead({
@@ -119,7 +119,7 @@ export class PageTemplate {
   }
 }
 
-/** Replaces the railway's name on the template's splash screen. */
+/** Replaces the railway's name on the template's splash screen, and removes the splash screen's Burmese text. */
 const withRailwayName = (template: string, railway: string): string =>
   template.replace(`<p>${BRAND.fullName}</p>`, () => `<p>${escapeMarkup(railway)}</p>`).replace(/(<p class="slow">[^…<]*…)[^<]*/, '$1')
 

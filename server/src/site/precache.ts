@@ -5,9 +5,9 @@ import type { RailwayFiles } from '../adapters/railway/railway-files.ts'
 import type { WebFile } from '../adapters/data-folder/web-files.ts'
 
 /**
- * Returns the service worker's script with the list of files to precache: the scripts and styles of every screen, the timetable
- * and the base map; and for each language its catalog and names, which a page requests for its own language. A new build or
- * edition changes the script, which makes browsers install a new version.
+ * Returns the service worker's script with the list of files to precache: the scripts and styles of all screens except those of
+ * operators and moderators, the timetable, the base map and two icons. For each language, also lists the catalog and the names; a page
+ * requests those of its own language. A new build or edition changes the script, so that browsers install a new version.
  */
 export function precacheScript(
   script: string,

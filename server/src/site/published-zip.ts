@@ -1,7 +1,7 @@
 import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate'
 import type { WebFile } from '../adapters/data-folder/web-files.ts'
 
-/** The placeholder in the reviewed files for this server's address. */
+/** The placeholder for this server's address in the reviewed files. */
 const PLACEHOLDER = 'https://yatha.example'
 /** Files of the feed that contain the publisher's address. */
 const FILES_WITH_ADDRESSES = ['feed_info.txt', 'attributions.txt']

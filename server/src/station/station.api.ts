@@ -5,6 +5,7 @@ import type { Feature } from '../feature.ts'
 import type { Deps } from '../http/deps.ts'
 import { serve } from '../http/serve.ts'
 
+/** Stations and their departure boards. */
 export function stationFeature(deps: Deps): Feature {
   const endpoints = [
     serve(findStations, ({ query }, { language }) => {
