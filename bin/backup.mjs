@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { home, install } from './steps.mjs'
 
-// npm run backup -- FILE, npm run restore -- FILE: backs up or restores the configured database and files, by default this project's.
+// npm run backup -- FILE, npm run restore -- FILE: backs up or restores the configured database and files (by default, this project's).
 if (existsSync(join(home, '.env'))) process.loadEnvFile(join(home, '.env'))
 install()
 const [command, file, ...rest] = process.argv.slice(2)

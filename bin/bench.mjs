@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { build, home, install } from './steps.mjs'
 
 // npm run bench [-- [write] PART …]: prints speed, memory and bytes with their targets (bench/budget.json). Not part of the tests.
-// A part is a program of bench/src, or a tool of bench/server, which only runs when named. `write` also writes the output to docs/figures.md.
+// A part is a program in bench/src or bench/server; without PART, those in ALL run. `write` also writes the output to docs/figures.md.
 
 const ALL = ['planner', 'trips', 'packs', 'railways', 'server', 'phone', 'visit', 'feed', 'assistant', 'hostile', 'lighthouse']
 const FIGURES = join(home, 'docs/figures.md')
@@ -18,8 +18,8 @@ install({ tests: true })
 build()
 const args = process.argv.slice(2)
 const isWriting = args[0] === 'write'
-const named = isWriting ? args.slice(1) : args
-const parts = (named.length > 0 ? named : ALL).map((name) => {
+const requestedParts = isWriting ? args.slice(1) : args
+const parts = (requestedParts.length > 0 ? requestedParts : ALL).map((name) => {
   const path = [`bench/src/${name}.ts`, `bench/server/${name}.ts`].find((each) => existsSync(join(home, each)))
   if (path) return { name, path }
   console.error(`no part "${name}" in bench/src or bench/server`)

@@ -1,7 +1,8 @@
 import { spawnSync } from 'node:child_process'
 import { build, home, install } from './steps.mjs'
 
-// npm run cluster: a whole cluster on 127.0.0.1, from the files in deploy/. npm run faults: the faults of bench/cluster/faults.ts on one.
+// npm run cluster: runs a whole cluster on 127.0.0.1 from the files in deploy/. npm run faults: causes the faults of
+// bench/cluster/faults.ts in such a cluster.
 install({ tests: true })
 build()
 // Ctrl-C reaches the child directly; this process waits for its end.

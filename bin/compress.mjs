@@ -10,7 +10,7 @@ const { BROTLI_PARAM_QUALITY, BROTLI_PARAM_MODE, BROTLI_PARAM_LGBLOCK, BROTLI_MO
 /** Parameters that give the smallest first script, as `node bin/build.mjs && ls -l web/dist/assets/app-*.br` shows. */
 const BROTLI = { params: { [BROTLI_PARAM_QUALITY]: 11, [BROTLI_PARAM_MODE]: BROTLI_MODE_FONT, [BROTLI_PARAM_LGBLOCK]: 17 } }
 
-/** Paths of all text files of the built web app. */
+/** Returns the paths of all text files of the built web app. */
 function textFiles(folder) {
   return readdirSync(folder).flatMap((name) => {
     const path = join(folder, name)

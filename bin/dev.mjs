@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { build, home, install } from './steps.mjs'
 
-// npm run dev: runs the server, and rebuilds the web app on every change. Reload the page to see changes.
+// npm run dev: runs the server, rebuilds the web app on every change, and then restarts the server. Reload the page to see changes.
 install()
 build()
 const children = [

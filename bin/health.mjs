@@ -1,4 +1,4 @@
-// Health check of a container: exits with 0 if the process of this environment responds to /health/live, otherwise with 1.
+// Health check of a container: exits with 0 if the process with these settings responds to /health/live, otherwise with 1.
 const { ROLE, PORT, WORKER_PORT } = process.env
 const port = ROLE === 'worker' ? WORKER_PORT : PORT || '3000'
 // A worker without a port cannot be checked.

@@ -8,7 +8,7 @@ export const home = fileURLToPath(new URL('..', import.meta.url))
 const pathOf = (path) => join(home, path)
 const stampFile = pathOf('.yatha/build')
 
-/** Runs a program in the project's folder; exits this process if it fails. */
+/** Runs a program in the project's folder. Exits this process if the program fails. */
 export function run(command, args, options = {}) {
   const { status, error } = spawnSync(command, args, { cwd: home, stdio: 'inherit', ...options })
   if (error) throw error
@@ -16,8 +16,8 @@ export function run(command, args, options = {}) {
 }
 
 /**
- * Installs missing packages of the lockfile: those for building and serving and, with `tests`, those for tests and benchmarks.
- * Never removes packages for tests and benchmarks.
+ * Installs missing packages of the lockfile: the packages for building and serving and, with `tests`, also those for tests and
+ * benchmarks. Packages for tests and benchmarks that are already installed stay installed.
  */
 export function install({ tests = false } = {}) {
   const installed = pathOf('node_modules/.package-lock.json')
@@ -25,12 +25,12 @@ export function install({ tests = false } = {}) {
   const hasTests = existsSync(pathOf('node_modules/vitest'))
   if (isCurrent && (hasTests || !tests)) return
   console.log('Installing packages …')
-  // `npm ci` would first remove all packages.
+  // `npm ci` would first remove all installed packages.
   const args = isCurrent ? ['install', '--no-save'] : ['ci', ...(tests || hasTests ? [] : ['--omit=dev'])]
   run('npm', [...args, '--no-audit', '--no-fund', '--loglevel=error'])
 }
 
-/** Packs the data, and builds web and server, if anything has changed since the last build. */
+/** Packs the data and builds web and server if anything has changed since the last build. */
 export function build({ force = false } = {}) {
   const stamp = sourceStamp()
   if (
@@ -51,7 +51,7 @@ export function build({ force = false } = {}) {
   writeFileSync(stampFile, stamp)
 }
 
-/** Checks and packs the data; with `quiet`, prints the output only on failure. */
+/** Checks and packs the data. With `quiet`, prints the output only if this fails. Exits this process on failure. */
 export function packData(args = [], { quiet = false } = {}) {
   const { status, stdout } = spawnSync(process.execPath, ['--import', 'tsx', pathOf('data/src/build.ts'), ...args], {
     cwd: home,
@@ -62,14 +62,14 @@ export function packData(args = [], { quiet = false } = {}) {
   if (status !== 0) process.exit(status ?? 1)
 }
 
-/** Checks and packs the zip of a feed; exits this process if the feed is rejected. */
+/** Checks and packs the zip of a feed. Exits this process if the feed is rejected. */
 export function packFeed(args) {
   run(process.execPath, ['--import', 'tsx', pathOf('data/src/pack-feed.ts'), ...args], {
     env: { ...process.env, INIT_CWD: process.env.INIT_CWD ?? process.cwd() },
   })
 }
 
-/** Hash of the names, sizes and modification times of all sources. */
+/** Returns a hash of the names, sizes and modification times of all sources, and of the lockfile. */
 function sourceStamp() {
   const hash = createHash('sha256')
   const visit = (path) => {
@@ -85,7 +85,7 @@ function sourceStamp() {
   return hash.update(readFileSync(pathOf('package-lock.json'))).digest('hex')
 }
 
-/** Installs Debian's Redis, nginx and pgbouncer for the tests that run them; if this fails, those tests report that they are skipped. */
+/** As root on Debian, installs Redis, nginx and pgbouncer for the tests that run them. Without them, those tests are skipped. */
 export function needServers() {
   for (const [path, name] of [
     [process.env.REDIS_SERVER ?? '/usr/bin/redis-server', 'redis-server'],
@@ -98,7 +98,7 @@ export function needServers() {
   }
 }
 
-/** Unpacks Debian's promtool below .yatha for the test of the alert rules; if this fails, that test reports that it is skipped. */
+/** On Debian, unpacks promtool below .yatha for the test of the alert rules. Without promtool, that test is skipped. */
 export function needPromtool() {
   const folder = pathOf('.yatha/tools/prometheus')
   const candidates = [process.env.PROMTOOL, '/usr/bin/promtool', join(folder, 'usr/bin/promtool')]
@@ -124,7 +124,10 @@ function aptInstall(...packages) {
   spawnSync('apt-get', ['install', '-y', '-qq', ...packages], options)
 }
 
-/** Installs Debian's Chromium without a window, which needs a third less processor time, for the browser tests; exits this process if there is no Chromium. */
+/**
+ * As root on Debian, installs Chromium without a window for the browser tests; it needs a third less processor time. Exits this process if
+ * there is no Chromium.
+ */
 export function needChromium() {
   const shell = process.env.CHROMIUM ?? '/usr/bin/chromium-headless-shell'
   if (existsSync(shell)) return

@@ -3,7 +3,8 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:f
 import { join } from 'node:path'
 import { build, home, install, needChromium, needPromtool, needServers } from './steps.mjs'
 
-// npm test [-- PART …]: runs types, lint, format, unit, postgres, browser, or only the given parts. The last line is `N passed, N failed`.
+// npm test [-- PART …]: runs the parts types, lint, format, unit, postgres and browser, or only the given parts. The last line of the
+// output is `N passed, N failed`.
 
 const bin = (name, path) => join(home, 'node_modules', name, path)
 const results = join(home, 'test-results')
@@ -20,7 +21,7 @@ const parts = {
     needPromtool()
     vitest('unit', [], { TEST_DATABASE_URL: '', TEST_POSTGRES: '' })
   },
-  /** Repeats the database tests on another PostgreSQL: that of TEST_DATABASE_URL, or Debian's if it is installed. */
+  /** Repeats the database tests on another PostgreSQL: at TEST_DATABASE_URL, from TEST_POSTGRES or, if installed, Debian's. */
   postgres: () => {
     const { TEST_DATABASE_URL: url, TEST_POSTGRES: programs = debianPostgres() } = process.env
     if (!url && !programs) return console.log('– postgres: no other one here (Debian’s, or TEST_DATABASE_URL)')
@@ -41,12 +42,12 @@ const parts = {
       ['test', '--config', 'e2e/playwright.config.ts', '--reporter=list,json', '--output', join(results, 'browser')],
       { PLAYWRIGHT_JSON_OUTPUT_NAME: file },
     )
-    // Playwright reports a test that passes at the second try as flaky.
+    // Playwright reports a test that passes on a retry as flaky.
     count(file, (r) => [r.stats.expected + r.stats.flaky, r.stats.unexpected + (r.errors.length > 0 && r.stats.unexpected === 0 ? 1 : 0)])
   },
 }
 
-/** Test files that together run every SQL statement and use every feature of PostgreSQL. No other test file adds a statement. */
+/** Test files that together run all of the server's SQL and use every PostgreSQL feature that the server needs. */
 const ON_ANOTHER_POSTGRES = [
   'account',
   'alert-plans',
@@ -103,7 +104,7 @@ function vitest(name, testFiles, env) {
   count(file, (r) => [r.numPassedTests, r.numFailedTests + (r.success ? 0 : r.numFailedTests === 0 ? 1 : 0)])
 }
 
-/** Folder of Debian's newest installed PostgreSQL; undefined if there is none. */
+/** Returns the folder of Debian's newest installed PostgreSQL; undefined if there is none. */
 function debianPostgres() {
   const folder = '/usr/lib/postgresql'
   const [newest] = existsSync(folder) ? readdirSync(folder).sort((a, b) => Number(b) - Number(a)) : []
@@ -121,7 +122,7 @@ function runCheck(name, script, args) {
   else failed++
 }
 
-/** Adds the results of a test runner's report; `countsOf` returns [passed, failed]. A missing report counts as a failure. */
+/** Adds up the results in a test runner's report; `countsOf` returns [passed, failed]. A missing report counts as one failure. */
 function count(file, countsOf) {
   if (!existsSync(file)) {
     failed++

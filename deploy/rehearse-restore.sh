@@ -1,5 +1,5 @@
 #!/bin/sh
-# Restores the last pgbackrest backup beside the running database, starts it on another port and compares the numbers of rows.
+# Restores the last pgbackrest backup beside the running database, starts it on another port, and prints the row counts of both.
 # Run as the user postgres, with the password in ~/.pgpass: deploy/rehearse-restore.sh [CONFIG] [PORT OF THE RUNNING DATABASE] [FREE PORT]
 set -eu
 config=${1:-/etc/pgbackrest.conf}
@@ -25,7 +25,7 @@ etc=/etc/postgresql/$version/main
 "$programs/pg_ctl" -D "$folder/data" -l "$folder/log" -w -t 3600 -o "$options" start >/dev/null ||
   { tail -20 "$folder/log" >&2; exit 1; }
 query() { psql -w -h 127.0.0.1 -p "$1" -U "${PGUSER:-yatha}" -Atc "$2" "${3:-${PGDATABASE:-yatha}}"; }
-# It accepts queries before the whole archive is replayed.
+# The restored database accepts queries before the whole archive is replayed.
 seconds=0
 until [ "$(query "$port" 'select pg_is_in_recovery()' postgres)" = f ]; do
   seconds=$((seconds + 1))
