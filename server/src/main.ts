@@ -119,7 +119,7 @@ async function start(config: Config): Promise<void> {
   const { operators, riders } = features
   const openApp = () =>
     makeApp({ services, features, byHand, isDraining: () => isDraining, web: readWebFiles(pathInRepository('web/dist')) })
-  // A signal can arrive at any moment during startup, so `stop` ends only what is already running.
+  // A signal can arrive at any moment during startup, so `stop` ends only parts that are already running.
   let web: Listening | undefined
   let health: Listening | undefined
   let worker: Worker | undefined

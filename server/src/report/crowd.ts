@@ -2,7 +2,7 @@ import type { ServiceDay } from '@yatha/timetable'
 import { trainKey } from '../railway/index.ts'
 import type { Statement } from './statement.ts'
 
-/** Number of a rider's latest positions on a train that are all stored. Of earlier positions, one a minute is stored. */
+/** Number of a rider's latest positions on a train that are all stored. Earlier positions are thinned to one a minute. */
 const MAX_RECENT_POSITIONS = 3
 const MIN_INTERVAL_SECONDS = 60
 const MAX_POSITIONS = 30
