@@ -17,10 +17,10 @@ const pageCache = new Map<string, Buffer>()
 export type Encoding = 'br' | 'gzip'
 
 /** Sends a text response in an encoding that the client accepts. For files, which are compressed in advance, use `sendFile`. */
-export function sendText(c: Context<Env>, text: string, status: 200 | 404, own: Readonly<Record<string, string>>): Response {
-  const kind = own['Content-Type']?.includes('json') ? 'data' : 'page'
+export function sendText(c: Context<Env>, text: string, status: 200 | 404, ownHeaders: Readonly<Record<string, string>>): Response {
+  const kind = ownHeaders['Content-Type']?.includes('json') ? 'data' : 'page'
   const { bytes, encoding } = compress(text, preferredEncoding(c), kind)
-  const headers = { Vary: 'Accept-Encoding', ...own, ...(encoding && { 'Content-Encoding': encoding }) }
+  const headers = { Vary: 'Accept-Encoding', ...ownHeaders, ...(encoding && { 'Content-Encoding': encoding }) }
   return c.body(bytes, status, headersOf(c, headers, kind))
 }
 

@@ -73,11 +73,11 @@ const COMMON_HEADERS = { page: SECURITY, part: SUBRESOURCE_HEADERS, data: DATA_H
 /** Returns a response's headers: common headers, then its own. Builds them in one step, because changing them later is slow. */
 export function headersOf(
   c: Context<Env>,
-  own: Readonly<Record<string, string>>,
+  ownHeaders: Readonly<Record<string, string>>,
   kind: keyof typeof COMMON_HEADERS = 'page',
 ): Record<string, string> {
   // Immutable files need no request id.
-  return { ...COMMON_HEADERS[kind], ...(kind !== 'part' && { 'X-Request-Id': c.get('requestId') }), ...own }
+  return { ...COMMON_HEADERS[kind], ...(kind !== 'part' && { 'X-Request-Id': c.get('requestId') }), ...ownHeaders }
 }
 
 /** Returns a request header, if possible from Node's plain object: creating a Headers object costs as much as a small response. */

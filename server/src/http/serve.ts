@@ -205,13 +205,13 @@ function replyCacheable(
   const seconds = clock.nowMs() / 1000
   // Read before the answer is computed: the answer may be newer than the version in its key, but never older.
   const { version, isLive } = dataVersion()
-  const step = isAboutNow(spec.fresh!, input) ? (spec.fresh as ChangesWithTime).seconds : Infinity
-  const moment = Math.min(step, isLive ? AGE_STEP_SECONDS : Infinity)
+  const changeSeconds = isAboutNow(spec.fresh!, input) ? (spec.fresh as ChangesWithTime).seconds : Infinity
+  const keySeconds = Math.min(changeSeconds, isLive ? AGE_STEP_SECONDS : Infinity)
   return replyFresh(c, answers, {
-    key: `${version} ${Math.floor(seconds / moment)} ${path} ${JSON.stringify(input)}`,
+    key: `${version} ${Math.floor(seconds / keySeconds)} ${path} ${JSON.stringify(input)}`,
     make,
     isLive,
-    validSeconds: step === Infinity ? Infinity : Math.floor(step - (seconds % step)),
+    validSeconds: changeSeconds === Infinity ? Infinity : Math.floor(changeSeconds - (seconds % changeSeconds)),
   })
 }
 

@@ -46,16 +46,16 @@ export function liveSourceOf(
   others: readonly TripUpdate[] = [],
 ): LiveSource {
   const inForce = entries.filter(({ from, until }) => from <= now && now < until).toSorted((a, b) => a.at - b.at)
-  const first = firstLiveDay(timetable, now)
+  const firstDay = firstLiveDay(timetable, now)
   const added = new Map<string, TripUpdate>()
   for (const { change, at } of inForce)
     if (change.kind === 'add')
-      for (const update of addedUpdates(timetable, change, at)) if (update.day >= first) added.set(trainKey(update), update)
+      for (const update of addedUpdates(timetable, change, at)) if (update.day >= firstDay) added.set(trainKey(update), update)
   const railway = withAddedTrains(timetable, [...others, ...added.values()])
   const trains = new Map<string, { train: string; day: ServiceDay; trainEntries: TrainEntries }>()
   for (const { change, ...entry } of inForce) {
     if (change.kind !== 'delay' && change.kind !== 'cancel') continue
-    for (const day of change.days.filter((one) => one >= first)) {
+    for (const day of change.days.filter((one) => one >= firstDay)) {
       const key = `${change.train} ${day}`
       const { trainEntries } = trains.get(key) ?? trains.set(key, { train: change.train, day, trainEntries: {} }).get(key)!
       if (change.kind === 'delay') trainEntries.delay = { ...entry, change }

@@ -30,7 +30,7 @@ export interface OperatorDeps {
 /** Endpoints for operators' changes and notices. */
 export function operatorApi({ database, clock, live, operators, translateIn, refusedRedirects }: OperatorDeps): ServedEndpoint[] {
   const now = () => new Date(clock.nowMs())
-  const seconds = () => Math.floor(clock.nowMs() / 1000)
+  const nowSeconds = () => Math.floor(clock.nowMs() / 1000)
   const toEntry = (entry: store.EntryWithHistory) => entryOf(live.railway, entry)
   const readEntry = async (id: string) => toEntry((await store.findEntry(database.db, id))!)
   return [
@@ -42,17 +42,17 @@ export function operatorApi({ database, clock, live, operators, translateIn, ref
       return { me: personOf(me!), entries: entries.map(toEntry), ...(redirected.length > 0 && { redirects: redirected }) }
     }),
     serve(contract.previewEntry, async ({ body: { change } }, { error }) => {
-      const fault = faultOf(live, change, seconds())
+      const fault = faultOf(live, change, nowSeconds())
       if (fault) throw error(fault.code, fault.field)
       const railway = railwayOf(live, change)
       return {
-        texts: suggestedTexts(railway, translateIn, change, seconds()),
+        texts: suggestedTexts(railway, translateIn, change, nowSeconds()),
         stations: stationsOf(railway, change).size,
-        riders: await countConcernedRiders(database.db, railway, change, seconds()),
+        riders: await countConcernedRiders(database.db, railway, change, nowSeconds()),
       }
     }),
     serve(contract.saveEntry, async ({ path: { id }, body }, { caller, error }) => {
-      const fault = faultOf(live, body.change, seconds())
+      const fault = faultOf(live, body.change, nowSeconds())
       if (fault) throw error(fault.code, fault.field)
       let span: store.SaveRequest['span']
       if (body.state === 'sent') {

@@ -30,9 +30,9 @@ export function singleTrack({ timetable: { feed }, routes }: Railway): (a: numbe
   }
   const single = new Set<string>()
   for (const [key, all] of passages) {
-    const [one, other] = [all.filter(({ from }) => from === all[0]!.from), all.filter(({ from }) => from !== all[0]!.from)]
-    const meet = one.some((a) => other.some((b) => a.departs < b.arrives && b.departs < a.arrives))
-    if (other.length > 0 && !meet && !all.some(({ isLoop }) => isLoop)) single.add(key)
+    const [oneWay, otherWay] = [all.filter(({ from }) => from === all[0]!.from), all.filter(({ from }) => from !== all[0]!.from)]
+    const meet = oneWay.some((a) => otherWay.some((b) => a.departs < b.arrives && b.departs < a.arrives))
+    if (otherWay.length > 0 && !meet && !all.some(({ isLoop }) => isLoop)) single.add(key)
   }
   return (a, b) => single.has(keyOf(a, b))
 }

@@ -81,10 +81,10 @@ export class PageTemplate {
   }
 
   /**
-   * Returns a page. `fullPath` is the path with its query. Without an origin, the page has no absolute links. `own` overrides the
+   * Returns a page. `fullPath` is the path with its query. Without an origin, the page has no absolute links. `ownMetadata` overrides the
    * metadata of this page, and is null if the page does not exist.
    */
-  page(fullPath: string, origin: string | undefined, language: Language, own?: PageMetadata | null): Page {
+  page(fullPath: string, origin: string | undefined, language: Language, ownMetadata?: PageMetadata | null): Page {
     const general = pageHead({
       origin,
       fullPath,
@@ -93,7 +93,12 @@ export class PageTemplate {
       socialProfile: this.config.socialProfile,
       feed: this.config.feed,
     })
-    const head = { ...general, ...own, description: own?.description || general.description, found: general.found && own !== null }
+    const head = {
+      ...general,
+      ...ownMetadata,
+      description: ownMetadata?.description || general.description,
+      found: general.found && ownMetadata !== null,
+    }
     const metaTag = (name: string, content: string) => `<meta name="${name}" content="${escapeMarkup(content)}">`
     const openGraphTag = (name: string, content: string) => `<meta property="og:${name}" content="${escapeMarkup(content)}">`
     const parts = [

@@ -81,15 +81,15 @@ export class WakeEngine {
    */
   private timesOf(live: LiveView, { day, trip, call, stops, plannedAt, arrivesAt }: WakeCall): WakeTimes {
     const [planned, arrives] = [plannedAt.getTime() / 1000, arrivesAt.getTime() / 1000]
-    const train = this.calls.of(live, day).filter((one) => one.trip === trip)
-    if (train.length === 0) return { leaves: planned, arrives }
-    const served = train.filter((one) => one.call <= call + stops && !one.cancelled).toSorted((a, b) => b.call - a.call)
-    const end = served[0]
-    const lastServed = served.find((one) => one.call <= call && one !== end)
+    const trainCalls = this.calls.of(live, day).filter((one) => one.trip === trip)
+    if (trainCalls.length === 0) return { leaves: planned, arrives }
+    const servedCalls = trainCalls.filter((one) => one.call <= call + stops && !one.cancelled).toSorted((a, b) => b.call - a.call)
+    const end = servedCalls[0]
+    const lastServed = servedCalls.find((one) => one.call <= call && one !== end)
     if (!end || !lastServed) return { arrives }
     const leaves = expectedDeparture(lastServed)
     const station = listedStation(live.railway, end.stop).slug
-    return { leaves, arrives: expectedDeparture(end), end: { to: station, stops: served.indexOf(lastServed) } }
+    return { leaves, arrives: expectedDeparture(end), end: { to: station, stops: servedCalls.indexOf(lastServed) } }
   }
 
   private async send(call: WakeCall, due: { readonly arrivesAt: number; readonly end: WakeTimes['end'] }): Promise<void> {

@@ -62,7 +62,7 @@ export class LiveFeeds {
     timer: NodeJS.Timeout | undefined
     polling: Promise<void> | undefined
   }[]
-  private check: NodeJS.Timeout | undefined
+  private expiryTimer: NodeJS.Timeout | undefined
 
   constructor(private readonly parts: LiveFeedsParts) {
     this.states = parts.feeds.map(() => ({ received: undefined, faults: 0, redirect: undefined, timer: undefined, polling: undefined }))
@@ -70,12 +70,12 @@ export class LiveFeeds {
 
   start(): void {
     for (const feed of this.states.keys()) void this.poll(feed)
-    this.check = setInterval(() => this.removeExpired(), CHECK_MS)
+    this.expiryTimer = setInterval(() => this.removeExpired(), CHECK_MS)
   }
 
   stop(): void {
     this.stopped.abort()
-    clearInterval(this.check)
+    clearInterval(this.expiryTimer)
     for (const { timer } of this.states) clearTimeout(timer)
   }
 
