@@ -25,7 +25,7 @@ const PROXY_HEADERS = [
   'fly-client-ip',
 ]
 
-/** A device that has proved that an account's rider has signed in on it. */
+/** A device with a valid token that it got when the account's rider signed in on it. */
 export interface KnownDevice {
   readonly accountId: string
   /** Fingerprint of the password at that sign-in; the device is known only while the account has this password. */

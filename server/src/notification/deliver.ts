@@ -58,7 +58,7 @@ const MAX_RETRY_SECONDS = 900
 /** How long a stopping process waits for pending pushes. */
 const STOP_TIMEOUT_MS = 2500
 
-/** Sends waiting pushes to the push services. Each worker process has one Deliverer, and only one of them claims a push. */
+/** Sends waiting pushes to the push services. Each worker process has one Deliverer, and each push is claimed by only one of them. */
 export class Deliverer {
   private readonly id = randomUUID()
   private readonly stopped = new AbortController()

@@ -6,7 +6,7 @@ import type { Pseudonyms } from './pseudonym.ts'
 import { standingOf } from './report.store.ts'
 import { OPERATOR_OR_FEED, type Weight } from './statement.ts'
 
-/** Number of days with a report that proved right, made before the same information was public, after which a rider is trusted. */
+/** Number of right days after which a rider is trusted: days on which a report proved right before the same information was public. */
 export const MIN_RIGHT_DAYS = 2
 const HOUR_MS = 3_600_000
 

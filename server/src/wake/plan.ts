@@ -3,7 +3,7 @@ import type { RideLeg } from '@yatha/contract'
 import { callsOfDay, expectedDeparture, listedStation, parseServiceDay, type LiveView, type ServiceDay } from '@yatha/timetable'
 import type { NewWakeUp } from './wake.store.ts'
 
-/** Maximum time until the planned departure for which a wake-up is scheduled. */
+/** Maximum time before the planned departure at which a wake-up can be scheduled. */
 const MAX_AHEAD_SECONDS = 36 * 3600
 
 interface PlanOptions {
