@@ -32,7 +32,7 @@ export async function startCluster({ basePort = 4600, log = console.log } = {}) 
   const add = (part: Part) => (parts.push(part), part)
   const mail = await startMailServer(port('mail'))
   const stop = async () => {
-    // Processes before their stores.
+    // Stops the processes before their stores.
     const isStore = ({ name }: Part) => /^(postgres|pgbouncer|redis|s3)/.test(name)
     await Promise.all(parts.filter((part) => !isStore(part)).map((part) => part.stop()))
     await Promise.all(parts.filter(isStore).map((part) => part.stop(part.name.startsWith('postgres') ? 'SIGINT' : 'SIGTERM')))

@@ -5,13 +5,13 @@ import type { Cluster } from './cluster.ts'
 
 export interface Fault {
   readonly name: string
-  /** Which promise applies: of a process or Redis, of a store that returns, or of a failover. */
+  /** Kind of promise for the load: while a process, Redis or S3 fails, while PostgreSQL fails and recovers, or during a failover. */
   readonly kind: 'process' | 'store' | 'failover'
   /** How long the fault lasts after `inject`. */
   readonly seconds: number
   readonly inject: (cluster: Cluster) => Promise<unknown> | void
   readonly heal?: (cluster: Cluster) => Promise<unknown> | void
-  /** The alert on this fault, and the line of the metrics that it needs. */
+  /** The alert that this fault must cause, with the metric and the value at which it fires. */
   readonly alert?: { readonly name: string; readonly metric: string; readonly value: number }
 }
 
@@ -129,7 +129,7 @@ async function alterSystem({ admin }: Cluster, change: string): Promise<void> {
   await client.end()
 }
 
-/** A network between pgbouncer and PostgreSQL that delays each direction. */
+/** Returns a fault in which the network between pgbouncer and PostgreSQL delays each direction. */
 function latency(milliseconds: number): Fault {
   let proxy: Server | undefined
   return {

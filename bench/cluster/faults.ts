@@ -7,10 +7,10 @@ import { compare, load, makeRiders, type Sample } from './load.ts'
 // promise is broken.
 
 const BEFORE_MS = 3000
-/** Longest time from the end of a fault until the last failing request that a run still measures. */
+/** How long the load continues after the end of a fault, to measure the last failing request. */
 const AFTER_MS = 8000
 
-/** Seconds after a fault of a process or Redis, or the end of a fault of PostgreSQL, until no request fails. */
+/** Maximum seconds until no request fails: after the start of a process fault or failover, or after the end of a PostgreSQL fault. */
 const MAX_FAILING_SECONDS = { process: 3, store: 5, failover: 30 } as const
 
 const names = process.argv.slice(2)

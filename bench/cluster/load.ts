@@ -51,7 +51,7 @@ export async function makeRiders(url: string): Promise<Rider[]> {
 
 const agent = new Agent({ keepAlive: true, maxSockets: 100 })
 
-/** Sends requests at a constant rate until the signal aborts. Resolves when all have a response. */
+/** Sends requests at a constant rate until the signal aborts. Resolves when each has a response or has failed. */
 export async function load(address: string, riders: readonly Rider[], signal: AbortSignal): Promise<Ledger> {
   const samples: Sample[] = []
   const posts: string[] = []

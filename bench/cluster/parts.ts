@@ -25,7 +25,7 @@ export function postgresPrograms(): string {
   return join(folder, newest!, 'bin')
 }
 
-/** PostgreSQL and pgbouncer do not run as root. */
+/** The account of PostgreSQL and pgbouncer if this program runs as root, since they refuse to run as root. */
 export const account = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : undefined
 
 /** A program of the cluster. */

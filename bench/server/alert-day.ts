@@ -127,7 +127,7 @@ if (isApart) {
 const client = new Client({ host: running.host, user: running.user, database: 'yatha' })
 await client.connect()
 
-// Each rider has two favorites; every tenth favorite is a train, the other favorites are stations.
+// Each rider has two favorites; every tenth favorite is a train, and the other favorites are stations.
 const riders = FAVORITES / 2
 const stations = [...new Set(calls.filter(({ boards }) => boards).map(({ stop }) => railway.stations[stop]!.slug))]
 const trains = railway.routes

@@ -34,7 +34,7 @@ const report = await fuzz({
 })
 console.log(report.text())
 for (const text of report.failures.slice(0, 30)) console.log(`✗ ${text}`)
-const never = report.neverFine(operations().map(({ id }) => id))
+const never = report.neverSucceeded(operations().map(({ id }) => id))
 const growth = usedMegabytes.at(-1)! - usedMegabytes[4]!
 console.log(
   `seed ${seed}: ${report.between(500, 599)} × 5xx, ${report.failures.length} failures, never 2xx: ${never.join(' ') || 'none'}, growth in the second half ${growth} MB`,

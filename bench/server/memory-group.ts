@@ -67,7 +67,7 @@ function createControlGroup(version: 1 | 2, limitBytes: number): MemoryGroup {
   }
 }
 
-/** Measures the sum of a process and its descendants; shared pages count once. */
+/** Measures the total memory of a process and its descendants; shared pages count once. */
 function measureProcesses(): MemoryGroup {
   let root: ChildProcess | undefined
   const all = () => (root?.pid === undefined ? [] : withDescendants(root.pid))

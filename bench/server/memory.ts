@@ -56,9 +56,9 @@ let addresses = 0
 /** Headers with a new network address for each request, so that rate limits per network do not apply. */
 const newNetwork = () => ({ 'X-Forwarded-For': `10.${++addresses >> 16}.${(addresses >> 8) & 255}.${addresses & 255}` })
 
-async function until<T>(what: () => Promise<T | undefined>, name: string): Promise<T> {
+async function until<T>(check: () => Promise<T | undefined>, name: string): Promise<T> {
   for (let tries = 300; tries > 0 && !hasEnded(); tries--) {
-    const found = await what().catch(() => undefined)
+    const found = await check().catch(() => undefined)
     if (found !== undefined) return found
     await later(100)
   }

@@ -18,7 +18,7 @@ const { speed } = JSON.parse(readFileSync(root('bench/budget.json'), 'utf8')) as
 const questionsIn = (language: Language): string[] =>
   (JSON.parse(readFileSync(root(`assistant/golden/${language}.json`), 'utf8')) as [text: string, ...unknown[]][]).map(([text]) => text)
 
-/** Quantile of the values. */
+/** Returns a quantile of the values. */
 const at = (fraction: number, values: readonly number[]) => [...values].sort((a, b) => a - b)[Math.floor(values.length * fraction)]!
 const printLine = (what: string, values: readonly number[], target?: number) =>
   console.log(
@@ -53,7 +53,7 @@ try {
   server.kill()
 }
 
-/** Response times of questions in all languages, sent sequentially, after a warm-up question in each language. */
+/** Returns the response times of questions in all languages, sent sequentially, after a warm-up question in each language. */
 async function measureServer(): Promise<number[]> {
   const all = (['en', 'mm', 'fr', 'de', 'ja', 'ko', 'zh', 'th'] as const).map((language) => ({ language, texts: questionsIn(language) }))
   for (const { language, texts } of all) await postQuestion(texts[0]!, language)
@@ -92,7 +92,7 @@ async function openAssistant(language: Language): Promise<{ page: Page; session:
   await page.route('**/live', (route) => route.abort())
   await page.goto(`http://localhost:${PORT}/ai?lang=${language}`)
   await page.locator('textarea').waitFor()
-  // Waits until the rules of all languages, and the words of the languages in use, are loaded.
+  // Gives the page time to load the rules of all languages, and the words of the languages in use.
   await page.waitForTimeout(4000)
   await context.setOffline(true)
   const session = await context.newCDPSession(page)
@@ -121,7 +121,7 @@ interface AnswerTimes {
 
 /** Milliseconds from Enter until an element was in the page, and until it was painted. */
 interface AppearanceTimes {
-  readonly there: number
+  readonly inserted: number
   readonly painted: number
 }
 
@@ -133,15 +133,15 @@ async function askQuestion(page: Page, session: CDPSession, text: string): Promi
     let began = 0
     addEventListener('keydown', ({ timeStamp }) => (began = timeStamp), { once: true, capture: true })
     const painted = (isShown: () => boolean) =>
-      new Promise<{ there: number; painted: number }>((resolve) => {
+      new Promise<{ inserted: number; painted: number }>((resolve) => {
         const seen = new MutationObserver(() => {
           if (document.querySelectorAll('[data-turn]').length === turns || !isShown()) return
           seen.disconnect()
-          const there = performance.now() - began
+          const inserted = performance.now() - began
           // A message that is posted in a frame arrives after that frame is painted.
           requestAnimationFrame(() => {
             const { port1, port2 } = new MessageChannel()
-            port1.addEventListener('message', () => resolve({ there, painted: performance.now() - began }))
+            port1.addEventListener('message', () => resolve({ inserted, painted: performance.now() - began }))
             port1.start()
             port2.postMessage(0)
           })
@@ -160,5 +160,5 @@ async function askQuestion(page: Page, session: CDPSession, text: string): Promi
   )
   const processor = (await processorMs(session)) - before
   await page.waitForTimeout(150)
-  return { answered: words.there, words: words.painted, cards: cards.painted, processor }
+  return { answered: words.inserted, words: words.painted, cards: cards.painted, processor }
 }

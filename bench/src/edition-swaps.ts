@@ -49,8 +49,8 @@ const fetchPath = (path: string) =>
       response.on('end', () => end(response.statusCode ?? 0, text))
     }).on('error', (error) => end(0, error.message))
   })
-const command = async (what: string) => {
-  const child = spawn(process.execPath, [join(root, 'server/dist/railway.js'), what], { env, stdio: 'ignore' })
+const runRailwayCommand = async (subcommand: string) => {
+  const child = spawn(process.execPath, [join(root, 'server/dist/railway.js'), subcommand], { env, stdio: 'ignore' })
   await new Promise((done) => child.once('exit', done))
 }
 const editionNow = async () => (JSON.parse((await fetchPath('/health/ready')).text) as { edition: string }).edition
@@ -61,7 +61,7 @@ const recordAnswers = async () => {
 }
 await recordAnswers()
 writeFileSync(feed, editionZip(2))
-await command('look')
+await runRailwayCommand('look')
 while ((await editionNow()) !== 'edition 2') await later(50)
 await recordAnswers()
 
@@ -72,7 +72,7 @@ const swapping = (async () => {
   while (!over.signal.aborted) {
     await later(EVERY_MS)
     const before = await editionNow()
-    await command(before === 'edition 2' ? 'back' : 'look')
+    await runRailwayCommand(before === 'edition 2' ? 'back' : 'look')
     while ((await editionNow()) === before) await later(50)
     swaps++
   }

@@ -53,7 +53,7 @@ export function oneDayZip(feed: Feed, day: ServiceDay): Uint8Array {
       return `t${t},${formatServiceTime(feed.calls.arrives[c]!)},${formatServiceTime(feed.calls.departs[c]!)},s${station(feed.calls.stop[c]!)},${i + 1},${flags & 1},${(flags & 2) >> 1}`
     })
   })
-  const changes = [...transferTable(feed, station)].map(([key, seconds]) => [...key.split(' ').map((n) => `s${n}`), 2, seconds].join())
+  const transferRows = [...transferTable(feed, station)].map(([key, seconds]) => [...key.split(' ').map((n) => `s${n}`), 2, seconds].join())
   const table = (head: string, rows: readonly string[]) => strToU8(`${[head, ...rows].join('\n')}\n`)
   const date = day.replaceAll('-', '')
   return zipSync(
@@ -73,7 +73,7 @@ export function oneDayZip(feed: Feed, day: ServiceDay): Uint8Array {
         trips.map((t) => `r,v,t${t}`),
       ),
       'stop_times.txt': table('trip_id,arrival_time,departure_time,stop_id,stop_sequence,pickup_type,drop_off_type', times),
-      'transfers.txt': table('from_stop_id,to_stop_id,transfer_type,min_transfer_time', changes),
+      'transfers.txt': table('from_stop_id,to_stop_id,transfer_type,min_transfer_time', transferRows),
     },
     { level: 1 },
   )

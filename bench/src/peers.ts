@@ -6,7 +6,7 @@ import type { Feed, ServiceDay } from '@yatha/timetable'
 /** Another planner, for comparison. Station ids are `s<number>`. */
 export interface Peer {
   readonly name: string
-  /** Computes the earliest arrival in seconds, including the legs of the trip; undefined if there is no trip. */
+  /** Plans a trip and its legs, and returns its earliest arrival in seconds; undefined if there is no trip. */
   readonly earliest: (from: number, to: number, time: number) => number | undefined
   /** Computes all trips of the day, and returns their number. */
   readonly profile?: (from: number, to: number) => number

@@ -94,10 +94,10 @@ async function comparePeers(name: string, feed: Feed, day: ServiceDay): Promise<
   const stations = oracle.stations().map((n) => Number(timetable.feed.stops.ids[n]!.slice(1)))
   const queries = randomQueries(stations, QUERIES, 1)
   const planner = new Planner(view)
-  const places = nodesOf(view)
-  const ours = measureEach(queries, (q) => planner.earliest(places[number.get(q.from)!]!, places[number.get(q.to)!]!, q.time))
+  const nodes = nodesOf(view)
+  const ours = measureEach(queries, (q) => planner.earliest(nodes[number.get(q.from)!]!, nodes[number.get(q.to)!]!, q.time))
   const whole = queries.slice(0, PROFILES)
-  const profile = measureEach(whole, (q) => planner.profile(places[number.get(q.from)!]!, places[number.get(q.to)!]!, 0, 86_400))
+  const profile = measureEach(whole, (q) => planner.profile(nodes[number.get(q.from)!]!, nodes[number.get(q.to)!]!, 0, 86_400))
   console.log(
     `  one service day, ours: earliest ${micros(ours.median)} median, ${micros(ours.p95)} p95; profile ${micros(profile.median)} median`,
   )
@@ -106,7 +106,7 @@ async function comparePeers(name: string, feed: Feed, day: ServiceDay): Promise<
     const theirs = spreadWithin(queries, (q) => arrivals.set(q, peer.earliest(q.from, q.to, q.time)), PEER_SECONDS)
     const peerQueries = queries.slice(0, theirs.each.length)
     const same = peerQueries.filter((q) => {
-      const mine = planner.earliest(places[number.get(q.from)!]!, places[number.get(q.to)!]!, q.time)
+      const mine = planner.earliest(nodes[number.get(q.from)!]!, nodes[number.get(q.to)!]!, q.time)
       return mine[mine.length - 1]?.arrives === arrivals.get(q)
     }).length
     const results = [
@@ -140,22 +140,22 @@ function measureThreeDays(feed: Feed, day: ServiceDay): void {
   const oracle = new ScanOracle(feed, day, 1 + timetable.daysBefore, 1)
   const queries = randomQueries(oracle.stations(), QUERIES, 2)
   const planner = new Planner(view!)
-  const places = nodesOf(view!)
-  const ours = measureEach(queries, (q) => planner.earliest(places[q.from]!, places[q.to]!, q.time))
+  const nodes = nodesOf(view!)
+  const ours = measureEach(queries, (q) => planner.earliest(nodes[q.from]!, nodes[q.to]!, q.time))
   let differenceCount = 0
   const checked = queries.slice(0, CHECKED)
   for (const q of checked) {
     const rounds = oracle.arrivals(q.from, q.time, 5)
-    const right: string[] = []
+    const expected: string[] = []
     let best = Number.POSITIVE_INFINITY
     for (let rides = 0; rides <= 5; rides++) {
-      if (rounds[rides]![q.to]! < best) right.push(`${(best = rounds[rides]![q.to]!)}/${rides}`)
+      if (rounds[rides]![q.to]! < best) expected.push(`${(best = rounds[rides]![q.to]!)}/${rides}`)
     }
     if (
       planner
-        .earliest(places[q.from]!, places[q.to]!, q.time)
+        .earliest(nodes[q.from]!, nodes[q.to]!, q.time)
         .map((i) => `${i.arrives}/${i.rides}`)
-        .join() !== right.join()
+        .join() !== expected.join()
     )
       differenceCount++
   }
@@ -205,10 +205,10 @@ function measureUpdates(): void {
   const times = Array.from({ length: 9 }, () => milliseconds(() => void applyUpdates(view, changes))).sort((a, b) => a - b)
   const live = applyUpdates(view, changes)
   const queries = randomQueries(new ScanOracle(feed, day, 1, 1).stations(), QUERIES, 4)
-  const places = nodesOf(view)
+  const nodes = nodesOf(view)
   const [still, moved] = [view, live].map((v) => {
     const planner = new Planner(v)
-    return sum(measureEach(queries, (q) => planner.earliest(places[q.from]!, places[q.to]!, q.time)).each)
+    return sum(measureEach(queries, (q) => planner.earliest(nodes[q.from]!, nodes[q.to]!, q.time)).each)
   }) as [number, number]
   console.log(
     `1,000 trip updates on nyc-subway: ${times[4]!.toFixed(1)} ms (target 20); queries after ${(moved / still).toFixed(2)}× static (target 1.3)`,

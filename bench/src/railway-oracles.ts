@@ -13,7 +13,7 @@ export interface Question {
   readonly minute: number
 }
 
-/** Generates searches and finds their right answers without the planner. */
+/** Generates searches and finds their correct answers without the planner. */
 export interface RailwayOracle {
   readonly ask: (random: () => number) => Question
   /** Earliest arrivals by number of rides, and the latest departure for the earliest arrival. */
@@ -50,7 +50,7 @@ function formatFront(front: readonly FoundTrip[]): string {
   return last.rides > 0 ? `${arrivals}, leaves ${last.departs}` : arrivals
 }
 
-/** Formats the Pareto set of an answer of the app. */
+/** Formats the Pareto set of the app's answer. */
 export function formatAnswer(answer: SearchAnswer, day: string, zone: string): string {
   const zero = timeZero(day, zone)
   const seconds = (instant: string) => Date.parse(instant) / 1000 - zero

@@ -12,7 +12,7 @@ import { seeded } from '../../timetable/test/seeded.ts'
 import { createGeneratedOracle, createScanOracle, formatAnswer, type Question, type RailwayOracle } from './railway-oracles.ts'
 
 // npm run bench railways: runs the built server with each feed of bench/feeds/railways.json, and with a generated feed that has the GTFS
-// features they lack. Compares searches with an oracle, over HTTP and in an offline browser. To measure only some of these feeds, or
+// features that these feeds lack. Compares searches with an oracle, over HTTP and in an offline browser. To measure only some of these feeds, or
 // another feed: node --import tsx bench/src/railways.ts NAME … node --import tsx bench/src/railways.ts FILE.zip DAY [rule,rule]
 
 const SEARCHES = Number(process.env['SEARCHES'] ?? 1000)

@@ -1,4 +1,5 @@
--- Script for wrk: requests searches or boards of random stations, with a browser's headers. All have the same time, like searches for now.
+-- Script for wrk: requests searches or boards of random stations, with a browser's headers. All requests have
+-- the same time, because most riders search from the current time.
 -- Arguments: search or board, day and time as query parameters, seed, stations.
 local kind, moment, stations
 

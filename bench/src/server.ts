@@ -10,7 +10,8 @@ import { hasWrk, requestsPerSecond } from './wrk.ts'
 import budget from '../budget.json' with { type: 'json' }
 
 // npm run bench server: measures requests per second of the built server, as a multiple of the rate of a Hono handler that returns a fixed
-// string. Measures both alternately: through nginx (deploy/nginx.conf); without nginx; and without nginx with a new delay every second.
+// string. Measures the two alternately, in three conditions: through nginx (deploy/nginx.conf); without nginx; and without nginx but with a
+// new delay every second.
 
 const SECONDS = Number(process.env['SECONDS'] ?? 8)
 const ROUNDS = Number(process.env['ROUNDS'] ?? 3)

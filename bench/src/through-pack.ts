@@ -17,7 +17,7 @@ import { milliseconds } from './measure.ts'
 import { ScanOracle } from './scan-oracle.ts'
 
 export interface Outcome {
-  /** The problems of the rules in `BenchFeed.leaves`, as one sentence each. */
+  /** The problems of the rules in `BenchFeed.acceptedRules`, as one sentence each. */
   readonly leftOut: readonly string[]
   readonly bytes: number
   readonly brotli: number
@@ -59,19 +59,19 @@ function findDifferences(
   const stations = oracle.stations()
   const random = seeded(seed)
   const pick = () => stations[Math.floor(random() * stations.length)]!
-  const places = (station: number) => timetable.nodesOf[station]!
+  const nodes = (station: number) => timetable.nodesOf[station]!
   const differences: string[] = []
   for (let i = 0; i < questions; i++) {
     const [from, to, time] = [pick(), pick(), Math.floor(random() * 86_400)]
     if (from === to) continue
     const rounds = oracle.arrivals(from, time, 5)
-    const right: string[] = []
+    const expected: string[] = []
     let best = Number.POSITIVE_INFINITY
-    for (let rides = 0; rides <= 5; rides++) if (rounds[rides]![to]! < best) right.push(`${(best = rounds[rides]![to]!)}/${rides}`)
-    const ours = planner.earliest(places(from), places(to), time).map(({ arrives, rides }) => `${arrives}/${rides}`)
-    if (ours.join() !== right.join())
+    for (let rides = 0; rides <= 5; rides++) if (rounds[rides]![to]! < best) expected.push(`${(best = rounds[rides]![to]!)}/${rides}`)
+    const ours = planner.earliest(nodes(from), nodes(to), time).map(({ arrives, rides }) => `${arrives}/${rides}`)
+    if (ours.join() !== expected.join())
       differences.push(
-        `${feed.stops.ids[from]} → ${feed.stops.ids[to]} at ${time}: ${ours.join(' ') || 'none'}, not ${right.join(' ') || 'none'}`,
+        `${feed.stops.ids[from]} → ${feed.stops.ids[to]} at ${time}: ${ours.join(' ') || 'none'}, not ${expected.join(' ') || 'none'}`,
       )
   }
   return differences

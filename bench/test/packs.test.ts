@@ -18,7 +18,7 @@ test.each(FEEDS)('the planner on the pack of $name has the same answers as a sca
   expect(leftOut).toEqual(feed.name === 'db-fernverkehr' ? GO_BACK : [])
 })
 
-test('db-fernverkehr is rejected for three trips whose times go back', () => {
+test('db-fernverkehr is rejected because the times of three trips decrease', () => {
   const feed = readFeed(unzipFeed(FEEDS.find(({ name }) => name === 'db-fernverkehr')!.file))
   expect(feed.problems.map(({ rule, file }) => `${rule} ${file}`)).toEqual(Array.from({ length: 3 }, () => 'times-go-back stop_times.txt'))
   expect(() => encode(feed)).toThrow(FeedRefused)
