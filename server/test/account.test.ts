@@ -28,7 +28,7 @@ const bearer = (token: string) => ({ Authorization: `Bearer ${token}` })
 const codeIn = (message: { text?: string | undefined }) => /\b\d{6}\b/.exec(message.text ?? '')![0]
 const errorOf = async (response: Response) => [response.status, ((await response.json()) as { code: string }).code]
 
-async function registered(person = someone()): Promise<SignedIn & { person: typeof person }> {
+async function registerRider(person = someone()): Promise<SignedIn & { person: typeof person }> {
   const { attempt } = await posted<CodeSent>('register', person)
   const code = codeIn(await mailbox.next(person.email))
   return { ...(await posted<SignedIn>('two-step-verification', { attempt, code })), person }
@@ -58,7 +58,7 @@ test('the e-mail is in the rider’s language, and Burmese digits and spaces in 
 })
 
 test('login needs the password, then a code; a wrong or used code is rejected', async () => {
-  const { person } = await registered()
+  const { person } = await registerRider()
   const { attempt } = await posted<CodeSent>('login', person)
   const code = codeIn(await mailbox.next(person.email, 1))
   const wrongCode = String((Number(code) + 1) % 1_000_000).padStart(6, '0')
@@ -82,7 +82,7 @@ test.each([
 })
 
 test('a code is valid for ten minutes', async () => {
-  const { person } = await registered()
+  const { person } = await registerRider()
   const { attempt } = await posted<CodeSent>('login', person)
   const code = codeIn(await mailbox.next(person.email, 1))
   clock.pass(601)
@@ -90,7 +90,7 @@ test('a code is valid for ten minutes', async () => {
 })
 
 test('another e-mail is sent only after a minute, and invalidates the previous code', async () => {
-  const { person } = await registered()
+  const { person } = await registerRider()
   const { attempt } = await posted<CodeSent>('login', person)
   const old = codeIn(await mailbox.next(person.email, 1))
   const soon = await post('two-step-verification/resend', { attempt })
@@ -103,11 +103,11 @@ test('another e-mail is sent only after a minute, and invalidates the previous c
 })
 
 test('ten concurrent verifications of one code create one session', async () => {
-  const { person, accessToken } = await registered()
+  const { person, accessToken } = await registerRider()
   const { attempt } = await posted<CodeSent>('login', person)
   const code = codeIn(await mailbox.next(person.email, 1))
-  const answers = await Promise.all(Array.from({ length: 10 }, () => post('two-step-verification', { attempt, code })))
-  expect(answers.map((answer) => answer.status).sort()).toEqual([200, ...Array.from({ length: 9 }, () => 422)])
+  const responses = await Promise.all(Array.from({ length: 10 }, () => post('two-step-verification', { attempt, code })))
+  expect(responses.map((response) => response.status).sort()).toEqual([200, ...Array.from({ length: 9 }, () => 422)])
   expect((await (await app.get('/api/session', bearer(accessToken))).json()) as Session[]).toHaveLength(2)
 })
 
@@ -116,16 +116,16 @@ test('concurrent registrations of one address create one account', async () => {
   const attempts = await Promise.all(Array.from({ length: 4 }, () => posted<CodeSent>('register', person)))
   for (let i = 0; i < 4; i++) await mailbox.next(person.email, i)
   const codes = mailbox.emails.filter((l) => l.to?.[0]?.address === person.email).map(codeIn)
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     attempts.flatMap(({ attempt }) => codes.map((code) => post('two-step-verification', { attempt, code }))),
   )
   const ids = new Set<string>()
-  for (const answer of answers) if (answer.status === 200) ids.add(((await answer.json()) as SignedIn).account.id)
+  for (const response of responses) if (response.status === 200) ids.add(((await response.json()) as SignedIn).account.id)
   expect(ids.size).toBe(1)
 })
 
 test('responses do not reveal whether an address has an account; only the e-mail does', async () => {
-  const { person } = await registered()
+  const { person } = await registerRider()
   const answerForKnown = await post('register', person)
   const answerForUnknown = await post('register', someone())
   expect([answerForKnown.status, Object.keys((await answerForKnown.json()) as object)]).toEqual([
@@ -140,7 +140,7 @@ test('responses do not reveal whether an address has an account; only the e-mail
 })
 
 test('a name that cannot be stored is rejected, whether or not the address has an account', async () => {
-  const { person } = await registered()
+  const { person } = await registerRider()
   for (const name of ['a\u0000b', 'a\ud800b', 'a\u001bb', '\u200b\u2060'])
     for (const email of [person.email, someone().email])
       expect(await errorOf(await post('register', { ...person, email, name })), JSON.stringify(name)).toEqual([
@@ -150,7 +150,7 @@ test('a name that cannot be stored is rejected, whether or not the address has a
 })
 
 test('a registration attempt stores the same data, except the code, whether or not the address has an account', async () => {
-  const { person } = await registered()
+  const { person } = await registerRider()
   const stored = async (path: string, body: object) => {
     const { attempt } = await posted<CodeSent>(path, body)
     const { rows } = await database.db.execute(sql`select pending, code_hash from attempt where id = ${attempt}`)
@@ -168,7 +168,7 @@ test('a registration attempt stores the same data, except the code, whether or n
 })
 
 test('a password reset by code ends all sessions', async () => {
-  const { person, accessToken } = await registered()
+  const { person, accessToken } = await registerRider()
   const { attempt } = await posted<CodeSent>('forgot-password', { email: person.email })
   const code = codeIn(await mailbox.next(person.email, 1))
   expect(await errorOf(await post('two-step-verification', { attempt, code }))).toEqual([422, 'wrong_code'])
@@ -180,7 +180,7 @@ test('a password reset by code ends all sessions', async () => {
 })
 
 test('a password change ends the other sessions and keeps the current one', async () => {
-  const { person, accessToken } = await registered()
+  const { person, accessToken } = await registerRider()
   const { attempt } = await posted<CodeSent>('login', person)
   const other = await posted<SignedIn>('two-step-verification', { attempt, code: codeIn(await mailbox.next(person.email, 1)) })
   const change = (oldPassword: string) =>
@@ -196,26 +196,26 @@ test('a password change ends the other sessions and keeps the current one', asyn
 })
 
 test('only one of several concurrent password changes succeeds', async () => {
-  const { person, accessToken } = await registered()
+  const { person, accessToken } = await registerRider()
   const change = async (newPassword: string) =>
     app.request('/api/account/password', {
       method: 'PUT',
       headers: { 'Content-Type': 'application/json', ...bearer(accessToken) },
       body: JSON.stringify({ oldPassword: person.password, newPassword }),
     })
-  const answers = await Promise.all([1, 2, 3].map((i) => change(`another long password ${i}`)))
-  expect(answers.map(({ status }) => status).toSorted()).toEqual([204, 422, 422])
+  const responses = await Promise.all([1, 2, 3].map((i) => change(`another long password ${i}`)))
+  expect(responses.map(({ status }) => status).toSorted()).toEqual([204, 422, 422])
 })
 
 test('a rider can list their sessions and end each of them, but cannot end another rider’s session', async () => {
-  const { person, accessToken } = await registered()
+  const { person, accessToken } = await registerRider()
   const { attempt } = await posted<CodeSent>('login', person)
   const code = codeIn(await mailbox.next(person.email, 1))
   const agent = { 'User-Agent': 'Mozilla/5.0 (Linux; Android 13) Chrome/126.0 Mobile' }
   const other = (await (await post('two-step-verification', { attempt, code }, agent)).json()) as SignedIn
   const sessions = (await (await app.get('/api/session', bearer(accessToken))).json()) as Session[]
   expect(sessions.map(({ device, current }) => [device, current])).toContainEqual(['Chrome · Android', false])
-  const stranger = await registered()
+  const stranger = await registerRider()
   const theirs = sessions.find(({ current }) => !current)!
   const end = (id: string, token: string) => app.request(`/api/session/${id}`, { method: 'DELETE', headers: bearer(token) })
   expect((await end(theirs.id, stranger.accessToken)).status).toBe(404)
@@ -229,10 +229,10 @@ test('a rider can list their sessions and end each of them, but cannot end anoth
 })
 
 test('a session ends after thirty days without use, and after half a year at the latest', async () => {
-  const idle = await registered()
+  const idle = await registerRider()
   clock.pass(30 * 86_400 + 1)
   expect((await app.get('/api/account', bearer(idle.accessToken))).status).toBe(401)
-  const busy = await registered()
+  const busy = await registerRider()
   for (let day = 0; day < 175; day += 25) {
     clock.pass(25 * 86_400)
     expect((await app.get('/api/account', bearer(busy.accessToken))).status, `day ${day}`).toBe(200)
@@ -242,7 +242,7 @@ test('a session ends after thirty days without use, and after half a year at the
 })
 
 test('an account can be renamed, exported, and deleted with the password', async () => {
-  const { person, accessToken, account } = await registered()
+  const { person, accessToken, account } = await registerRider()
   const put = await app.request('/api/account', {
     method: 'PUT',
     headers: { 'Content-Type': 'application/json', ...bearer(accessToken) },
@@ -265,7 +265,7 @@ test('a password of digits only and a sentence with the name of the city are acc
 })
 
 test('signing in again on the same phone leaves one session, not two', async () => {
-  const { person, accessToken } = await registered()
+  const { person, accessToken } = await registerRider()
   const { attempt } = await posted<CodeSent>('login', person)
   const code = codeIn(await mailbox.next(person.email, 1))
   const again = (await (await post('two-step-verification', { attempt, code }, bearer(accessToken))).json()) as SignedIn
@@ -282,10 +282,10 @@ test.each(['', 'Bearer', 'Bearer short', `Bearer ${'x'.repeat(43)}`, `Basic ${'x
 
 test('one network can request sixty e-mails; the next response states when to retry', async () => {
   const here = { 'X-Forwarded-For': '10.99.99.99' }
-  const answers: Response[] = []
-  for (let i = 0; i < 61; i++) answers.push(await app.post('/api/forgot-password', { email: `x${i}@example.com` }, here))
-  expect(answers.slice(0, 60).every(({ status }) => status === 200)).toBe(true)
-  expect([answers[60]!.status, answers[60]!.headers.get('retry-after')]).toEqual([429, '60'])
+  const responses: Response[] = []
+  for (let i = 0; i < 61; i++) responses.push(await app.post('/api/forgot-password', { email: `x${i}@example.com` }, here))
+  expect(responses.slice(0, 60).every(({ status }) => status === 200)).toBe(true)
+  expect([responses[60]!.status, responses[60]!.headers.get('retry-after')]).toEqual([429, '60'])
 })
 
 test.each([
@@ -299,7 +299,7 @@ test.each([
   expect(statuses).toEqual([...Array<number>(sent).fill(200), ...Array<number>(70 - sent).fill(429)])
 })
 
-test('a /48 network causes at most eight e-mails to one address; other networks can still cause four', async () => {
+test('a /48 network can request at most eight e-mails to one address; another network can still request one', async () => {
   const { email } = someone()
   const forget = async (from: string) => (await app.post('/api/forgot-password', { email }, { 'X-Forwarded-For': from })).status
   const ofSite: number[] = []
@@ -317,7 +317,7 @@ test('an e-mail that the mail server rejects is logged with the server’s code'
 
 test('a permanently rejected e-mail is not retried, and a code is not sent after it has expired', async () => {
   const emailJobs = async () => (await database.db.execute(sql`select 1 from graphile_worker.jobs`)).rows.length
-  // Waits for the retry of the previous test's code.
+  // Waits until the previous test's e-mail has been retried.
   await vi.waitFor(async () => expect(await emailJobs()).toBe(0), { timeout: 300_000, interval: 100 })
   mailbox.refuse = 'for good'
   expect((await post('register', someone())).status).toBe(200)
@@ -339,7 +339,7 @@ test('a permanently rejected e-mail is not retried, and a code is not sent after
 })
 
 test('a request whose account is deleted while it runs counts as not signed in', async () => {
-  const { accessToken, person } = await registered()
+  const { accessToken, person } = await registerRider()
   const { attempt } = await posted<CodeSent>('login', person)
   const code = codeIn(await mailbox.next(person.email, 1))
   const other = await database.pool.connect()

@@ -30,7 +30,7 @@ const X1: TripUpdate = { trip: 'x-1', day, basis: 'operator', seenAt: NOW - 60, 
 const server = serve({ clock })
 const codeOf = async (path: string) => (await server.get(path)).status
 
-test('every response shows an added train with its number, as added, and with its source, until it is withdrawn', async () => {
+test('responses mark an added train as added, with its number and source, until it is withdrawn', async () => {
   const before = (await server.get('/api/route')).headers.get('etag')
   server.live.publish([X1])
   const { direct } = await server.json<SearchAnswer>('/api/search?from=hledan&to=insein&time=09:50')
@@ -121,7 +121,7 @@ const addition = (tripId: string, stopTimeUpdate: ReturnType<typeof calls>, trip
   tripUpdate: { trip: { tripId, startDate: '20261123', scheduleRelationship: ADDED, ...trip }, stopTimeUpdate },
 })
 
-test('a train added by a feed is accepted if its stops are consecutive stops of a known train', () => {
+test('a train added by a feed is accepted if its stops are consecutive stops of a scheduled train', () => {
   const { updates, leftOut } = read(addition('extra', calls(9, 15, 3000)))
   expect(leftOut).toEqual({})
   expect(updates[0]).toMatchObject({ trip: 'extra', day, basis: 'feed', added: { number: 'extra', departs: seconds('09:58') } })

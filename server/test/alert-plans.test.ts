@@ -12,7 +12,7 @@ import { ownDatabase } from './database.ts'
 import { addOldNotifications } from './old-notifications.ts'
 import { serve, files } from './serve.ts'
 
-// Checks the plans of the statements that notify the riders of an alert, with many older alerts in the tables.
+// Checks the query plans of the statements that notify riders, with many older alerts in the tables.
 
 const RIDERS = 600
 const database = await ownDatabase()
@@ -31,7 +31,7 @@ interface Plan {
 }
 const nodesOf = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)]
 
-test('an alert notifies riders in pages of at most 250, and no statement reads all earlier alerts', async () => {
+test('an alert notifies riders in pages of at most 250, and no statement scans all earlier alerts', async () => {
   await addOldNotifications(database.pool, 20_000, new Date(nowMs - 86_400_000))
   await database.db.execute(sql`
     insert into favorite (id, account_id, kind, slug, position, created_at, is_on, minutes, days, at_night, armed_at)

@@ -71,7 +71,7 @@ async function rider(name: string): Promise<string> {
   return id
 }
 
-interface Asked {
+interface FavoriteSettings {
   kind?: string
   slug?: string
   minutes?: number
@@ -86,9 +86,9 @@ interface Asked {
   armedAt?: number
 }
 
-async function keep(accountId: string, asked: Asked = {}): Promise<string> {
-  const { kind = 'station', slug = 'hledan', minutes = 10, way = 'clockwise', days = 127, from = null, until = null } = asked
-  const { station = null, atNight = false, late = null, isOn = true, armedAt = at('05:00:00') } = asked
+async function addFavorite(accountId: string, settings: FavoriteSettings = {}): Promise<string> {
+  const { kind = 'station', slug = 'hledan', minutes = 10, way = 'clockwise', days = 127, from = null, until = null } = settings
+  const { station = null, atNight = false, late = null, isOn = true, armedAt = at('05:00:00') } = settings
   const id = newId(now * 1000)
   await db.execute(sql`
     insert into favorite (id, account_id, kind, slug, position, created_at, is_on, minutes, way, days, from_minute, until_minute, station, at_night, late_minutes, armed_at)
@@ -112,7 +112,7 @@ const setLate = (seconds: number, cancelled = false) => {
 }
 
 test('a rider is notified ten minutes before the train, once, however often the engine runs', async () => {
-  await keep(await rider('aye'))
+  await addFavorite(await rider('aye'))
   now = at('08:57:59')
   expect(await runAlertJobs()).toEqual([])
   now = at('08:58:00')
@@ -128,21 +128,21 @@ test('a rider is notified ten minutes before the train, once, however often the 
   expect(await runAlertJobs(newEngine())).toEqual([])
 })
 
-test('several processes together notify riders of a train once', async () => {
-  for (const name of ['aye', 'ba', 'chit']) await keep(await rider(name))
+test('several processes notify each rider of a train only once', async () => {
+  for (const name of ['aye', 'ba', 'chit']) await addFavorite(await rider(name))
   now = at('08:58:00')
   const engines = Array.from({ length: 6 }, newEngine)
   notified = []
   await Promise.all(engines.map((alertEngine) => alertEngine.queueDueAlerts()))
   expect(jobs).toHaveLength(1)
-  // The same job twice concurrently, as after a process is wrongly taken for dead.
+  // The same job runs twice concurrently, as when a live process is wrongly presumed dead.
   await Promise.all([engine.notifyRiders(jobs[0]!), engine.notifyRiders(jobs[0]!)])
   expect(notified.map(({ accountId }) => names.get(accountId)).sort()).toEqual(['aye', 'ba', 'chit'])
 })
 
 test.each([
-  ['another way', { way: 'anticlockwise' }, false],
-  ['any way', { way: null }, true],
+  ['another direction', { way: 'anticlockwise' }, false],
+  ['any direction', { way: null }, true],
   ['fewer minutes', { minutes: 9 }, false],
   ['Mondays', { days: 0b0000001 }, true],
   ['all days but Monday', { days: 0b1111110 }, false],
@@ -158,14 +158,14 @@ test.each([
   ['the train at this stop', { kind: 'route', slug: 'kha-3', station: 'hledan', way: null }, true],
   ['the train at another stop', { kind: 'route', slug: 'kha-3', station: 'insein', way: null }, false],
   ['another train', { kind: 'route', slug: 'ga-3', station: 'hledan', way: null }, false],
-])('whether KHA-3 at 9:08 causes an alert for a favorite for %s', async (_, asked: Asked, isTold: boolean) => {
-  await keep(await rider('aye'), asked)
+])('KHA-3 at 9:08 causes an alert only for a matching favorite: %s', async (_, settings: FavoriteSettings, isNotified: boolean) => {
+  await addFavorite(await rider('aye'), settings)
   now = at('08:58:00')
-  expect(await runAlertJobs()).toHaveLength(isTold ? 1 : 0)
+  expect(await runAlertJobs()).toHaveLength(isNotified ? 1 : 0)
 })
 
 test('an alert for a favorite train without a chosen stop is for the train’s first stop', async () => {
-  await keep(await rider('aye'), { kind: 'route', slug: 'kha-3', way: null })
+  await addFavorite(await rider('aye'), { kind: 'route', slug: 'kha-3', way: null })
   const first = callsOfDay(LiveView.none(railway), DAY).find(({ trip, call }) => trip === 'kha-3' && call === 0)!
   now = first.planned - 600
   expect(await runAlertJobs()).toEqual([`aye kha-3 ${railway.stations[first.stop]!.slug} 10`])
@@ -173,16 +173,16 @@ test('an alert for a favorite train without a chosen stop is for the train’s f
 
 test('favorites of the station and of the train with different minutes cause one alert, at the earlier time', async () => {
   const aye = await rider('aye')
-  await keep(aye)
-  await keep(aye, { kind: 'route', slug: 'kha-3', station: 'hledan', minutes: 5 })
+  await addFavorite(aye)
+  await addFavorite(aye, { kind: 'route', slug: 'kha-3', station: 'hledan', minutes: 5 })
   now = at('08:58:00')
   expect(await runAlertJobs()).toEqual(['aye kha-3 hledan 10'])
   now = at('09:03:00')
   expect(await runAlertJobs()).toEqual([])
 })
 
-test('the alert for an early train is timed by its expected time, or sent immediately if that is past; for a late train, by its planned time', async () => {
-  await keep(await rider('aye'))
+test('the alert for an early train is timed by its expected departure, and for a late train by its planned departure', async () => {
+  await addFavorite(await rider('aye'))
   now = at('08:50:00')
   setLate(-300)
   expect(await runAlertJobs()).toEqual([])
@@ -193,7 +193,7 @@ test('the alert for an early train is timed by its expected time, or sent immedi
   const next = { armedAt: at('05:00:00') }
   await db.execute(sql`truncate account, alert_round cascade`)
   engine = newEngine()
-  await keep(await rider('ba'), next)
+  await addFavorite(await rider('ba'), next)
   setLate(900)
   now = at('08:58:00')
   expect(await runAlertJobs()).toEqual(['ba kha-3 hledan 10'])
@@ -204,7 +204,7 @@ test('the alert for an early train is timed by its expected time, or sent immedi
 })
 
 test('the alert for a canceled train says that it is canceled', async () => {
-  await keep(await rider('aye'))
+  await addFavorite(await rider('aye'))
   setLate(0, true)
   now = at('08:58:00')
   expect(await runAlertJobs()).toEqual(['aye kha-3 hledan 10'])
@@ -212,11 +212,11 @@ test('the alert for a canceled train says that it is canceled', async () => {
 })
 
 test('alerts that came due while no process ran are sent if the train has not left', async () => {
-  await keep(await rider('aye'))
+  await addFavorite(await rider('aye'))
   now = at('09:06:00')
   expect(await runAlertJobs(newEngine())).toEqual(['aye kha-3 hledan 10'])
   await db.execute(sql`truncate account, alert_round cascade`)
-  await keep(await rider('ba'))
+  await addFavorite(await rider('ba'))
   now = at('09:08:00')
   expect(await runAlertJobs(newEngine())).toEqual([])
 })
@@ -226,14 +226,14 @@ test('alert hours that begin after midnight do not cover earlier trains', async 
   const slug = railway.stations[call.stop]!.slug
   const alertInput = { slug, way: null, atNight: true, armedAt: at('00:00:00') }
   const minute = (call.planned - at('00:00:00')) / 60
-  await keep(await rider('aye'), { ...alertInput, from: 1440 + minute + 10, until: 1440 + minute + 30 })
-  await keep(await rider('ba'), { ...alertInput, from: 1440 + minute - 10, until: 1440 + minute + 30 })
+  await addFavorite(await rider('aye'), { ...alertInput, from: 1440 + minute + 10, until: 1440 + minute + 30 })
+  await addFavorite(await rider('ba'), { ...alertInput, from: 1440 + minute - 10, until: 1440 + minute + 30 })
   now = call.planned - 600
   expect((await runAlertJobs()).filter((text) => text.includes(call.trip))).toEqual([`ba ${call.trip} ${slug} 10`])
 })
 
 test('an alert whose job runs long after the departure has already expired', async () => {
-  await keep(await rider('aye'))
+  await addFavorite(await rider('aye'))
   now = at('08:58:00')
   await engine.queueDueAlerts()
   now = at('12:00:00')
@@ -251,7 +251,7 @@ async function dueAtHledan(): Promise<DueAlert> {
 
 test('a rider who deletes the favorite or the account before the alert is sent does not block the alerts of other riders', async () => {
   const [aye, ba, chit] = [await rider('aye'), await rider('ba'), await rider('chit')]
-  for (const accountId of [aye, ba, chit]) await keep(accountId)
+  for (const accountId of [aye, ba, chit]) await addFavorite(accountId)
   const due = await dueAtHledan()
   const page = await concernedFavorites(db, due, '00000000-0000-0000-0000-000000000000', 10)
   await db.execute(sql`delete from favorite where account_id = ${aye}`)
@@ -264,9 +264,9 @@ const OFF: AlertSettings = { isOn: false, minutes: 10, days: [0], atNight: false
 test.each([
   ['removed', (accountId: string) => removeFavorite(db, accountId, FAVORITE)],
   ['switched off', (accountId: string) => setAlert(db, accountId, FAVORITE, OFF, new Date(now * 1000))],
-])('no alert is sent for a favorite that is %s while its riders are notified', async (_, end) => {
+])('a rider whose favorite is %s while its alert is being processed is not notified', async (_, end) => {
   const [aye, ba] = [await rider('aye'), await rider('ba')]
-  for (const accountId of [aye, ba]) await keep(accountId)
+  for (const accountId of [aye, ba]) await addFavorite(accountId)
   const due = await dueAtHledan()
   const page = await concernedFavorites(db, due, '00000000-0000-0000-0000-000000000000', 10)
   const subscription = newId(now * 1000)
@@ -306,8 +306,8 @@ test.each([
   expect(await added).toEqual([])
 })
 
-/** Inserts an alert that is being sent to the rider's phone, valid for ten minutes. */
-async function handOver(accountId: string, state: 'waiting' | 'sending'): Promise<void> {
+/** Inserts the alert's notification, valid for ten minutes, and its delivery to the rider's phone in the given state. */
+async function insertDelivery(accountId: string, state: 'waiting' | 'sending'): Promise<void> {
   const [notification, subscription] = [newId(now * 1000), newId(now * 1000)]
   await db.execute(sql`
     insert into notification (id, account_id, key, facts, created_at, expires_at)
@@ -322,10 +322,10 @@ async function handOver(accountId: string, state: 'waiting' | 'sending'): Promis
 
 test('an alert that is being sent is not retried after its favorite is removed', async () => {
   const aye = await rider('aye')
-  const favorite = await keep(aye)
+  const favorite = await addFavorite(aye)
   now = at('08:58:00')
   await runAlertJobs()
-  await handOver(aye, 'sending')
+  await insertDelivery(aye, 'sending')
   await withdrawAlerts(db, sql`favorite.id = ${favorite}`)
   expect((await db.execute(sql`select expires_at <= now() as "isOver" from notification`)).rows).toEqual([{ isOver: true }])
 })
@@ -334,15 +334,15 @@ test('during quiet hours only riders who chose alerts at night are notified', as
   const call = callsOfDay(LiveView.none(railway), DAY).find(({ planned, boards }) => boards && planned - 600 < at('05:00:00'))!
   const slug = railway.stations[call.stop]!.slug
   const armedAt = at('00:00:00')
-  await keep(await rider('aye'), { slug, way: null, armedAt })
-  await keep(await rider('ba'), { slug, way: null, armedAt, atNight: true })
+  await addFavorite(await rider('aye'), { slug, way: null, armedAt })
+  await addFavorite(await rider('ba'), { slug, way: null, armedAt, atNight: true })
   now = call.planned - 600
   const who = (await runAlertJobs()).filter((text) => text.includes(call.trip))
   expect(who).toEqual([`ba ${call.trip} ${slug} 10`])
 })
 
 test('a database failure loses no alert', async () => {
-  await keep(await rider('aye'))
+  await addFavorite(await rider('aye'))
   now = at('08:58:00')
   fails = true
   await expect(engine.queueDueAlerts()).rejects.toThrow('no jobs')
@@ -350,7 +350,7 @@ test('a database failure loses no alert', async () => {
   expect(await runAlertJobs()).toEqual(['aye kha-3 hledan 10'])
 })
 
-test('thousands of riders are notified page by page, and nobody twice after a retry', async () => {
+test('thousands of riders are notified page by page, and a retry notifies nobody twice', async () => {
   await db.execute(sql`
     insert into account (id, name, language, created_at) select gen_random_uuid(), 'r', 'en', now() from generate_series(1, 2500)`)
   await db.execute(sql`
@@ -367,7 +367,7 @@ test('thousands of riders are notified page by page, and nobody twice after a re
   expect(notified).toEqual([])
 })
 
-test('without a favorite, no alert is stored', async () => {
+test('without favorites, no alert is stored', async () => {
   now = at('08:58:00')
   await runAlertJobs()
   expect((await db.execute(sql`select * from alert_round`)).rows).toEqual([])
@@ -376,15 +376,15 @@ test('without a favorite, no alert is stored', async () => {
 
 test('removing a favorite withdraws its pending alerts', async () => {
   const aye = await rider('aye')
-  const favorite = await keep(aye)
+  const favorite = await addFavorite(aye)
   now = at('08:58:00')
   await runAlertJobs()
-  await handOver(aye, 'waiting')
+  await insertDelivery(aye, 'waiting')
   await withdrawAlerts(db, sql`favorite.id = ${favorite}`)
   expect((await db.execute(sql`select state, why from delivery`)).rows).toEqual([{ state: 'failed', why: 'withdrawn' }])
 })
 
-test('the time of the next alert is returned, and no alert is due twice', () => {
+test('`DueAlerts` returns the time of the next alert, and returns no alert twice', () => {
   const due = new DueAlerts()
   const view = LiveView.none(railway)
   const first = due.at(view, at('08:50:30'))
@@ -416,8 +416,8 @@ const cancelByOperator = (...cancelled: { trip: string; calls?: TripUpdate['call
   })
 
 test('notified riders are notified again once when an operator cancels the train, and once when that is undone', async () => {
-  for (const name of ['aye', 'ba']) await keep(await rider(name))
-  await keep(await rider('chit'), { way: 'anticlockwise' })
+  for (const name of ['aye', 'ba']) await addFavorite(await rider(name))
+  await addFavorite(await rider('chit'), { way: 'anticlockwise' })
   now = at('08:58:00')
   expect(await runAlertJobs()).toHaveLength(2)
   expect(await runCorrections()).toEqual([])
@@ -450,7 +450,7 @@ test('notified riders are notified again once when an operator cancels the train
 })
 
 test('if a cancellation is undone before the first alert is due, the rider gets only that alert, and it says that the train runs', async () => {
-  await keep(await rider('aye'))
+  await addFavorite(await rider('aye'))
   now = at('08:50:00')
   cancelByOperator({ trip: 'kha-3' })
   expect([await runAlertJobs(), await runCorrections()]).toEqual([[], []])
@@ -462,7 +462,7 @@ test('if a cancellation is undone before the first alert is due, the rider gets 
 })
 
 test('no correction withdraws a cancellation if its feed is silent or the process has not yet read the operators’ entries', async () => {
-  await keep(await rider('aye'))
+  await addFavorite(await rider('aye'))
   now = at('08:58:00')
   setLate(0, true)
   expect(await runAlertJobs()).toHaveLength(1)
@@ -481,8 +481,8 @@ test('no correction withdraws a cancellation if its feed is silent or the proces
   expect(await runCorrections(newEngine())).toEqual(['aye runs true'])
 })
 
-test('an alert sent after a change, from a job queued before it, is corrected within a minute', async () => {
-  await keep(await rider('aye'))
+test('an alert queued before a cancellation but sent after it is corrected within a minute', async () => {
+  await addFavorite(await rider('aye'))
   now = at('08:58:00')
   await engine.queueDueAlerts()
   cancelByOperator({ trip: 'kha-3' })
@@ -495,11 +495,11 @@ test('an alert sent after a change, from a job queued before it, is corrected wi
   expect(await runCorrections()).toEqual(['aye canceled true'])
 })
 
-test('a rider who switched the favorite off, or has quiet hours, gets no correction', async () => {
+test('a rider who has switched the favorite off or is in quiet hours gets no correction', async () => {
   const [aye, ba, chit] = [await rider('aye'), await rider('ba'), await rider('chit')]
-  const favoriteId = await keep(aye)
-  await keep(ba)
-  await keep(chit, { atNight: true })
+  const favoriteId = await addFavorite(aye)
+  await addFavorite(ba)
+  await addFavorite(chit, { atNight: true })
   now = at('08:58:00')
   await runAlertJobs()
   await db.execute(sql`update favorite set is_on = false where id = ${favoriteId}`)
@@ -518,12 +518,12 @@ const dueOf = (planned: number): DueAlert => ({
   ...dueAlert(live.view, callsOfDay(live.view, DAY).find((call) => call.trip === 'kha-3' && call.planned === planned)!, 10),
 })
 
-test('an alert only about late trains is sent exactly once, when the train is late enough, until it leaves', async () => {
-  await keep(await rider('aye'), { late: 5 })
-  await keep(await rider('ba'))
-  await keep(await rider('chit'), { late: 15 })
+test('an alert only about late trains is sent once, as soon as the train is late enough, if the train has not left', async () => {
+  await addFavorite(await rider('aye'), { late: 5 })
+  await addFavorite(await rider('ba'))
+  await addFavorite(await rider('chit'), { late: 15 })
   // Saved after the alert was due.
-  await keep(await rider('dee'), { late: 10, armedAt: at('09:00:30') })
+  await addFavorite(await rider('dee'), { late: 10, armedAt: at('09:00:30') })
   now = at('08:58:00')
   expect(await runAlertJobs()).toEqual(['ba kha-3 hledan 10'])
   now = at('09:01:00')
@@ -549,10 +549,10 @@ test('an alert only about late trains is sent exactly once, when the train is la
   expect(await runAlertJobs(newEngine())).toEqual([])
 })
 
-test('an alert only about late trains is sent when it comes due if the train is late at that time, even after a restart', async () => {
-  await keep(await rider('aye'), { late: 5 })
-  await keep(await rider('ba'), { late: 5, minutes: 5 })
-  await keep(await rider('chit'), { late: 7, minutes: 5 })
+test('an alert only about late trains is sent at its due time if the train is late then, otherwise once it is late, even after a restart', async () => {
+  await addFavorite(await rider('aye'), { late: 5 })
+  await addFavorite(await rider('ba'), { late: 5, minutes: 5 })
+  await addFavorite(await rider('chit'), { late: 7, minutes: 5 })
   setLate(360)
   now = at('08:57:59')
   expect(await runAlertJobs()).toEqual([])
@@ -569,8 +569,8 @@ test('an alert only about late trains is sent when it comes due if the train is 
 })
 
 test('riders with alerts only about late trains are notified of a cancellation, but not of an early train', async () => {
-  await keep(await rider('aye'), { late: 60 })
-  await keep(await rider('ba'))
+  await addFavorite(await rider('aye'), { late: 60 })
+  await addFavorite(await rider('ba'))
   setLate(-120)
   now = at('08:58:00')
   expect(await runAlertJobs()).toEqual(['ba kha-3 hledan 10'])
@@ -587,8 +587,8 @@ test('during quiet hours, a delay notifies only riders who chose alerts at night
   const slug = railway.stations[call.stop]!.slug
   const settings = { slug, way: null, minutes: Math.ceil((call.planned - at('21:59:00')) / 60), late: 5 }
   expect(settings.minutes).toBeLessThanOrEqual(60)
-  await keep(await rider('aye'), settings)
-  await keep(await rider('ba'), { ...settings, atNight: true })
+  await addFavorite(await rider('aye'), settings)
+  await addFavorite(await rider('ba'), { ...settings, atNight: true })
   now = at('21:59:30')
   expect(await runAlertJobs()).toEqual([])
   now = at('22:00:30')
@@ -598,9 +598,9 @@ test('during quiet hours, a delay notifies only riders who chose alerts at night
   expect((await runAlertJobs()).map((text) => text.split(' ')[0])).toEqual(['ba'])
 })
 
-test('jobs of earlier versions, which have no delay, notify riders with alerts about all trains', async () => {
-  await keep(await rider('aye'))
-  await keep(await rider('ba'), { late: 5 })
+test('jobs of earlier versions, which contain no delay, notify riders with alerts about all trains', async () => {
+  await addFavorite(await rider('aye'))
+  await addFavorite(await rider('ba'), { late: 5 })
   const { late: _, lateFrom: __, ...due } = await dueAtHledan()
   notified = []
   // As stored in the database by an earlier version.

@@ -53,7 +53,7 @@ test('a station is listed and found once, not once for each platform', async () 
   expect((await json<{ stations: number }>('/api/railway')).stations).toBe(STATIONS)
 })
 
-test('routes include both agencies', async () => {
+test('the pages of the route list contain the trains of both agencies', async () => {
   const every: RouteSummary[] = []
   for (let page = await json<RouteSummary[]>('/api/route'); page.length > 0; ) {
     expect(page.length).toBeLessThanOrEqual(MAX_ROUTES)
@@ -84,7 +84,7 @@ describe.each(['2026-03-29', '2026-10-25', '2026-11-25'])('%s', (date) => {
   test('boards have every departure of the oracle, in order', async () => {
     for (let station = 0; station < STATIONS; station++) {
       const { departures } = await json<StationBoard>(`/api/station/S${station}/board?day=${date}&time=06:00`)
-      const right = runs
+      const expected = runs
         .flatMap(({ calls }) => calls.slice(0, -1))
         .filter(
           ({ platform, departs, pickup }) => small.platforms[platform] === station && pickup && departs >= 6 * 3600 && departs <= DAY_ENDS,
@@ -92,7 +92,7 @@ describe.each(['2026-03-29', '2026-10-25', '2026-11-25'])('%s', (date) => {
         .map(({ departs }) => departs)
         .sort((a, b) => a - b)
       const planned = departures.map((departure) => seconds(departure.planned))
-      expect(planned).toEqual(right)
+      expect(planned).toEqual(expected)
     }
   })
 
@@ -135,7 +135,7 @@ describe.each(['2026-03-29', '2026-10-25', '2026-11-25'])('%s', (date) => {
   })
 })
 
-test('an address that is not http or https is in no page, structured data or published feed', async () => {
+test('a URL that is neither http nor https appears in no page, structured data or published feed', async () => {
   const agency = sourceFeed.tables['agency.txt']!.replaceAll(/https:\/\/\w+\.example\.org\//g, 'javascript:alert(1)')
   const pack = join(folder, 'pack-of-scripts')
   const { findings, feed: read, files, zip: published } = await readZipOf(feedZip({ ...sourceFeed.tables, 'agency.txt': agency }))

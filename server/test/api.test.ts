@@ -49,7 +49,7 @@ test('an unknown fare is omitted', async () => {
   for (const { fare } of direct) if (fare) expect(fare.amount).toBeGreaterThan(0)
 })
 
-test('after the last train, the response has the reason, its time and the next train', async () => {
+test('after the last train, the response has the reason, the last departure and the next train', async () => {
   const answer = await json<SearchAnswer>('/api/search?from=hledan&to=insein&day=2026-11-23&time=22:00')
   expect(answer).toMatchObject({
     direct: [],
@@ -120,7 +120,7 @@ test('a station has its lines, landmarks with walking minutes, and trains', asyn
   expect(station.routes).toContain('kha-3')
 })
 
-test('a board lists departures from a time on, by direction', async () => {
+test('a board lists the departures from a given time, in both directions or in one', async () => {
   const board = await json<StationBoard>('/api/station/hledan/board?day=2026-11-23&time=09:00')
   expect(board.departures[0]).toMatchObject({
     route: 'kha-3',
@@ -134,7 +134,7 @@ test('a board lists departures from a time on, by direction', async () => {
   expect([late.departures, late.next.map(({ day }) => day)]).toEqual([[], ['2026-11-24', '2026-11-24']])
 })
 
-test('a board has the first and last city train of each direction, at night for the next day, and no long-distance trains', async () => {
+test('a board has each direction’s first and last city train, and at night the next day’s first; long-distance trains are excluded', async () => {
   const board = await json<StationBoard>('/api/station/hledan/board?day=2026-11-23&time=20:00')
   expect(board.ways.map(({ way, first, last }) => [way, first.planned.slice(11, 16), last.planned.slice(11, 16)])).toEqual([
     ['clockwise', '06:47', '17:38'],
@@ -251,12 +251,12 @@ test.each([
   '/api/route?station=nowhere',
   '/api/landmark?near=nowhere',
   '/api/nothing',
-])('%s is 404 not_found', async (path) => {
+])('%s returns 404 not_found', async (path) => {
   const response = await get(path)
   expect([response.status, ((await response.json()) as { code: string }).code]).toEqual([404, 'not_found'])
 })
 
-test('API errors are in the requested language, or in English if it is unknown', async () => {
+test('API errors are in the requested language, or in English if the language is unknown', async () => {
   const message = async (language: string) => (await json<{ message: string }>('/api/route/nowhere', { Language: language })).message
   expect(await Promise.all(['en', 'mm', 'ja', 'zh', 'ko', 'th', 'fr', 'de', 'xx'].map(message))).toEqual([
     'Not found.',
@@ -271,7 +271,7 @@ test('API errors are in the requested language, or in English if it is unknown',
   ])
 })
 
-test('an unknown method gets 405', async () => {
+test('a method that an endpoint does not support returns 405', async () => {
   expect((await get('/api/search', {}, 'POST')).status).toBe(405)
 })
 

@@ -18,7 +18,7 @@ import { startPushService } from './push-service.ts'
 import { addRider } from './rider.ts'
 import { SECRET, serve } from './serve.ts'
 
-// An arrival alert on the server: from a favorite of Hledan and a feed of live times to the pushes on the rider's phone. On this Monday the
+// Tests an alert from end to end: from a favorite of Hledan and a feed of live times to the pushes on the rider's phone. On this Monday the
 // clockwise trains KHA-3 and GA-3 leave Hledan at 9:08 and 9:58.
 
 const database = await ownDatabase()

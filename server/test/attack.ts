@@ -4,7 +4,7 @@ import type { CodeSent } from '@yatha/contract'
 export type Send = (path: string, body: unknown, network: string) => Promise<{ readonly status: number; readonly body: unknown }>
 
 export interface AttackCounts {
-  /** Number of passwords of the account that the server confirmed as wrong. */
+  /** Number of passwords that the server confirmed as wrong for the account. */
   confirmedWrongPasswords: number
   /** Number of guesses at real password-reset codes of the account that the server checked. */
   guesses: number
@@ -17,8 +17,8 @@ export const networksOf = (first: number, count: number): string[] =>
 const inventedCode = () => ({ attempt: crypto.randomUUID(), code: '123456' })
 const codeOf = (body: unknown) => (body as { code?: string } | undefined)?.code
 
-/** One round of an attacker on one account: passwords, e-mails of every kind, and guesses at the codes in these e-mails. */
-export async function attackAccount(send: Send, email: string, network: string, seen: AttackCounts): Promise<void> {
+/** Runs one round of an attack on one account: tries passwords, requests e-mails of every kind, and guesses the codes in these e-mails. */
+export async function attackAccount(send: Send, email: string, network: string, counts: AttackCounts): Promise<void> {
   const password = `guess ${Math.random()}`
   const attempts: { path: string; attempt: string }[] = []
   for (const [path, body] of [
@@ -27,30 +27,30 @@ export async function attackAccount(send: Send, email: string, network: string, 
     ['register', { email, password, name: 'Stranger' }],
     ['login', { email, password: `${password} again` }],
   ] as const) {
-    const answer = await send(path, body, network)
-    seen.requests++
-    if (codeOf(answer.body) === 'wrong_password') seen.confirmedWrongPasswords++
-    if (answer.status === 200) attempts.push({ path, attempt: (answer.body as CodeSent).attempt })
+    const response = await send(path, body, network)
+    counts.requests++
+    if (codeOf(response.body) === 'wrong_password') counts.confirmedWrongPasswords++
+    if (response.status === 200) attempts.push({ path, attempt: (response.body as CodeSent).attempt })
   }
   for (const { path: from, attempt } of attempts) {
     // Only a password reset has a real code: the other attempts are decoys.
     for (let i = 0; i < (from === 'forgot-password' ? 6 : 1); i++) {
       const path = i % 2 ? 'two-step-verification' : 'reset-password'
       const code = String(Math.floor(Math.random() * 1_000_000)).padStart(6, '0')
-      const answer = await send(path, { attempt, code, password: 'a new long password' }, network)
-      seen.requests++
-      if (from === 'forgot-password' && codeOf(answer.body) === 'wrong_code') seen.guesses++
+      const response = await send(path, { attempt, code, password: 'a new long password' }, network)
+      counts.requests++
+      if (from === 'forgot-password' && codeOf(response.body) === 'wrong_code') counts.guesses++
     }
     await send('two-step-verification/resend', { attempt }, network)
-    seen.requests++
+    counts.requests++
   }
 }
 
 /**
- * One round of an attacker on the whole service: codes for invented attempt ids, and requests for e-mails to invented addresses. `hashes`
+ * Runs one round of an attack on the whole service: sends codes for invented attempt ids and requests e-mails to invented addresses. `hashes`
  * adds requests with passwords, which are the most expensive to check.
  */
-export async function attackService(send: Send, network: string, seen: AttackCounts, hashes = true): Promise<void> {
+export async function attackService(send: Send, network: string, counts: AttackCounts, hashes = true): Promise<void> {
   const email = `${crypto.randomUUID()}@example.com`
   const password = 'mango sticky rice 9'
   for (const [path, body] of [
@@ -66,6 +66,6 @@ export async function attackService(send: Send, network: string, seen: AttackCou
       : []),
   ] as const) {
     await send(path, body, network)
-    seen.requests++
+    counts.requests++
   }
 }

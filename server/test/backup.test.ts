@@ -36,7 +36,7 @@ afterAll(async () => {
   for (const name of databases) await run(server, `drop database if exists ${name} with (force)`)
 })
 
-/** All rows of all tables. */
+/** Returns all rows of all tables. */
 async function all(connectionString: string): Promise<unknown[]> {
   const tables = (await run(
     connectionString,
@@ -58,7 +58,7 @@ async function contents(files: Files): Promise<Record<string, string>> {
   return found
 }
 
-test('a backup is restored byte for byte into an empty database, and rejected by a database with rows', async () => {
+test('a backup is restored byte for byte, but only into an empty database and an empty store of files', async () => {
   const first = await newDatabase('yatha_template')
   await run(
     at(first).connectionString,
@@ -92,7 +92,7 @@ test('a backup is restored byte for byte into an empty database, and rejected by
   await expect(restore(at(third), migrations, files, file)).rejects.toThrow('the store of files is not empty: it has photo/a.webp')
 })
 
-test('a damaged backup restores nothing', async () => {
+test('nothing is restored from a damaged backup', async () => {
   const source = await newDatabase('yatha_template')
   await run(
     at(source).connectionString,
@@ -188,21 +188,21 @@ test('of two concurrent restores, one succeeds and the other finds rows', async 
   )
 })
 
-test('a failed backup leaves no file and keeps the existing backup; no other account can read a backup', async () => {
+test('a failed backup leaves no file and keeps the existing backup; only its owner can read a backup', async () => {
   const source = await newDatabase('yatha_template')
-  const place = folder()
-  const file = join(place, 'backup.gz')
+  const backupFolder = folder()
+  const file = join(backupFolder, 'backup.gz')
   writeFileSync(file, 'the last one', { mode: 0o644 })
   const files = diskFiles(folder())
   await files.put('photo/a.webp', new Uint8Array(3))
   const failing: Files = { ...files, get: () => Promise.reject(new Error('the disk is gone')) }
   await expect(backup(at(source), failing, file)).rejects.toThrow('the disk is gone')
-  expect([readdirSync(place), readFileSync(file, 'utf8')]).toEqual([['backup.gz'], 'the last one'])
+  expect([readdirSync(backupFolder), readFileSync(file, 'utf8')]).toEqual([['backup.gz'], 'the last one'])
   await backup(at(source), files, file)
-  expect([readdirSync(place), statSync(file).mode & 0o777]).toEqual([['backup.gz'], 0o600])
+  expect([readdirSync(backupFolder), statSync(file).mode & 0o777]).toEqual([['backup.gz'], 0o600])
 })
 
-test('a backup from before a table and a column were added is restored', async () => {
+test('a backup made before a table and a column were added can be restored', async () => {
   const source = await newDatabase('yatha_template')
   await run(
     at(source).connectionString,

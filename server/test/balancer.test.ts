@@ -12,7 +12,7 @@ import { openDatabaseProxy } from './line.ts'
 import { NGINX, nginxArguments } from './nginx.ts'
 import { atDatabase } from './postgres-address.ts'
 
-// docs/operating/haproxy.cfg and deploy/nginx.conf in front of two built servers, one of them without a database.
+// Runs docs/operating/haproxy.cfg and deploy/nginx.conf in front of two built servers, one of them without a database.
 
 const home = fileURLToPath(new URL('../..', import.meta.url))
 const folder = mkdtempSync(join(tmpdir(), 'yatha-balancer-'))
@@ -73,22 +73,22 @@ const balancers: Record<string, Balancer> = {
 for (const [kind, balancer] of Object.entries(balancers)) {
   const isInstalled = existsSync(balancer.program)
   if (!isInstalled) console.log(`– balancer: ${balancer.program} is not installed; the example for ${kind} is not tested`)
-  const title = `${kind} sends accounts to the server with a database and the timetable to both; draining fails no request`
+  const title = `${kind} sends account requests to the server with a database and other requests to both; none fails while a server drains`
   test.skipIf(!isInstalled)(title, async () => {
     const name = `yatha_t_${randomBytes(6).toString('hex')}`
     await admin.query(`create database ${name} template yatha_template`)
     databases.push(name)
     const ports = [await freePort(), await freePort()] as const
     const port = await freePort()
-    const line = await openDatabaseProxy(atDatabase(inject('postgres'), name))
-    startServer(ports[0], line.url)
+    const databaseProxy = await openDatabaseProxy(atDatabase(inject('postgres'), name))
+    startServer(ports[0], databaseProxy.url)
     const without = startServer(ports[1], 'postgres://nobody@127.0.0.1:9/none')
     const readyAt = async (server: number, path = '/health/ready') => (await fetch(`http://127.0.0.1:${server}${path}`)).status
     await vi.waitFor(async () => expect([await readyAt(ports[0], '/health/ready?database'), await readyAt(ports[1])]).toEqual([200, 200]), {
       timeout: 300_000,
       interval: 200,
     })
-    const running = balancer.start(port, ports)
+    const balancerProcess = balancer.start(port, ports)
     const address = `http://127.0.0.1:${port}`
     // Each query is new, so that no cache has its answer.
     let window = 0
@@ -107,7 +107,7 @@ for (const [kind, balancer] of Object.entries(balancers)) {
       for (let i = 0; i < count; i++) results.add(await work())
       return results
     }
-    // The balancer's health checks need a moment to notice.
+    // The balancer learns from its health checks which server has a database.
     await vi.waitFor(async () => expect(await times(12, account)).toEqual(new Set([401])), { timeout: 300_000, interval: 500 })
     expect([await times(20, search), await times(20, account), await times(8, askForCode)]).toEqual([
       new Set([200]),
@@ -115,7 +115,7 @@ for (const [kind, balancer] of Object.entries(balancers)) {
       new Set([200]),
     ])
 
-    // Stops the server without a database. Requests are answered meanwhile.
+    // Stops the server without a database while clients send requests.
     const over = new AbortController()
     const load = (async () => {
       const results = new Set<number>()
@@ -130,17 +130,17 @@ for (const [kind, balancer] of Object.entries(balancers)) {
     over.abort()
     expect(await load).toEqual(new Set([200, 401]))
 
-    // No server has a database: account requests get that error, and the timetable still works.
+    // If neither server has a database, account requests fail with `database_away`, and the timetable still works.
     startServer(ports[1], 'postgres://nobody@127.0.0.1:9/none')
     await vi.waitFor(async () => expect(await readyAt(ports[1])).toBe(200), { timeout: 300_000, interval: 200 })
     await new Promise((done) => setTimeout(done, 6000))
-    await line.refuse()
+    await databaseProxy.refuse()
     await vi.waitFor(async () => expect(await times(12, account)).toEqual(new Set([503])), { timeout: 300_000, interval: 500 })
     expect(await times(12, search)).toEqual(new Set([200]))
     const answer = (await (
       await fetch(`${address}/api/account`, { headers: { Authorization: `Bearer ${'x'.repeat(43)}` } })
     ).json()) as object
     expect(answer).toMatchObject({ code: 'database_away' })
-    running.kill('SIGTERM')
+    balancerProcess.kill('SIGTERM')
   })
 }

@@ -10,14 +10,14 @@ const lines: string[] = []
 const log = pino({ level: 'info', base: null }, { write: (line: string) => void lines.push(line) })
 const database = await ownDatabase()
 
-interface Kind {
+interface BusBackend {
   /** Opens another bus, as another process would. */
   open(): Bus
   /** Closes all connections, as a restart of PostgreSQL or Redis does. */
   restart(): Promise<void>
 }
 
-const kinds: Record<string, () => Promise<Kind>> = {
+const backends: Record<string, () => Promise<BusBackend>> = {
   PostgreSQL: async () => ({
     open: () => databaseBus({ pool: () => database.pool, log }),
     restart: async () => {
@@ -44,16 +44,16 @@ const kinds: Record<string, () => Promise<Kind>> = {
   },
 }
 
-describe.each(Object.keys(kinds))('the bus on %s', (name) => {
+describe.each(Object.keys(backends))('the bus on %s', (name) => {
   const isAvailable = name !== 'Redis' || hasRedis
-  let kind: Kind
+  let backend: BusBackend
   let one: Bus
   let other: Bus
   beforeAll(async () => {
     if (!isAvailable) return
-    kind = await kinds[name]!()
-    one = kind.open()
-    other = kind.open()
+    backend = await backends[name]!()
+    one = backend.open()
+    other = backend.open()
   })
   afterAll(async () => {
     if (isAvailable) await Promise.all([one.close(), other.close()])
@@ -119,7 +119,7 @@ describe.each(Object.keys(kinds))('the bus on %s', (name) => {
     const messages: string[] = []
     const end = other.subscribe('again', (message) => messages.push(message))
     await other.ready()
-    await kind.restart()
+    await backend.restart()
     await vi.waitFor(
       async () => {
         await one.publish('again', 'x')
@@ -130,7 +130,7 @@ describe.each(Object.keys(kinds))('the bus on %s', (name) => {
     end()
   })
 
-  test.runIf(isAvailable)('a message arrives within milliseconds', async () => {
+  test.runIf(isAvailable)('a message usually arrives within a second', async () => {
     let arrived: (message: string) => void = () => undefined
     const end = other.subscribe('speed', (message) => arrived(message))
     await other.ready()
@@ -149,37 +149,33 @@ describe.each(Object.keys(kinds))('the bus on %s', (name) => {
   })
 })
 
-test.runIf(hasRedis)(
-  'messages arrive again after Redis has hung; while Redis hangs, publishing fails within a second',
-  { timeout: 300_000 },
-  async () => {
-    const redis = await startRedis()
-    const publisher = openRedis(redis.url, log)
-    await vi.waitFor(() => expect(publisher.status).toBe('ready'), 300_000)
-    const subscribers: ReturnType<typeof openRedis>[] = []
-    const open = () => {
-      const subscriber = openRedis(redis.url, log, { waits: true })
-      subscribers.push(subscriber)
-      return subscriber
-    }
-    const bus = redisBus({ redis: publisher, open, log, heartbeatMs: 100 })
-    const messages: string[] = []
-    bus.subscribe('hang', (message) => messages.push(message))
-    await bus.ready()
-    redis.freeze()
-    await expect(bus.publish('hang', 'lost')).rejects.toThrow()
-    // The subscriber has noticed too: it only receives, so only its heartbeat can detect a hang.
-    await vi.waitFor(() => expect(subscribers[0]!.status).not.toBe('ready'), { timeout: 300_000 })
-    redis.thaw()
-    await vi.waitFor(
-      async () => {
-        await bus.publish('hang', 'again')
-        expect(messages).toContain('again')
-      },
-      { timeout: 300_000, interval: 100 },
-    )
-    await bus.close()
-    publisher.disconnect()
-    await redis.stop()
-  },
-)
+test.runIf(hasRedis)('publishing fails while Redis hangs, and messages arrive again afterwards', { timeout: 300_000 }, async () => {
+  const redis = await startRedis()
+  const publisher = openRedis(redis.url, log)
+  await vi.waitFor(() => expect(publisher.status).toBe('ready'), 300_000)
+  const subscribers: ReturnType<typeof openRedis>[] = []
+  const open = () => {
+    const subscriber = openRedis(redis.url, log, { waits: true })
+    subscribers.push(subscriber)
+    return subscriber
+  }
+  const bus = redisBus({ redis: publisher, open, log, heartbeatMs: 100 })
+  const messages: string[] = []
+  bus.subscribe('hang', (message) => messages.push(message))
+  await bus.ready()
+  redis.freeze()
+  await expect(bus.publish('hang', 'lost')).rejects.toThrow()
+  // The subscriber also detects the hang: because it only receives, it needs its heartbeat for that.
+  await vi.waitFor(() => expect(subscribers[0]!.status).not.toBe('ready'), { timeout: 300_000 })
+  redis.thaw()
+  await vi.waitFor(
+    async () => {
+      await bus.publish('hang', 'again')
+      expect(messages).toContain('again')
+    },
+    { timeout: 300_000, interval: 100 },
+  )
+  await bus.close()
+  publisher.disconnect()
+  await redis.stop()
+})

@@ -22,7 +22,7 @@ async function cardOf(slug: string) {
   const response = await app.get(new URL(await imageOf(slug), 'http://localhost').pathname)
   return { status: response.status, type: response.headers.get('content-type'), bytes: Buffer.from(await response.arrayBuffer()) }
 }
-/** Fraction of the pixels in a part of a card that are not white. */
+/** Fraction of the pixels in a part of a card that are dark. */
 async function ink(bytes: Buffer, part: { left: number; top: number; width: number; height: number }) {
   const { data } = await sharp(bytes).extract(part).greyscale().raw().toBuffer({ resolveWithObject: true })
   return data.filter((value) => value < 160).length / data.length
@@ -77,7 +77,7 @@ test.skipIf(!hasFonts).each(Object.entries(TEXTS))(
   },
 )
 
-test.skipIf(!hasFonts)('Zawgyi is drawn as the stored Unicode: the cards are equal', async () => {
+test.skipIf(!hasFonts)('a post typed in Zawgyi has the same card as its Unicode text', async () => {
   const aye = await rider({ name: 'Aye' })
   const zawgyi = (await aye.post('အင္းစိန္ဘူတာမွာ ရထားေနာက္က်ေနတယ္')).body
   expect(zawgyi.textAsTyped).toBeDefined()
@@ -86,7 +86,7 @@ test.skipIf(!hasFonts)('Zawgyi is drawn as the stored Unicode: the cards are equ
 })
 
 test.skipIf(!hasFonts)(
-  'a post’s card has its first photo; a share’s card loses it when the post is deleted',
+  'the cards of a post and its share have the post’s first photo; the share’s card loses it when the post is deleted',
   { timeout: 300_000 },
   async () => {
     const [aye, kyaw] = [await rider({ name: 'Aye' }), await rider({ name: 'Kyaw' })]
@@ -132,7 +132,7 @@ test.skipIf(!hasFonts).each(Object.entries(HOSTILE))('a hostile text gets a vali
   if (process.env['CARDS']) writeFileSync(`${process.env['CARDS']}/${name}.jpg`, bytes)
 })
 
-test('hostile texts are cut between graphemes, without control characters and emoji', () => {
+test('a hostile text is drawn in at most 100 characters, without control characters and emoji', () => {
   for (const text of HOSTILE_TEXTS) {
     const drawn = drawableText(text, 100)
     expect(drawn.length).toBeLessThanOrEqual(100)
@@ -141,7 +141,7 @@ test('hostile texts are cut between graphemes, without control characters and em
   expect(drawableText('Aye 🚆 <b>', 100)).toBe('Aye <b>')
 })
 
-test('a hidden, deleted or unknown post has no card; a new version has a new path; drawn cards are cached', async () => {
+test('a hidden or unknown post has no card, and a new version of a post has a new card path', async () => {
   const aye = await rider()
   const { slug, version } = (await aye.post('here')).body
   const first = await imageOf(slug)

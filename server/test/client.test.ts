@@ -86,11 +86,11 @@ describe('a client', () => {
   })
 
   test('is local only if no proxy forwarded the request', async () => {
-    const isOwn = async (headers: Record<string, string>, from: string) => (await clientOf('none', headers, from))[1]
-    for (const from of ['127.0.0.1', '127.8.8.8', '::1', '::ffff:127.0.0.1']) expect(await isOwn({}, from), from).toBe(true)
-    for (const from of ['192.0.2.1', '::ffff:10.0.0.1', 'fe80::1']) expect(await isOwn({}, from), from).toBe(false)
+    const isLocal = async (headers: Record<string, string>, from: string) => (await clientOf('none', headers, from))[1]
+    for (const from of ['127.0.0.1', '127.8.8.8', '::1', '::ffff:127.0.0.1']) expect(await isLocal({}, from), from).toBe(true)
+    for (const from of ['192.0.2.1', '::ffff:10.0.0.1', 'fe80::1']) expect(await isLocal({}, from), from).toBe(false)
     for (const header of ['x-real-ip', 'cf-connecting-ip', 'forwarded', 'x-forwarded-for', 'via', 'true-client-ip', 'x-forwarded-proto'])
-      expect(await isOwn({ [header]: '127.0.0.1' }, '127.0.0.1'), header).toBe(false)
+      expect(await isLocal({ [header]: '127.0.0.1' }, '127.0.0.1'), header).toBe(false)
   })
 })
 

@@ -31,7 +31,7 @@ async function act(who: Rider, slug: string, action: string) {
   return who.send('POST', `/api/moderation/case/${id}/action`, { id: randomUUID(), version, action, reason: 'spam', days: 7 })
 }
 
-test('reports, comments, shares, reactions, appeals and decisions during a deletion cause no error and leave no rows', async () => {
+test('reports, comments, shares, reactions, appeals and decisions during a deletion cause no error and leave no orphaned rows', async () => {
   const [aye, ...others] = [await rider(), await rider(), await rider(), await rider()]
   for (let i = 0; i < 5; i++) {
     const { slug } = (await aye.post(`soon gone ${i}`)).body
@@ -56,7 +56,7 @@ test('reports, comments, shares, reactions, appeals and decisions during a delet
   expect(rows).toEqual([{ comments: 0, reactions: 0 }])
 })
 
-test('comments that a rider sends while being blocked are rejected from the block on, and the blocking rider sees none', async () => {
+test('a rider’s comments are rejected from the moment they are blocked, and the blocking rider sees none of them', async () => {
   const [aye, kyaw] = [await rider(), await rider()]
   const { slug } = (await aye.post('of Aye')).body
   const { author } = (await kyaw.post('of Kyaw')).body
@@ -75,7 +75,7 @@ test('a hundred concurrent reactions while the post is hidden and restored leave
   const toggles = Array.from({ length: 100 }, (_, i) => riders[i % 5]!.react(slug, i % 3 === 0 ? undefined : i % 2 ? 'like' : 'wow'))
   const hide = act(two, slug, 'hide').then(() => act(two, slug, 'restore'))
   const sent = await Promise.all([...toggles, hide])
-  // A busy server answers 503.
+  // A busy server returns 503.
   expect(statuses(sent).filter((status) => status >= 500 && status !== 503)).toEqual([])
   const { rows } = await database.db.execute<{ counted: number; there: number }>(
     sql`select (select sum(value::int)::int from jsonb_each_text(reaction_counts)) as counted,
@@ -119,7 +119,7 @@ test('tampered cursors are rejected or return only public posts', async () => {
   }
 })
 
-test('moderators cannot decide about their own content, nor lift their own suspension through another case', async () => {
+test('moderators cannot decide about their own content or lift their own suspension through another case', async () => {
   const { slug } = (await one.post('by a moderator')).body
   expect((await act(one, slug, 'dismiss')).status).toBe(403)
   expect((await act(two, slug, 'suspend')).status).toBe(200)

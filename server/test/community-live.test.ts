@@ -14,15 +14,15 @@ await Promise.all([app.adapters.bus.ready(), second.adapters.bus.ready()])
 const rider = writers(app, database, clock)
 
 /** Events that a client gets when it reconnects with the id of its last event, and its new last id. */
-async function since(server: typeof app, last?: string): Promise<{ id: string; events: CommunityEvent[] }> {
+async function eventsSince(server: typeof app, last?: string): Promise<{ id: string; events: CommunityEvent[] }> {
   const text = await (await server.get('/api/community/live', last === undefined ? {} : { 'Last-Event-ID': last })).text()
   const ids = [...text.matchAll(/^id: (.+)$/gm)].map(([, id]) => id!)
   const events = [...text.matchAll(/^data: (.+)$/gm)].map(([, data]) => JSON.parse(data!) as CommunityEvent)
   return { id: ids.at(-1) ?? last!, events }
 }
 
-test('both processes send events in order, from a client’s last event', async () => {
-  const begun = [await since(app), await since(second)]
+test('both processes send events in order, starting after a client’s last event', async () => {
+  const begun = [await eventsSince(app), await eventsSince(second)]
   expect(begun.map(({ events }) => events)).toEqual([[], []])
   const aye = await rider()
   const { slug, author } = (await aye.post('late', { about: { kind: 'station', slug: 'insein' } })).body
@@ -30,13 +30,13 @@ test('both processes send events in order, from a client’s last event', async 
   await aye.react(slug, 'sad')
   const { id: comment } = (await aye.comment(slug, 'still')).body
   await vi.waitFor(
-    async () => expect((await since(app, begun[0]!.id)).events.at(-1)).toMatchObject({ kind: 'counted', comments: 1 }),
+    async () => expect((await eventsSince(app, begun[0]!.id)).events.at(-1)).toMatchObject({ kind: 'counted', comments: 1 }),
     60_000,
   )
   await aye.send('DELETE', `/api/post/${slug}`)
   for (const [i, server] of [app, second].entries()) {
-    await vi.waitFor(async () => expect((await since(server, begun[i]!.id)).events.at(-1)?.kind).toBe('removed'), 300_000)
-    const { events, id } = await since(server, begun[i]!.id)
+    await vi.waitFor(async () => expect((await eventsSince(server, begun[i]!.id)).events.at(-1)?.kind).toBe('removed'), 300_000)
+    const { events, id } = await eventsSince(server, begun[i]!.id)
     expect(events.filter(({ kind }) => kind !== 'counted')).toEqual([
       { kind: 'posted', slug, author: author.id, station: 'insein' },
       { kind: 'edited', slug, author: author.id, version: 2 },
@@ -44,15 +44,15 @@ test('both processes send events in order, from a client’s last event', async 
       { kind: 'removed', slug, author: author.id },
     ])
     expect(events).toContainEqual({ kind: 'counted', slug, reactions: { sad: 1 }, comments: 1, reposts: 0 })
-    expect((await since(server, id)).events).toEqual([])
+    expect((await eventsSince(server, id)).events).toEqual([])
   }
 })
 
 test('a client that reconnects to another process, or too late, gets the event `missed`, which asks it to reload', async () => {
-  const { id } = await since(app)
-  expect((await since(second, id)).events).toEqual([{ kind: 'missed' }])
-  expect((await since(app, 'x')).events).toEqual([{ kind: 'missed' }])
-  expect((await since(app, `${id.split('-')[0]}-999999`)).events).toEqual([{ kind: 'missed' }])
+  const { id } = await eventsSince(app)
+  expect((await eventsSince(second, id)).events).toEqual([{ kind: 'missed' }])
+  expect((await eventsSince(app, 'x')).events).toEqual([{ kind: 'missed' }])
+  expect((await eventsSince(app, `${id.split('-')[0]}-999999`)).events).toEqual([{ kind: 'missed' }])
 })
 
 test('a train that three riders wrote about is listed as discussed, with their sightings', async () => {

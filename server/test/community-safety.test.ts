@@ -21,7 +21,7 @@ const codeOf = ({ status, body }: { status: number; body: { code?: string } }) =
 const seesPost = async (who: Rider | undefined, slug: string) =>
   (who ? await who.get(`/api/post/${slug}`) : await app.get(`/api/post/${slug}`)).status === 200
 
-/** Reports a target by one trusted rider on each of the networks. */
+/** Reports a target from each of the networks, each time by a new trusted rider. */
 async function flagByMany(kind: string, id: string, networks: readonly string[]) {
   for (const network of networks) {
     const who = await rider(OLD)
@@ -34,7 +34,7 @@ test('a reporter no longer sees the post in feed, detail, search, comments and s
   const [aye, kyaw, reader] = [await rider(), await rider(), await rider()]
   const { slug } = (await aye.post('Buy cheap zebrawords here')).body
   await kyaw.post('look', { repost: slug })
-  const of = async (who: Rider) => ({
+  const viewOf = async (who: Rider) => ({
     feed: (await who.feed()).posts.some((post) => post.slug === slug),
     search: (await who.feed('?search=zebrawords')).posts.length,
     detail: (await who.get(`/api/post/${slug}`)).status,
@@ -43,13 +43,13 @@ test('a reporter no longer sees the post in feed, detail, search, comments and s
     comment: (await who.comment(slug, 'hm')).status,
     quoted: (await who.feed()).posts.find(({ repost }) => repost)?.repost,
   })
-  expect(await of(reader)).toMatchObject({ feed: true, search: 1, detail: 200, comments: 200, react: 200, quoted: { slug } })
+  expect(await viewOf(reader)).toMatchObject({ feed: true, search: 1, detail: 200, comments: 200, react: 200, quoted: { slug } })
   expect((await flag(reader, 'post', slug, { text: 'They sell things' })).status).toBe(204)
   const hiddenEverywhere = { feed: false, search: 0, detail: 404, comments: 404, react: 404, comment: 404, quoted: { gone: true } }
-  expect(await of(reader)).toEqual(hiddenEverywhere)
-  // A repeated report is no error.
+  expect(await viewOf(reader)).toEqual(hiddenEverywhere)
+  // A repeated report is accepted, too.
   expect((await flag(reader, 'post', slug)).status).toBe(204)
-  expect(await of(kyaw)).toMatchObject({ feed: true, detail: 200 })
+  expect(await viewOf(kyaw)).toMatchObject({ feed: true, detail: 200 })
   const posts = (await app.json<{ posts: { slug: string }[] }>('/api/post')).posts
   expect(posts.some((post) => post.slug === slug)).toBe(true)
 })
@@ -105,19 +105,22 @@ test('three trusted riders on different networks hide a post until it is reviewe
 test.each([
   ['/56', (i: number) => `2001:db8:1:${i}::1`],
   ['/48', (i: number) => `2001:db8:2:${i}00::1`],
-])('four trusted riders, each in a /64 of one %s, do not hide a post; with one on another network they do', async (_, addressOf) => {
-  const { slug } = (await (await rider()).post('fine')).body
-  await flagByMany('post', slug, [1, 2, 3, 4].map(addressOf))
-  expect(await seesPost(undefined, slug)).toBe(true)
-  await flagByMany('post', slug, ['2001:db8:3::1'])
-  expect(await seesPost(undefined, slug)).toBe(false)
-})
+])(
+  'four trusted riders, each in a /64 of one %s, do not hide a post until one on another network reports it, too',
+  async (_, addressOf) => {
+    const { slug } = (await (await rider()).post('fine')).body
+    await flagByMany('post', slug, [1, 2, 3, 4].map(addressOf))
+    expect(await seesPost(undefined, slug)).toBe(true)
+    await flagByMany('post', slug, ['2001:db8:3::1'])
+    expect(await seesPost(undefined, slug)).toBe(false)
+  },
+)
 
 test('a hundred concurrent reports count once for each rider and hide the post once', async () => {
   const aye = await rider()
   const { slug } = (await aye.post('worse')).body
   const riders = await Promise.all(Array.from({ length: 20 }, () => rider(OLD)))
-  // A busy server answers 503, and the app repeats the request.
+  // A busy server returns 503, and the app repeats the request.
   const report = async (who: (typeof riders)[number]): Promise<number> => {
     const { status } = await flag(who, 'post', slug)
     return status === 503 ? report(who) : status
@@ -146,7 +149,7 @@ test('counts exclude hidden comments with their replies, and hidden shares, even
   await flagByMany('comment', id, [newNetwork(), newNetwork(), newNetwork()])
   await flagByMany('post', share, [newNetwork(), newNetwork(), newNetwork()])
   expect(await counts()).toEqual([1, 0])
-  // Its author continues a thread that nobody else sees.
+  // The comment's author replies in a thread that nobody else sees.
   await kyaw.comment(slug, 'again', { replyTo: id })
   expect(await counts()).toEqual([1, 0])
   await kyaw.send('DELETE', `/api/comment/${id}`)
@@ -154,7 +157,7 @@ test('counts exclude hidden comments with their replies, and hidden shares, even
   expect(await counts()).toEqual([1, 0])
 })
 
-test('a blocked rider’s content is hidden from the rider who blocked them, and they cannot reply, react or share', async () => {
+test('a blocked rider’s content is hidden from the rider who blocked them, and the blocked rider cannot reply, react or share', async () => {
   const [aye, kyaw, other] = [await rider(), await rider(), await rider()]
   const post = (await aye.post('of Aye')).body
   const commentId = (await aye.comment(post.slug, 'and mine')).body.id

@@ -34,7 +34,7 @@ const confirm = () =>
 
 const about = ({ trip }: { trip: string }) => ({ kind: 'train', trip, day: DAY })
 
-test('a sighting in a post counts as one rider’s report; three confirm it, and the post is on the station’s page', async () => {
+test('a sighting in a post counts as a report; three riders confirm it, and the post is listed for its station', async () => {
   const one = train()
   const seen = { kind: 'came', call: one.call, minutes: 12, at: now() }
   const [aye, kyaw, zaw] = [await rider(), await rider(), await rider()]
@@ -100,7 +100,7 @@ test('the rules for reports apply: an implausible sighting is not posted, and de
   expect(await reports()).toEqual([])
 })
 
-test('the hourly limit of reports includes posts', async () => {
+test('sightings in posts count toward the hourly limit of reports', async () => {
   const aye = await rider()
   const codes: (string | undefined)[] = []
   for (let i = 0; i < 22; i++) {

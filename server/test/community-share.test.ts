@@ -48,7 +48,7 @@ test('a shared post’s preview has its author and text; a long text is cut betw
   expect((await preview(shared.slug)).description).toBe('The 9:08 is late. It stands at Insein.')
 })
 
-test('the page of a hidden, deleted or unknown post is 404 without its content', async () => {
+test('the page of a hidden or unknown post returns 404 without its content', async () => {
   const aye = await rider()
   const { slug } = (await aye.post('secret words')).body
   await database.db.execute(sql`update post set hidden_at = now() where text = 'secret words'`)

@@ -39,7 +39,7 @@ test('everybody gets text typed in Zawgyi as Unicode; its author also gets the o
   }
 })
 
-test('no Unicode text, such as station names alone or in a sentence, is taken for Zawgyi; nine of ten long Zawgyi names are recognized', () => {
+test('station names and sentences in Unicode are never mistaken for Zawgyi; over 90% of long names in Zawgyi are recognized', () => {
   const names = files.railway.stations.map(({ my }) => my)
   expect(names.length).toBeGreaterThanOrEqual(240)
   const texts = [...names, ...names.map((name) => `${name}ဘူတာမှာ ရထားရပ်နေတယ်`), ...SENTENCES]
@@ -89,8 +89,8 @@ test('posts are found by their words: Burmese without spaces, Unicode or Zawgyi,
   for (const nothing of ['!!!', '🚆', '…']) expect((await aye.feed(`?search=${encodeURIComponent(nothing)}`)).posts).toEqual([])
 })
 
-/** Every third text, with a different offset for each text: the fuzz test sends such texts through all fields of all endpoints. */
-const everyThird = <T>(all: readonly T[], text: number): T[] => all.filter((_, i) => (i + text) % 3 === 0)
+/** Returns every third item, starting at an offset. The fuzz test sends such texts through all fields of all endpoints. */
+const everyThird = <T>(all: readonly T[], offset: number): T[] => all.filter((_, i) => (i + offset) % 3 === 0)
 
 test('over 100 hostile texts in the fields of posts and comments are returned unchanged, in JSON that no browser mistakes for a page', async () => {
   expect(new Set(HOSTILE_TEXTS).size).toBeGreaterThan(100)
@@ -106,8 +106,8 @@ test('over 100 hostile texts in the fields of posts and comments are returned un
     expect((await aye.send('PUT', `/api/comment/${comment.id}`, { text: `${text} !` })).body.text).toBe(`${text} !`)
     const bad = { youtube: text, about: { kind: 'station', slug: text }, repost: text, seen: { kind: text }, media: [text], id: text }
     for (const [field, value] of everyThird(Object.entries(bad), at)) {
-      const answer = await aye.send('POST', '/api/post', { id: randomUUID(), text: 'x', [field]: value })
-      expect([field, text, answer.status >= 400 && answer.status < 500]).toEqual([field, text, true])
+      const posted = await aye.send('POST', '/api/post', { id: randomUUID(), text: 'x', [field]: value })
+      expect([field, text, posted.status >= 400 && posted.status < 500]).toEqual([field, text, true])
     }
     const encoded = encodeURIComponent(text)
     const paths = [

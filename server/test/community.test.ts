@@ -99,7 +99,7 @@ test('an edit needs the latest version and returns the next version; deleting a 
   for (const path of ['', '/comment', '/reaction']) expect((await kyaw.get(`/api/post/${slug}${path}`)).status).toBe(404)
 })
 
-test('pages of a feed neither repeat nor skip posts while others are written', async () => {
+test('pages of a feed neither repeat nor skip posts while new posts are written', async () => {
   const aye = await rider()
   const { id: by } = (await aye.post('0')).body.author
   for (let i = 1; i < 12; i++) await aye.post(String(i))
@@ -110,7 +110,7 @@ test('pages of a feed neither repeat nor skip posts while others are written', a
   const third = await aye.feed(`?by=${by}&limit=5&before=${second.next}`)
   expect([...second.posts, ...third.posts].map(({ text }) => text)).toEqual(['6', '5', '4', '3', '2', '1', '0'])
   expect(third.next).toBeUndefined()
-  // The oldest of the new posts first, so that none is skipped.
+  // The first page has the oldest new posts, so that no post is skipped.
   const newer = await aye.feed(`?by=${by}&limit=2&after=${first.newer}`)
   expect(newer.posts.map(({ text }) => text)).toEqual(['13', '12'])
   const newest = await aye.feed(`?by=${by}&limit=2&after=${newer.newer}`)
@@ -119,7 +119,7 @@ test('pages of a feed neither repeat nor skip posts while others are written', a
   expect((await aye.get('/api/post?before=x')).body).toMatchObject({ code: 'invalid', field: 'before' })
 })
 
-test('feeds contain the posts of a station, of a route with its trains, or of a rider’s favorites', async () => {
+test('feeds contain the posts about a station, about a route and its trains, or about a rider’s favorites', async () => {
   const aye = await rider()
   const [atHledan, onKa, onTrain] = [
     await aye.post('a', { about: { kind: 'station', slug: 'hledan' } }),
@@ -140,7 +140,7 @@ test('feeds contain the posts of a station, of a route with its trains, or of a 
   expect(await slugs(`?feed=mine&before=${next}`)).toEqual([onKa, atHledan])
 })
 
-test('a repost credits the original author, is counted, and states if the post is deleted; a repost of a repost refers to the original post', async () => {
+test('a repost credits the original author, is counted, and shows if the original is deleted; a repost of a repost refers to the original post', async () => {
   const [aye, kyaw] = [await rider({ name: 'Aye' }), await rider()]
   const { slug } = (await aye.post('Puppies at Hledan')).body
   const shared = (await kyaw.post('', { repost: slug })).body
@@ -162,7 +162,7 @@ test('reaction counts are exact after 100 concurrent riders change their reactio
   const last = riders.map((_, i) => (i % 7 === 6 ? undefined : kinds[i % 7]))
   await Promise.all(
     riders.map(async (one, i) => {
-      // Two phones of the same rider.
+      // Two phones of the same rider react concurrently.
       await Promise.all([one.react(slug, 'like'), one.react(slug, kinds[(i + 1) % 6])])
       await one.react(slug)
       await one.react(slug, last[i])
@@ -256,7 +256,7 @@ test('hidden content is visible only to its author, everywhere', async () => {
   expect(await found(aye)).toEqual([200, 1, 1, 1, true, 1, 200, 200, 200])
 })
 
-test('deleting an account deletes its content and corrects the counts of others; the export contains everything', async () => {
+test('deleting an account deletes its content and corrects the counts on other riders’ content; the export contains everything', async () => {
   const [aye, kyaw, zaw] = [await rider(), await rider(), await rider()]
   const { slug } = (await aye.post('stays')).body
   const deletedPost = (await kyaw.post('goes')).body

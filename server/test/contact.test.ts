@@ -7,7 +7,7 @@ const { emails, env } = mailbox
 
 const message = { name: 'Aye Aye', email: 'aye@example.com', message: 'The 9:08 from Hledan leaves at 9:12.' }
 
-test('a message reaches the operator, and a reply reaches the rider', async () => {
+test('a message reaches the operator, and a reply to it goes to the rider', async () => {
   const lines: string[] = []
   const { post } = serve({ env, lines })
   expect((await post('/api/contact', message)).status).toBe(204)
@@ -54,12 +54,12 @@ test('a rejecting or missing mail server is reported as an error', async () => {
   const refused = await serve({ env }).post('/api/contact', message)
   mailbox.refuse = false
   expect([refused.status, ((await refused.json()) as { code: string }).code]).toEqual([502, 'mail_failed'])
-  const away = await serve({ env: { ...env, SMTP_URL: 'smtp://127.0.0.1:9' } }).post('/api/contact', message)
-  expect(away.status).toBe(502)
+  const unreachable = await serve({ env: { ...env, SMTP_URL: 'smtp://127.0.0.1:9' } }).post('/api/contact', message)
+  expect(unreachable.status).toBe(502)
   expect((await serve().post('/api/contact', message)).status).toBe(503)
 })
 
-test('only JSON is accepted, so that forms of other sites cannot post here', async () => {
+test('only JSON is accepted, so that forms on other sites cannot send messages', async () => {
   const { request } = serve({ env })
   const response = await request('/api/contact', { method: 'POST', body: 'email=a@b.c', headers: { 'Content-Type': 'text/plain' } })
   expect(response.status).toBe(415)

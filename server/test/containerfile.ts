@@ -5,7 +5,7 @@ export interface Instruction {
   readonly rest: string
 }
 
-/** The stages of a Containerfile, each beginning with its FROM. Instructions before the first FROM are omitted. */
+/** Returns the stages of a Containerfile, each beginning with its FROM. Instructions before the first FROM are omitted. */
 export function stagesOf(file: string): Instruction[][] {
   const lines = readFileSync(file, 'utf8')
     .replaceAll(/^#.*\n/gm, '')

@@ -25,7 +25,7 @@ const notRoot = !isRoot
 const LONG = { timeout: 180_000 }
 
 /** Expects that the timetable works, accounts are unavailable for `reason`, and one log line contains `line`. */
-async function expectAway(server: OwnServer, reason: string, line: string): Promise<void> {
+async function expectUnavailable(server: OwnServer, reason: string, line: string): Promise<void> {
   expect((await fetch(`${server.address}/api/search?from=hledan&to=insein`)).status).toBe(200)
   const login = await fetch(`${server.address}/api/login`, {
     method: 'POST',
@@ -34,7 +34,7 @@ async function expectAway(server: OwnServer, reason: string, line: string): Prom
   })
   expect([login.status, ((await login.json()) as { code: string }).code]).toEqual([503, 'database_away'])
   expect(await health(server)).toMatchObject({ status: 'ready', database: 'away', reason })
-  // After some retries.
+  // Waits until the server has retried several times.
   await new Promise((done) => setTimeout(done, 1000))
   const lines = server
     .output()
@@ -52,7 +52,7 @@ test.skipIf(isRoot && !isReadable)('a data folder that is not writable at the fi
   const line = isRoot
     ? `${folder} belongs to another account (0, not 1): delete it, or set YATHA_DATA to another folder`
     : `${folder} cannot be written by this account: give it the folder, or set YATHA_DATA to another`
-  await expectAway(server, 'data_folder', line)
+  await expectUnavailable(server, 'data_folder', line)
   expect(await end(server)).toBe(0)
 })
 
@@ -61,7 +61,11 @@ test.skipIf(isRoot && !isReadable)('a data folder that cannot be created is repo
   if (!isRoot) chmodSync(parent, 0o555)
   const folder = join(parent, 'data')
   const server = await startOn(folder, { ...(isRoot && { account: DAEMON }) })
-  await expectAway(server, 'data_folder', `${folder} cannot be written by this account: give it the folder, or set YATHA_DATA to another`)
+  await expectUnavailable(
+    server,
+    'data_folder',
+    `${folder} cannot be written by this account: give it the folder, or set YATHA_DATA to another`,
+  )
   expect(await end(server)).toBe(0)
 })
 
@@ -70,24 +74,24 @@ test('a truncated key in the data folder is reported', LONG, async () => {
   writeFileSync(join(folder, 'secret'), '', { mode: 0o600 })
   const server = await startOn(folder)
   const line = `${folder}/secret has fewer than 32 characters: delete it, and a new key is made; codes sent before are void`
-  await expectAway(server, 'data_folder', line)
+  await expectUnavailable(server, 'data_folder', line)
   expect(await end(server)).toBe(0)
 })
 
-test.skipIf(notRoot)('a full disk is reported until it has space again, and a read-only disk too', LONG, async () => {
+test.skipIf(notRoot)('a full disk is reported until it has space again, and a read-only disk is reported', LONG, async () => {
   const folder = newFolder()
   const mount = (...args: string[]) => spawnSync('mount', [...args, 'yatha-test', folder]).status === 0
   if (!mount('-t', 'tmpfs', '-o', 'size=1m,mode=755')) return console.log('– full and read-only disks: this machine does not allow mount')
   try {
     const full = await startOn(folder)
-    await expectAway(full, 'data_folder', `${folder} is full: free some space, or set YATHA_DATA to a folder on another disk`)
+    await expectUnavailable(full, 'data_folder', `${folder} is full: free some space, or set YATHA_DATA to a folder on another disk`)
     expect(mount('-o', 'remount,size=500m')).toBe(true)
     await untilThere(full)
     expect(await end(full)).toBe(0)
     await untilNoPostgres(folder)
     expect(mount('-o', 'remount,ro')).toBe(true)
     const readOnly = await startOn(folder)
-    await expectAway(readOnly, 'data_folder', `${folder} is read-only: set YATHA_DATA to a folder that can be written`)
+    await expectUnavailable(readOnly, 'data_folder', `${folder} is read-only: set YATHA_DATA to a folder that can be written`)
     expect(await end(readOnly)).toBe(0)
     await untilNoPostgres(folder)
   } finally {

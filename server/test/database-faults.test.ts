@@ -17,7 +17,7 @@ import { atDatabase } from './postgres-address.ts'
 import { isRoot } from './own-server.ts'
 import { serve } from './serve.ts'
 
-// A read-only, full or unreachable database: responses, health, log and metrics.
+// Tests responses, health, log and metrics with a read-only, full or unreachable database.
 
 const server = inject('postgres')
 const admin = new Client({ connectionString: server })
@@ -57,7 +57,7 @@ function openWatched(deps: Partial<DatabaseDeps>) {
 const env = { SMTP_URL: 'smtp://127.0.0.1:9', CONTACT_TO: 'a@b.c', TRUST_PROXY: 'yes' }
 const endConnections = (name: string) => admin.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [name])
 
-test('a read-only database is unavailable with reason `read_only`, requests get 503, and old connections are not reused afterwards', async () => {
+test('a read-only database is unavailable with reason `read_only`, requests return 503, and old connections are not reused afterwards', async () => {
   const name = await newName()
   const { database, counts, logged } = openWatched({ url: atDatabase(server, name) })
   await database.open()
@@ -95,7 +95,7 @@ test('a read-only database is unavailable with reason `read_only`, requests get 
   expect(await Promise.all(Array.from({ length: 15 }, register))).toEqual(Array.from({ length: 15 }, () => 200))
 })
 
-test('every failure is counted by its cause, and each cause is logged once a minute with its code', async () => {
+test('every failure is counted by its cause, and repeated failures with one cause are logged once, with their code', async () => {
   const { database, counts, logged } = openWatched({ url: atDatabase(server, await newName()) })
   await database.open()
   const causes: Record<string, Cause> = {
@@ -122,24 +122,24 @@ test('every failure is counted by its cause, and each cause is logged once a min
   expect([...counts.values()].reduce((sum, count) => sum + count)).toBe(18)
 })
 
-test('a new connection whose first statement gets no answer, as behind a pooler, means that the database is unreachable', () => {
+test('a timeout of a new connection’s first statement, as behind a pooler, has the cause `unreachable`', () => {
   expect(failureOf(new Error('Query read timeout'))?.cause).toBe('unreachable')
 })
 
 test('refused connections to the database are counted and logged with their code', async () => {
-  const line = await openDatabaseProxy(atDatabase(server, await newName()))
-  const { database, counts, logged } = openWatched({ url: line.url })
+  const proxy = await openDatabaseProxy(atDatabase(server, await newName()))
+  const { database, counts, logged } = openWatched({ url: proxy.url })
   await database.open()
   await database.db.execute(sql`select 1`)
-  await line.refuse()
+  await proxy.refuse()
   for (let i = 0; i < 5; i++) await database.db.execute(sql`select 1`).catch(() => undefined)
   expect(counts.get('unreachable')).toBeGreaterThan(2)
   expect(logged().filter(({ code }) => code === 'ECONNREFUSED')).toHaveLength(1)
-  await line.accept()
+  await proxy.accept()
   await vi.waitFor(async () => expect(await database.isAvailable()).toBe(true), { timeout: 300_000 })
 })
 
-test('ten lost connections cause one log line, without the client and its settings', async () => {
+test('ten lost connections cause at most two log lines, which contain neither the client nor its settings', async () => {
   const name = await newName()
   const { database, counts, lines } = openWatched({ url: atDatabase(server, name) })
   await database.open()
@@ -169,7 +169,7 @@ if (!isMounted) console.log('– full disk: no disk can be mounted here; a full 
 afterAll(() => void (isMounted && spawnSync('umount', ['-l', disk])))
 
 test.skipIf(!isMounted)(
-  'a full disk of the embedded database is `data_folder` in the health check until it has space again',
+  'while the disk of the embedded database is full, the health check reports `data_folder`',
   {
     timeout: 180_000,
   },

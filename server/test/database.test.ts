@@ -20,27 +20,27 @@ afterAll(() => database.close())
 
 const pid = () => Number(readFileSync(join(folder, 'postgres-data/postmaster.pid'), 'utf8').split('\n')[0])
 
-async function until(there: boolean): Promise<void> {
-  while ((await database.isAvailable()) !== there) await new Promise((done) => setTimeout(done, 20))
+async function untilAvailability(expected: boolean): Promise<void> {
+  while ((await database.isAvailable()) !== expected) await new Promise((done) => setTimeout(done, 20))
 }
 
 test('the embedded database is created, migrated, and restarted after a kill; the timetable keeps working meanwhile', async () => {
   const lines: string[] = []
   const app = serve({ lines, database, env: { SMTP_URL: 'smtp://127.0.0.1:9', CONTACT_TO: 'a@b.c' } })
-  const stillOpening = database.unavailableReason()
+  const reasonAtStart = database.unavailableReason()
   // A request right after the start waits for the database.
   expect((await app.post('/api/forgot-password', { email: 'a@example.com' })).status).toBe(200)
-  expect(await stillOpening).toBe('starting')
+  expect(await reasonAtStart).toBe('starting')
   process.kill(pid(), 'SIGKILL')
-  await until(false)
+  await untilAvailability(false)
   expect((await app.post('/api/forgot-password', { email: 'a@example.com' })).status).toBe(503)
   expect((await app.get('/api/search?from=hledan&to=insein')).status).toBe(200)
-  await until(true)
+  await untilAvailability(true)
   const again = await app.post('/api/forgot-password', { email: 'b@example.com' })
   expect([again.status, lines.filter((line) => JSON.parse(line).msg === 'unexpected error')]).toEqual([200, []])
 })
 
-test('a second process on the same data uses the running database server', async () => {
+test('a second start on the same data folder uses the running database server', async () => {
   const before = pid()
   const second = await startEmbedded({ folder })
   expect(pid()).toBe(before)
@@ -55,7 +55,7 @@ test('the embedded database listens on no port, and only its owner can enter the
   expect(statSync(host).mode & 0o077).toBe(0)
 })
 
-test('concurrent migrations run once; a failed migration changes nothing and reports why', async () => {
+test('concurrent migrations of one database succeed; a failed migration reports why', async () => {
   const others = Array.from({ length: 4 }, () => new Database(parts))
   await Promise.all(others.map((one) => one.open()))
   expect(await Promise.all(others.map((one) => one.isAvailable()))).toEqual([true, true, true, true])

@@ -7,17 +7,17 @@ import { Database } from '../src/db/database.ts'
 import { atDatabase } from './postgres-address.ts'
 
 /** Functions to call before closing a database, since a connection that still listens would prevent it from closing. */
-const users = new WeakMap<Database, (() => Promise<void>)[]>()
+const closeCallbacks = new WeakMap<Database, (() => Promise<void>)[]>()
 
 const migrations = fileURLToPath(new URL('../migrations', import.meta.url))
 
-/** Opens a database for this test file; dropped after the file. */
+/** Creates and opens a database for this test file, and drops it after the file's tests. */
 export const ownDatabase = async (): Promise<Database> => (await ownDatabaseAt()).database
 
 /** Registers a function to call before the database closes, such as one that stops a server on it. */
-export const callBeforeClose = (database: Database, end: () => Promise<void>): void => void users.get(database)?.push(end)
+export const callBeforeClose = (database: Database, end: () => Promise<void>): void => void closeCallbacks.get(database)?.push(end)
 
-/** Like `ownDatabase`, with the URL for other processes. */
+/** Like `ownDatabase`, but also returns the URL, for other processes. */
 export async function ownDatabaseAt(): Promise<{ readonly database: Database; readonly url: string }> {
   const server = inject('postgres')
   const name = `yatha_t_${randomBytes(6).toString('hex')}`
@@ -32,9 +32,9 @@ export async function ownDatabaseAt(): Promise<{ readonly database: Database; re
     log: pino({ level: 'silent' }),
   })
   await database.open()
-  users.set(database, [])
+  closeCallbacks.set(database, [])
   afterAll(async () => {
-    await Promise.all(users.get(database)!.map((end) => end()))
+    await Promise.all(closeCallbacks.get(database)!.map((end) => end()))
     await database.close()
     await client.query(`drop database if exists ${name} with (force)`)
     await client.end()

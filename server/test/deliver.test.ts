@@ -89,7 +89,7 @@ const ALERT: NotificationFacts = {
 }
 
 /** Notifies accounts in a transaction. Returns the notifications. */
-async function tell(accounts: readonly string[], key: string, facts: NotificationFacts = ALERT, seconds = 600) {
+async function notifyAccounts(accounts: readonly string[], key: string, facts: NotificationFacts = ALERT, seconds = 600) {
   const expiresAt = new Date(clock.nowMs() + seconds * 1000)
   const notifications = await database.db.transaction((t) =>
     notify(
@@ -108,7 +108,7 @@ const stateOf = async (notificationId: string) => {
   )
   return rows as { state: string; tries: number; why: string | null; subscription_id: string }[]
 }
-const settled = (notificationId: string, state: string) =>
+const untilState = (notificationId: string, state: string) =>
   vi.waitFor(async () => expect((await stateOf(notificationId)).map((row) => row.state)).toEqual([state]), {
     timeout: 300_000,
     interval: 20,
@@ -118,8 +118,8 @@ test('a push reaches the phone with its text in the phone’s language, once', a
   const rider = await addRider(database, now())
   await addPhone(rider.id)
   const burmese = await addPhone(rider.id, { language: 'mm' })
-  const [made] = await tell([rider.id], 'a')
-  expect(await tell([rider.id], 'a')).toEqual([])
+  const [notification] = await notifyAccounts([rider.id], 'a')
+  expect(await notifyAccounts([rider.id], 'a')).toEqual([])
   await vi.waitFor(() => expect(push.received.length).toBe(2), { timeout: 300_000 })
   expect(push.faults).toEqual([])
   const [english, mm] = [
@@ -132,24 +132,24 @@ test('a push reaches the phone with its text in the phone’s language, once', a
       body: expect.stringMatching(/^Clockwise\u00A0· train \S+\u00A0· scheduled 8:22$/),
       icon: '/icon-192.png',
     },
-    data: { id: made!.id, path: '/station/insein', receipt: expect.stringMatching(/^[\w-]{43}$/) },
+    data: { id: notification!.id, path: '/station/insein', receipt: expect.stringMatching(/^[\w-]{43}$/) },
   })
   expect(mm.payload.notification.title).toContain('၈:၂၂')
-  expect(subscriptionOfReceipt(SECRET, made!.id, mm.payload.data.receipt)).toBe(burmese.id)
-  expect(subscriptionOfReceipt('another key', made!.id, mm.payload.data.receipt)).toBeUndefined()
-  expect(english.headers).toMatchObject({ urgency: 'high', topic: topicOf(made!.id), ttl: expect.stringMatching(/^(59\d|600)$/) })
+  expect(subscriptionOfReceipt(SECRET, notification!.id, mm.payload.data.receipt)).toBe(burmese.id)
+  expect(subscriptionOfReceipt('another key', notification!.id, mm.payload.data.receipt)).toBeUndefined()
+  expect(english.headers).toMatchObject({ urgency: 'high', topic: topicOf(notification!.id), ttl: expect.stringMatching(/^(59\d|600)$/) })
   expect(english.claims).toMatchObject({ aud: push.origin, sub: 'mailto:a@yatha.example' })
   expect(english.claims.exp * 1000 - clock.nowMs()).toBeLessThan(86_400_000)
-  await vi.waitFor(async () => expect((await stateOf(made!.id)).map(({ state }) => state)).toEqual(['sent', 'sent']), 300_000)
+  await vi.waitFor(async () => expect((await stateOf(notification!.id)).map(({ state }) => state)).toEqual(['sent', 'sent']), 300_000)
 })
 
-test('one call notifies thousands of riders and skips deleted accounts', async () => {
+test('one call accepts thousands of accounts and skips deleted ones', async () => {
   const rider = await addRider(database, now())
   await addPhone(rider.id)
   const others = Array.from({ length: 2000 }, () => newId(clock.nowMs()))
-  const notifications = await tell([...others, rider.id], 'b')
+  const notifications = await notifyAccounts([...others, rider.id], 'b')
   expect(notifications.map(({ accountId }) => accountId)).toEqual([rider.id])
-  await settled(notifications[0]!.id, 'sent')
+  await untilState(notifications[0]!.id, 'sent')
 })
 
 test('no more pushes are sent to an expired address', async () => {
@@ -157,10 +157,10 @@ test('no more pushes are sent to an expired address', async () => {
   const rider = await addRider(database, now())
   await addPhone(rider.id, { service })
   service.answer = (_, response) => void response.writeHead(410).end()
-  const [made] = await tell([rider.id], 'c')
-  await settled(made!.id, 'failed')
-  expect((await stateOf(made!.id))[0]).toMatchObject({ why: 'gone' })
-  const [later] = await tell([rider.id], 'c2')
+  const [notification] = await notifyAccounts([rider.id], 'c')
+  await untilState(notification!.id, 'failed')
+  expect((await stateOf(notification!.id))[0]).toMatchObject({ why: 'gone' })
+  const [later] = await notifyAccounts([rider.id], 'c2')
   expect(await stateOf(later!.id)).toEqual([])
   expect(service.asked()).toBe(1)
   await service.stop()
@@ -181,9 +181,9 @@ test('pushes to a busy, failing or silent service are retried until the notifica
     if (next) next(response)
     else response.writeHead(201).end()
   }
-  const [made] = await tell([rider.id], 'd')
+  const [notification] = await notifyAccounts([rider.id], 'd')
   const tried = async (tries: number, why: string) =>
-    vi.waitFor(async () => expect((await stateOf(made!.id))[0]).toMatchObject({ state: 'waiting', tries, why }), {
+    vi.waitFor(async () => expect((await stateOf(notification!.id))[0]).toMatchObject({ state: 'waiting', tries, why }), {
       timeout: 300_000,
       interval: 20,
     })
@@ -196,10 +196,10 @@ test('pushes to a busy, failing or silent service are retried until the notifica
   aheadMs += 5500
   await tried(3, 'timeout')
   aheadMs += 16_000
-  await settled(made!.id, 'sent')
+  await untilState(notification!.id, 'sent')
   service.answer = (_, response) => void response.writeHead(500).end()
-  const [short] = await tell([rider.id], 'e', ALERT, 1.9)
-  await settled(short!.id, 'failed')
+  const [short] = await notifyAccounts([rider.id], 'e', ALERT, 1.9)
+  await untilState(short!.id, 'failed')
   expect((await stateOf(short!.id))[0]).toMatchObject({ why: 'away' })
   await service.stop()
 })
@@ -211,13 +211,13 @@ test('a service that hangs does not delay pushes to other services', async () =>
   const crowd = await Promise.all(Array.from({ length: 400 }, () => addRider(database, now())))
   await Promise.all(crowd.map(({ id }) => addPhone(id, { service: hanging })))
   await addPhone(rider.id)
-  await tell(
+  await notifyAccounts(
     crowd.map(({ id }) => id),
     'hanging',
   )
   await vi.waitFor(() => expect(hanging.asked()).toBeGreaterThan(9), { timeout: 300_000, interval: 5 })
-  const [made] = await tell([rider.id], 'behind it')
-  await settled(made!.id, 'sent')
+  const [notification] = await notifyAccounts([rider.id], 'behind it')
+  await untilState(notification!.id, 'sent')
   // Each of the two processes pauses the hanging service after its first pushes, so not all 400 were sent.
   expect(hanging.asked()).toBeLessThan(crowd.length)
   await database.db.execute(sql`delete from notification where key = 'hanging'`)
@@ -229,14 +229,14 @@ test('if the response with status 201 never ends, the push counts as sent and is
   const rider = await addRider(database, now())
   await addPhone(rider.id, { service })
   service.answer = (_, response) => void response.writeHead(201).write('.')
-  const [made] = await tell([rider.id], 'f')
-  await settled(made!.id, 'sent')
+  const [notification] = await notifyAccounts([rider.id], 'f')
+  await untilState(notification!.id, 'sent')
   expect(service.asked()).toBe(1)
   await service.stop()
 })
 
 test('another process sends a dead process’s pushes immediately, and a live process’s pushes after a minute without a result', async () => {
-  const takenOnBy = async (process: string) => {
+  const addDeliveryOf = async (process: string) => {
     const rider = await addRider(database, now())
     await addPhone(rider.id)
     const id = newId(clock.nowMs())
@@ -252,24 +252,24 @@ test('another process sends a dead process’s pushes immediately, and a live pr
   }
   const living = randomUUID()
   await database.db.execute(sql`insert into deliverer (id, seen_at) values (${living}, clock_timestamp() + interval '1 minute')`)
-  const id = await takenOnBy(living)
-  const notificationId = await takenOnBy(randomUUID())
-  await settled(notificationId, 'sent')
+  const id = await addDeliveryOf(living)
+  const notificationId = await addDeliveryOf(randomUUID())
+  await untilState(notificationId, 'sent')
   expect((await stateOf(id))[0]).toMatchObject({ state: 'sending' })
   aheadMs += 60_000
-  await settled(id, 'sent')
+  await untilState(id, 'sent')
 })
 
-test('a disallowed address and a disabled channel fail with their reasons', async () => {
+test('pushes to a disallowed address or by a disabled channel fail with that reason', async () => {
   const rider = await addRider(database, now())
   const phone = await addPhone(rider.id)
   await database.db.execute(sql`update push_subscription set address = 'https://10.0.0.1/x' where id = ${phone.id}`)
-  const [made] = await tell([rider.id], 'g')
-  await settled(made!.id, 'failed')
-  expect((await stateOf(made!.id))[0]).toMatchObject({ why: 'address' })
+  const [notification] = await notifyAccounts([rider.id], 'g')
+  await untilState(notification!.id, 'failed')
+  expect((await stateOf(notification!.id))[0]).toMatchObject({ why: 'address' })
   await database.db.execute(sql`update push_subscription set kind = 'telegram', address = '1' where id = ${phone.id}`)
-  const [second] = await tell([rider.id], 'h')
-  await settled(second!.id, 'failed')
+  const [second] = await notifyAccounts([rider.id], 'h')
+  await untilState(second!.id, 'failed')
   expect((await stateOf(second!.id))[0]).toMatchObject({ why: 'no_channel' })
   expect(counted.failed).toEqual(expect.arrayContaining(['gone', 'away', 'address', 'no_channel']))
 })
@@ -280,7 +280,7 @@ test('all processes sign with the same keys, generated once', async () => {
   expect(new Set(keys.map(({ publicKey }) => publicKey)).size).toBe(1)
 })
 
-test('editions and canceled trains have text in every language', () => {
+test('notifications of a new timetable, a cancellation and a delay are worded in the rider’s language', () => {
   const wordsOf = notificationWords(() => files.railway, translateIn)
   const { trainNumber, trainNumberMy, slug } = files.railway.routes[0]!
   const change = { trip: 'x', route: slug, trainNumber, trainNumberMy, station: 'insein' }

@@ -54,10 +54,10 @@ const errorOf = ({ status, body }: Awaited<ReturnType<typeof rename>>) => [statu
 const accountOf = async (who: Rider) => (await who.get('/api/account')).body as unknown as Account
 const notificationsOf = async (who: Rider) =>
   ((await who.get('/api/notification')).body as unknown as { notifications: Notification[] }).notifications
-/** Runs the job with these words in the word file. */
+/** Runs the job that checks stored names, with these words in the word file. */
 const checkWith = (words: string) => checkNames({ database, clock, nameRules: openNameRules({ words: withOwnWords(words), staff: STAFF }) })
 
-test('registration rejects names with listed words, web addresses or reserved names, at the field `name`', async () => {
+test('registration rejects names that contain listed words, web addresses or reserved names, and the error names the field', async () => {
   const attempt = async (name: string) => {
     const response = await post('register', { ...newPerson(), name })
     const { code, field } = (await response.json()) as { code?: string; field?: string }
@@ -86,7 +86,7 @@ test('renaming to a refused name fails with a message in the rider’s language 
   expect((await rename(aye, 'Ma Aye Aye')).status).toBe(200)
 })
 
-test('operators and moderators may use reserved names after confirming their address, but nobody at registration', async () => {
+test('operators and moderators may use reserved names after confirming their address, but nobody may at registration', async () => {
   // The response must not depend on the owner of the address.
   for (const email of [OPERATOR, newPerson().email])
     expect((await post('register', { ...newPerson(), email, name: 'Yatha Operator' })).status).toBe(422)
@@ -199,10 +199,10 @@ test('a change of the word list hides stored names and notifies each rider once,
   expect(await notificationsOf(aye)).toHaveLength(1)
 })
 
-test('the job checks every stored name in batches, and no name twice', async () => {
-  const first = sql`update account set name_rules = '' where name = 'Scumword'`
+test('the job checks all stored names in batches, and checks no name twice', async () => {
+  const resetNameChecks = sql`update account set name_rules = '' where name = 'Scumword'`
   for (let i = 0; i < 250; i++) await rider({ name: 'Scumword' })
-  await database.db.execute(first)
+  await database.db.execute(resetNameChecks)
   let checks = 0
   const counted = { ...rules, faultOf: (...given: Parameters<typeof rules.faultOf>) => (checks++, rules.faultOf(...given)) }
   await checkNames({ database, clock, nameRules: counted })
@@ -278,7 +278,7 @@ const REAL_NAMES: readonly string[] = [
     'Me Me',
     'Mg.Mg',
   ],
-  // Next to a product name, or with a dot between two names.
+  // Names that contain a product or staff word, and names with dots.
   ['Yatha Rao', 'Ko Yatha', 'Yatha Thein 2', 'Hans Betreiber', 'Assistance', 'ヤタ アキラ', 'ကို Yatha'],
   ['Zaw.zaw', 'zaw.zaw', 'J.R.Ewing', 'j.r.ewing', 'su.su', 'U.ba', 'Aye.Su', 'นก.นก', 'daw.khin.khin'],
   ['အောင်ဆန်း', 'ဒေါ်ခင်ခင်', 'မောင်မောင်', 'မြင့်မြင့်စန်း', 'မောင်တရား ဝင်းထွန်း', 'ယသဝတီ', 'သူရထွန်း', 'နော်အဲ့စူ', 'ၸၢႆးမိူင်း', 'ကိုရထား'],
@@ -335,7 +335,7 @@ test('names in Zawgyi are checked as Unicode', () => {
   expect(rules.faultOf(zawgyiOf('မြင့်မြင့်စန်း'), null)).toBeUndefined()
 })
 
-test('hostile names get a result', () => {
+test('checking a hostile name throws no exception', () => {
   for (const text of HOSTILE_TEXTS) expect(() => rules.faultOf(text.slice(0, 60), null)).not.toThrow()
 })
 
@@ -348,7 +348,7 @@ test('the version of the rules changes only with the words and the staff address
   expect(versionOf(WORDS, [OPERATOR])).not.toBe(rules.version)
 })
 
-test('a listed word that is also a common name is held for review in a post but accepted in a name', () => {
+test('“Porn”, which is also a name, is held for review in a post; “casino” is rejected as a name', () => {
   expect(wordJudge(withOwnWords(''))('Porn')).toBe('held')
   expect(rules.faultOf('casino', null)).toBe('name_refused')
 })

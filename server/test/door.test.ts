@@ -4,13 +4,13 @@ import { OpenStreams } from '../src/http/open-streams.ts'
 import { openRaw } from './raw.ts'
 import { serve } from './serve.ts'
 
-// Raw requests over a real connection that no HTTP client would send.
+// Sends raw requests that no HTTP client would send, over a real connection.
 
 const { app } = serve({ env: { ORIGIN: '' } })
 const server = await listen(app, { port: 0, host: '127.0.0.1' }, new OpenStreams())
 afterAll(() => server.stop())
 
-async function answerTo(text: string): Promise<{ status: number | undefined; body: string }> {
+async function responseTo(text: string): Promise<{ status: number | undefined; body: string }> {
   const raw = await openRaw(server.port)
   raw.write(text)
   const [status] = await raw.answers(1)
@@ -18,7 +18,7 @@ async function answerTo(text: string): Promise<{ status: number | undefined; bod
   raw.socket.destroy()
   return { status, body: raw.text() }
 }
-const get = (path: string, headers = '') => answerTo(`GET ${path} HTTP/1.1\r\nHost: yatha.test\r\n${headers}Connection: close\r\n\r\n`)
+const get = (path: string, headers = '') => responseTo(`GET ${path} HTTP/1.1\r\nHost: yatha.test\r\n${headers}Connection: close\r\n\r\n`)
 
 test.each([
   ['//', 404],
@@ -35,7 +35,7 @@ test.each([
   ['/search?from=%ff&%=%', 200],
   ['/search#x', 200],
   ['/a/../search', 200],
-])('GET %j is answered with %i', async (path, status) => {
+])('GET %j returns %i', async (path, status) => {
   expect((await get(path)).status).toBe(status)
 })
 
@@ -48,7 +48,7 @@ test.each<[string, string, number]>([
   ['a hundred parameters', `/search?${'&'.repeat(99)}`, 200],
   ['more than a hundred parameters', `/search?${'&'.repeat(100)}`, 414],
   ['3,500 parameters of the API', `/api/railway?${'a&'.repeat(3500)}`, 414],
-])('%s', async (_, path, status) => {
+])('a GET request with %s is accepted or rejected by the limits on addresses', async (_, path, status) => {
   expect((await get(path)).status).toBe(status)
 })
 
@@ -76,7 +76,7 @@ const HOSTS = [
 ]
 test.each(HOSTS)('the host %j is rejected', async (host) => {
   for (const path of ['/', '/api/railway', '/sitemap.xml', '/health/live']) {
-    const { status, body } = await answerTo(`GET ${path} HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`)
+    const { status, body } = await responseTo(`GET ${path} HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`)
     expect([status, /"code":"\w+"/.exec(body)?.[0]], path).toEqual([400, '"code":"invalid_address"'])
   }
 })
@@ -84,7 +84,7 @@ test.each(HOSTS)('the host %j is rejected', async (host) => {
 test.each(['localhost', 'yatha.test:8080', '127.0.0.1', '[::1]:3000', 'EXAMPLE.com', 'a_b', 'xn--bcher-kva.example'])(
   'the host %j is accepted',
   async (host) => {
-    expect((await answerTo(`GET / HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`)).status).toBe(200)
+    expect((await responseTo(`GET / HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`)).status).toBe(200)
   },
 )
 
@@ -93,7 +93,7 @@ test.each([
   ['GET / HTTP/1.1\r\nHost: a\r\nhost: b\r\n', 400],
   ['GET /metrics HTTP/1.1\r\nHost: 127.0.0.1\r\n', 200],
   ['GET /metrics HTTP/1.1\r\nHost: yatha.test\r\n', 404],
-  // nginx with default settings.
+  // Sent by nginx with its default settings.
   ['GET /metrics HTTP/1.0\r\nHost: 127.0.0.1\r\n', 404],
   // The host of an absolute request target overrides the Host header (RFC 9112, 3.2.2).
   ['GET http://yatha.test/search HTTP/1.1\r\nHost: yatha.test\r\n', 200],
@@ -125,8 +125,8 @@ test.each([
   ['TRACE / HTTP/1.1\r\nHost: a\r\n', 404],
   ['GET / HTTP/1.1\r\nHost: a\r\nExpect: miracles\r\n', 417],
   ['GET / HTTP/1.1\r\nHost: a\r\nUpgrade: websocket\r\nConnection: upgrade\r\n', 200],
-])('%j is answered with %i', async (head, status) => {
-  expect((await answerTo(`${head}\r\n`)).status).toBe(status)
+])('%j returns %i', async (head, status) => {
+  expect((await responseTo(`${head}\r\n`)).status).toBe(status)
 })
 
 test('headers of 20 kB are rejected as too large', async () => {

@@ -11,12 +11,12 @@ const { railway } = files
 const day = '2026-11-23' as ServiceDay
 const call = callsOfDay(LiveView.none(railway), day).find((one) => one.call === 0 && railway.stations[one.stop]!.slug === 'insein')!
 
-/** Text of an alert for a train with these reports. */
-function words(reports: Partial<TripUpdate>, language: Language = 'en'): string {
-  return pushed(reports, language).body
+/** Returns the body of an alert for a train with these reports. */
+function bodyFor(reports: Partial<TripUpdate>, language: Language = 'en'): string {
+  return textsFor(reports, language).body
 }
 
-function pushed(reports: Partial<TripUpdate>, language: Language) {
+function textsFor(reports: Partial<TripUpdate>, language: Language) {
   const live = new LiveView(railway, 1, [{ trip: call.trip, day, basis: 'riders', seenAt: call.planned - 600, ...reports }])
   const now = callsOfDay(live, day).find((one) => one.trip === call.trip && one.call === call.call)!
   const { facts } = alertNotification({ accountId: '', key: '', alert: dueAlert(live, now, 10), expiresAt: new Date(0) })
@@ -25,27 +25,27 @@ function pushed(reports: Partial<TripUpdate>, language: Language) {
 
 test('an alert for a doubted train states the doubt, in each language', () => {
   const missing = { riders: 3, unconfirmed: { kind: 'missing', days: 1 } } as const
-  expect(words(missing)).toMatch(/scheduled \d+:\d\d, not confirmed: 3 riders say it didn’t come$/)
-  expect(words({ unconfirmed: { kind: 'missing', days: 4 } })).toMatch(/not confirmed: not seen on 4 days recently/)
-  expect(words({ unconfirmed: { kind: 'shifted', days: 3 } })).toMatch(/not confirmed: .*different times/)
-  const all = (['en', 'mm', 'de', 'fr', 'ja', 'ko', 'th', 'zh'] as const).map((language) => words(missing, language))
+  expect(bodyFor(missing)).toMatch(/scheduled \d+:\d\d, not confirmed: 3 riders say it didn’t come$/)
+  expect(bodyFor({ unconfirmed: { kind: 'missing', days: 4 } })).toMatch(/not confirmed: not seen on 4 days recently/)
+  expect(bodyFor({ unconfirmed: { kind: 'shifted', days: 3 } })).toMatch(/not confirmed: .*different times/)
+  const all = (['en', 'mm', 'de', 'fr', 'ja', 'ko', 'th', 'zh'] as const).map((language) => bodyFor(missing, language))
   expect(new Set(all).size).toBe(8)
-  expect(words(missing, 'mm')).toContain('အတည်မပြုရသေးပါ')
+  expect(bodyFor(missing, 'mm')).toContain('အတည်မပြုရသေးပါ')
   // Riders who report a delay cause no doubt.
-  expect(words({ riders: 3, calls: [{ call: 0, delaySeconds: 300 }] })).toMatch(/expected .*, scheduled/)
+  expect(bodyFor({ riders: 3, calls: [{ call: 0, delaySeconds: 300 }] })).toMatch(/expected .*, scheduled/)
 })
 
 test('while the train is stopped, the alert’s time is stated as the earliest possible, in each language', () => {
   const stopped = { riders: 4, earliestFrom: 0, calls: [{ call: 0, delaySeconds: 480 }] }
-  const { title, body } = pushed(stopped, 'en')
+  const { title, body } = textsFor(stopped, 'en')
   expect(title).toMatch(/^Insein \d+:\d\d or later: train /)
   expect(body).toMatch(/expected \d+:\d\d or later, scheduled \d+:\d\d$/)
   const orLater = { mm: 'အစောဆုံး', de: 'oder später', fr: 'ou plus tard', ja: '以降', ko: '이후', th: 'หรือหลังจากนั้น', zh: '或更晚' } as const
   for (const [language, text] of Object.entries(orLater)) {
-    const inWords = pushed(stopped, language as Language)
+    const inWords = textsFor(stopped, language as Language)
     expect(inWords.title).toContain(text)
     expect(inWords.body).toContain(text)
   }
   // The train stands at this stop, so its arrival there is known.
-  expect(words({ ...stopped, earliestFrom: 1 })).not.toContain('later')
+  expect(bodyFor({ ...stopped, earliestFrom: 1 })).not.toContain('later')
 })

@@ -22,7 +22,7 @@ afterAll(() => push.stop())
 const ahead = 12 - new Date().getUTCHours()
 const ZONE = `Etc/GMT${ahead > 0 ? '-' : '+'}${Math.abs(ahead)}`
 
-/** Two trains on N1, which stops at platforms of Mitte, and one on N2. */
+/** The tables that all editions share: stations, two platforms of Mitte, and the routes N1 and N2. */
 const tables = {
   'agency.txt': `agency_id,agency_name,agency_url,agency_timezone,agency_lang\na,Nordbahn,https://nord.example.org/,${ZONE},de\n`,
   'stops.txt':
@@ -63,9 +63,9 @@ writeFileSync(feed, FIRST)
 const server = await untilThere(
   await startOn(join(folder, 'data'), { env: { RAILWAY: feed, DATABASE_URL: url, PUSH_SERVICES: 'localhost', LOG_LEVEL: 'error' } }),
 )
-const command = (what: string) => {
+const command = (subcommand: string) => {
   const env = { ...process.env, YATHA_DATA: join(folder, 'data'), RAILWAY: feed }
-  const { status, stderr } = spawnSync(process.execPath, [join(home, 'server/dist/railway.js'), what], { env, encoding: 'utf8' })
+  const { status, stderr } = spawnSync(process.execPath, [join(home, 'server/dist/railway.js'), subcommand], { env, encoding: 'utf8' })
   expect([status, stderr]).toEqual([0, ''])
 }
 
@@ -112,11 +112,11 @@ test('riders whose trains a new edition changes are notified once, in their lang
     await addRiderWithFavorite('station', 'mitte', { hours: { from: '14:00', until: '16:00' } }),
     await addRiderWithFavorite('route', 'early', { isOn: false }),
   ]
-  const untilTold = (pushes: number) => vi.waitFor(() => expect(push.received).toHaveLength(pushes), PATIENCE)
+  const untilPushed = (pushes: number) => vi.waitFor(() => expect(push.received).toHaveLength(pushes), PATIENCE)
 
   writeFileSync(feed, SECOND)
   command('look')
-  await untilTold(3)
+  await untilPushed(3)
   expect(earlier.notifications()).toEqual([[NEUES, 'N1, Mitte: 8:10 → 8:00', STATION]])
   for (const one of [late, evening]) expect(one.notifications()).toEqual([[NEWS, 'N1, Mitte: 18:10 no longer runs', STATION]])
   // A favorite whose id changes is kept, without a notification.
@@ -124,13 +124,13 @@ test('riders whose trains a new edition changes are notified once, in their lang
   expect(await late.favorites()).toEqual(['late'])
 
   command('back')
-  await untilTold(6)
+  await untilPushed(6)
   expect(earlier.notifications()[1]).toEqual([NEUES, 'N1, Mitte: 8:00 → 8:10', STATION])
   for (const one of [late, evening]) expect(one.notifications()[1]).toEqual([NEWS, 'N1, Mitte: new, 18:10', STATION])
   expect(await others[0]!.favorites()).toEqual(['other'])
 
   command('look')
-  await untilTold(9)
+  await untilPushed(9)
   expect(earlier.notifications()[2]).toEqual(earlier.notifications()[0])
 
   // The rider's list has the same notifications as the phone; the lists of the unaffected riders are empty.

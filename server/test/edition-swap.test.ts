@@ -12,7 +12,7 @@ import { editionZip } from './feed-editions.ts'
 import { ownFolders } from './own-server.ts'
 import { serve } from './serve.ts'
 
-// Editions are swapped during requests: none fails, and each response is entirely from one edition.
+// Swaps editions during requests: no request fails, and each response is entirely from one edition.
 
 const folder = ownFolders()()
 const streams = new OpenStreams()
@@ -55,7 +55,7 @@ interface Answer {
   readonly text: string
 }
 
-/** Sends HTTP requests like phones, with the Host of the app's pages. */
+/** Sends an HTTP request like a phone, with the Host of the app's pages. */
 const ask = (path: string) =>
   new Promise<Answer>((done, fail) => {
     get({ port: listening.port, path, headers: { Host: 'yatha.test' } }, (response) => {
@@ -65,16 +65,16 @@ const ask = (path: string) =>
     }).on('error', fail)
   })
 
-/** The responses of an edition while nothing is swapped. */
+/** Serves an edition and returns its responses. */
 async function answersOf(files: RailwayFiles): Promise<Map<string, string>> {
   server.served.change(files)
-  const answers = await Promise.all(PATHS.map(ask))
-  return new Map(answers.map(({ path, text }) => [path, text]))
+  const responses = await Promise.all(PATHS.map(ask))
+  return new Map(responses.map(({ path, text }) => [path, text]))
 }
 
 test('during swaps, no request fails and no response mixes two editions', async () => {
-  const right = [await answersOf(editions[0]!), await answersOf(editions[1]!)]
-  for (const path of PATHS) expect(right[0]!.get(path), path).not.toBe(right[1]!.get(path))
+  const expected = [await answersOf(editions[0]!), await answersOf(editions[1]!)]
+  for (const path of PATHS) expect(expected[0]!.get(path), path).not.toBe(expected[1]!.get(path))
   const requests: Promise<Answer>[] = []
   for (let swaps = 0; swaps < SWAPS; swaps++) {
     // Some requests have begun and some have not when the edition changes.
@@ -82,10 +82,10 @@ test('during swaps, no request fails and no response mixes two editions', async 
     await new Promise((done) => setTimeout(done, swaps % 7))
     server.served.change(editions[swaps % 2]!)
   }
-  const answers = await Promise.all(requests)
-  expect(answers.filter(({ status }) => status !== 200)).toEqual([])
-  expect(answers.filter(({ path, text }) => right.every((one) => one.get(path) !== text))).toEqual([])
-  for (const one of right) expect(answers.some(({ path, text }) => one.get(path) === text)).toBe(true)
+  const responses = await Promise.all(requests)
+  expect(responses.filter(({ status }) => status !== 200)).toEqual([])
+  expect(responses.filter(({ path, text }) => expected.every((one) => one.get(path) !== text))).toEqual([])
+  for (const one of expected) expect(responses.some(({ path, text }) => one.get(path) === text)).toBe(true)
 })
 
 test('a page of the previous edition can still load its files, and live clients are notified of the new edition', async () => {

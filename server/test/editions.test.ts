@@ -8,7 +8,7 @@ import type { RailwayFiles } from '../src/adapters/railway/railway-files.ts'
 import { brokenZip, editionZip, feedSite } from './feed-editions.ts'
 import { ownFolders } from './own-server.ts'
 
-// The hourly check of a feed: updates, rejections, rollbacks, and several processes on one data folder.
+// Tests the hourly check of a feed: updates, rejections, rollbacks, and several processes on one data folder.
 
 const HOUR = 3_600_000
 vi.setConfig({ testTimeout: 120_000 })
@@ -39,7 +39,7 @@ async function follow(source?: string) {
 }
 
 const nameOf = ({ edition }: RailwayFiles) => edition
-const command = (source = site.address) => feedFolderOf(folder, source, [])!
+const openFeedFolder = (source = site.address) => feedFolderOf(folder, source, [])!
 
 /** Advances the clock by an hour, and waits for the hourly check. */
 async function hourLater(editions: Editions) {
@@ -102,7 +102,7 @@ test('the hourly check skips an unchanged feed, rejects a broken feed and serves
 
 test('after a rollback, the previous edition is served until the feed changes again, even after a restart', async () => {
   const process = await follow()
-  const feed = command()
+  const feed = openFeedFolder()
   site.zip = editionZip(2)
   await hourLater(process.editions)
   await until(() => process.served, 'edition 2')
@@ -121,7 +121,7 @@ test('after a rollback, the previous edition is served until the feed changes ag
   await until(() => process.served, 'edition 3')
 })
 
-test('of two processes one checks and both follow; a process that cannot open an edition keeps its own', async () => {
+test('only one of two processes checks the feed, and both serve a new edition; an edition that cannot be opened is not served', async () => {
   const [one, two] = [await follow(), await follow()]
   site.answers = []
   site.zip = editionZip(2)
@@ -129,7 +129,7 @@ test('of two processes one checks and both follow; a process that cannot open an
   await Promise.all([until(() => one.served, 'edition 2'), until(() => two.served, 'edition 2')])
   expect(site.answers).toEqual([200])
 
-  const feed = command()
+  const feed = openFeedFolder()
   const state = feed.read()!
   feed.write({ ...state, served: { zip: 'f'.repeat(64), pack: 'f'.repeat(16), since: now } })
   await vi.waitFor(() => expect(lines.filter((line) => line.includes('cannot be opened'))).toHaveLength(2), PATIENCE)
@@ -158,7 +158,7 @@ test('a local feed is read again if its file has changed', async () => {
 })
 
 test('a lock has one holder, and its file is deleted on release', () => {
-  const { lock } = command()
+  const { lock } = openFeedFolder()
   const release = tryLock(lock)
   expect([release, tryLock(lock)]).toEqual([expect.any(Function), undefined])
   release!()

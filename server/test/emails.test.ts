@@ -18,6 +18,6 @@ test.each(LANGUAGES)('an e-mail with a code states the code’s purpose, in %s',
   expect(new Set(emails.map(({ subject }) => subject)).size).toBe(PURPOSES.length)
   expect(new Set(emails.map(({ text }) => text.split('\n\n')[0])).size).toBe(PURPOSES.length)
   const advice = emails.map(({ text }) => text.split('\n\n').at(-1)!)
-  // A recipient who did not request a login code must change the password.
+  // Only the e-mail with a login code advises a recipient who did not request it to change the password.
   expect(advice.filter((one) => one === advice[PURPOSES.indexOf('login')])).toHaveLength(1)
 })

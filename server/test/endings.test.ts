@@ -41,7 +41,7 @@ test.each<NodeJS.Signals>(['SIGTERM', 'SIGKILL'])(
       }
     })()
     await end(first, signal)
-    // Long enough for the database to end, if the end of the first server had interrupted it.
+    // Waits long enough for the database to stop if the first server's end had stopped it.
     await new Promise((done) => setTimeout(done, 1500))
     over.abort()
     await watching
@@ -69,7 +69,7 @@ test('if the watchdog of a database was killed, the next server starts a new one
   await untilNoPostgres(folder)
 })
 
-test('a busy port ends the server with one line and without a PostgreSQL', LONG, async () => {
+test('a server whose port is in use exits with a one-line error and leaves no PostgreSQL', LONG, async () => {
   const other = createServer().listen(0, '127.0.0.1')
   await once(other, 'listening')
   const { port } = other.address() as AddressInfo
@@ -80,18 +80,22 @@ test('a busy port ends the server with one line and without a PostgreSQL', LONG,
   await untilNoPostgres(folder)
 })
 
-test('SIGTERM while the database is created or started ends everything, and the next start creates it', LONG, async () => {
-  const fresh = newFolder()
-  const server = await startOn(fresh)
-  await vi.waitFor(() => expect(postgresOn(fresh)).not.toEqual([]), { timeout: 300_000, interval: 5 })
-  expect(await end(server)).toBe(0)
-  await untilNoPostgres(fresh)
-  const again = await untilThere(await startOn(fresh))
-  expect(await end(again)).toBe(0)
-  await untilNoPostgres(fresh)
-})
+test(
+  'SIGTERM while the database is being created ends the server and PostgreSQL, and the next start creates the database',
+  LONG,
+  async () => {
+    const fresh = newFolder()
+    const server = await startOn(fresh)
+    await vi.waitFor(() => expect(postgresOn(fresh)).not.toEqual([]), { timeout: 300_000, interval: 5 })
+    expect(await end(server)).toBe(0)
+    await untilNoPostgres(fresh)
+    const again = await untilThere(await startOn(fresh))
+    expect(await end(again)).toBe(0)
+    await untilNoPostgres(fresh)
+  },
+)
 
-test('killing the parent of a server, such as npm start or a test run, ends server and database', LONG, async () => {
+test('killing the parent of a server, such as npm start or a test run, ends the server and its database', LONG, async () => {
   const start = `const { spawn } = require('node:child_process')
     spawn(process.execPath, ['server/dist/main.js'], { stdio: ['inherit', 'inherit', 'inherit', 'ipc'] })`
   const env = { ...process.env, HOST: '127.0.0.1', PORT: '0', LOG_LEVEL: 'silent', YATHA_DATA: folder }

@@ -26,7 +26,7 @@ const RIDER = { rider: { id: 'r', email: 'rider@example.com' } } as Caller
 const OPERATOR = { rider: { id: 'o', email: 'operator@example.com' } } as Caller
 const MODERATOR = { rider: { id: 'm', email: 'moderator@example.com' } } as Caller
 
-/** An app with the given endpoints, served as in production. The bearer token identifies the caller. */
+/** Returns an app that serves the given endpoints as in production. The Authorization header names the caller. */
 function appOf(endpoints: readonly ServedEndpoint[], tools: Partial<ServeTools> = {}) {
   const app = new Hono<Env>()
   app.onError(errorHandler({ translateIn }, pino({ level: 'silent' })))
@@ -89,20 +89,26 @@ test('the session is checked before the body is read', async () => {
 const TEXT = endpoint({ post: '/api/text', for: 'anyone', body: z.object({ text: z.string() }), answer: z.string(), summary: 'Send' })
 const textApp = (tools: Partial<ServeTools> = {}) => appOf([served(TEXT, ({ body }) => body.text)], tools)
 const JSON_TYPE = { 'Content-Type': 'application/json' }
-/** A chunked body with the given headers. */
+/** Returns a POST request with a streamed body and the given headers. */
 const streamed = (pieces: AsyncIterable<Uint8Array> | Iterable<Uint8Array>, headers: Record<string, string> = {}) =>
   ({ method: 'POST', body: Readable.toWeb(Readable.from(pieces)), duplex: 'half', headers: { ...JSON_TYPE, ...headers } }) as RequestInit
 const bytes = (text: string) => new TextEncoder().encode(text)
 
-test('a body without a length is not read; a body with a wrong length is incomplete', async () => {
+test('a body without a valid length is not read, and a body of another length is incomplete', async () => {
   const { request, codeOf } = textApp()
   const endless = (function* () {
     for (;;) yield new Uint8Array(10_000)
   })()
   expect(await codeOf(await request('/api/text', streamed(endless)))).toEqual([411, 'length_required'])
   const text = [bytes('{"text":'), bytes('"all"}')]
-  const saying = async (length: string) => codeOf(await request('/api/text', streamed(text, { 'Content-Length': length })))
-  expect([await saying('13'), await saying('15'), await saying('40000'), await saying('-1'), await saying('14.0')]).toEqual([
+  const codeWithLength = async (length: string) => codeOf(await request('/api/text', streamed(text, { 'Content-Length': length })))
+  expect([
+    await codeWithLength('13'),
+    await codeWithLength('15'),
+    await codeWithLength('40000'),
+    await codeWithLength('-1'),
+    await codeWithLength('14.0'),
+  ]).toEqual([
     [408, 'incomplete'],
     [408, 'incomplete'],
     [413, 'too_large'],
@@ -209,7 +215,7 @@ const show = endpoint({
 })
 const showing = (words: () => string[]) => served(show, words)
 
-test('a cacheable response has one strong ETag for each content and encoding, and 304 for it', async () => {
+test('a cacheable response has a strong ETag for each content and encoding, and a request with that ETag returns 304', async () => {
   let [version, words] = [1, Array.from({ length: 500 }, () => 'train')]
   const { request } = appOf([showing(() => words)], { dataVersion: () => ({ version, isLive: false }) })
   const get = (headers: Record<string, string> = {}) => request('/api/show/a', { headers })
@@ -234,7 +240,7 @@ test.each([
   ['09:20:40', '?day=a', false, 'max-age=15, stale-while-revalidate=5'],
   ['09:20:50', '?time=b', false, 'max-age=10'],
   ['09:20:57', '', true, 'max-age=3'],
-])('at %s an answer to “%s” is cacheable until it may change; live updates: %s', async (time, query, isLive, expected) => {
+])('at %s, the response to “%s” is cacheable until it may change (live updates: %s)', async (time, query, isLive, expected) => {
   const { request } = appOf([showing(() => [])], {
     clock: clockAt(`2026-11-23T${time}+06:30`),
     dataVersion: () => ({ version: 1, isLive }),

@@ -23,7 +23,7 @@ const MORNING: AlertSettings = {
   lateMinutes: 5,
 }
 
-/** Adds a rider with their own favorites. */
+/** Adds a rider, and returns functions that send the rider's requests about favorites. */
 async function rider(language = 'en') {
   const { id, token } = await addRider(database, new Date(clock.nowMs()))
   const headers = { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json', Language: language }
@@ -85,15 +85,15 @@ test('removing a favorite deletes its alerts; undo restores its position and set
 
 test('alert settings are replaced as a whole, and apply from then on', async () => {
   const { id, add, send } = await rider()
-  const armed = async () => {
+  const armedAtMs = async () => {
     const { rows } = await database.db.execute<{ at: Date }>(sql`select armed_at as at from favorite where account_id = ${id}`)
     return new Date(rows[0]!.at).getTime()
   }
   await add('station', 'hledan')
-  const before = await armed()
+  const before = await armedAtMs()
   clock.pass(90)
   expect((await send('PUT', '/station/hledan', MORNING)).body[0]!.alert).toEqual(MORNING)
-  expect((await armed()) - before).toBe(90_000)
+  expect((await armedAtMs()) - before).toBe(90_000)
   const off = { isOn: false, minutes: 60, days: [6], hours: { from: '23:00', until: '26:30' }, atNight: false }
   expect((await send('PUT', '/station/hledan', off)).body[0]!.alert).toEqual(off)
   expect(await send('PUT', '/station/insein', MORNING)).toMatchObject({ status: 404, body: { code: 'not_found' } })
@@ -116,7 +116,7 @@ test('the order is saved as sent; unknown favorites are ignored, and favorites a
   expect(await names()).toEqual(sorted)
 })
 
-test('pinned stations are merged without loss or duplicates, from two phones concurrently', async () => {
+test('pinned stations of two phones are merged concurrently, without loss or duplicates', async () => {
   const { add, send, names } = await rider()
   await add('station', 'hledan', { alert: MORNING })
   const pins = (slugs: string[]) => ({ favorites: slugs.map((slug) => ({ kind: 'station', slug })) })
@@ -170,7 +170,7 @@ test('an invalid request is rejected in the rider’s language, and the error na
   expect(await errorFor({ way: missingAt('hledan') })).toEqual([422, 'not_in_timetable', 'way'])
 })
 
-test('riders see and change only their own favorites; a guest has none', async () => {
+test('riders see and change only their own favorites; guests are rejected', async () => {
   const [one, other] = [await rider(), await rider()]
   await one.add('station', 'hledan')
   expect(await other.names()).toEqual([])

@@ -17,12 +17,12 @@ const now = Date.parse('2026-11-23T08:12:00+06:30')
 const clock = { nowMs: () => now + aheadMs }
 let aheadMs = 0
 
-interface Asked {
+interface ReceivedRequest {
   readonly path: string
   readonly headers: IncomingMessage['headers']
   readonly body: string
 }
-let requests: Asked[] = []
+let requests: ReceivedRequest[] = []
 let answer: { status: number; body: object; headers?: Record<string, string> } = {
   status: 200,
   body: { name: 'projects/yatha/messages/1' },
@@ -98,7 +98,7 @@ const PUSH: OutgoingPush = {
   ttlSeconds: 600,
 }
 
-test('FCM: a signed request for a token, then messages in the format of HTTP v1', async () => {
+test('FCM: a signed assertion requests a token, and messages have the format of HTTP v1', async () => {
   const transport = fcm({ serviceAccount: ACCOUNT, url: origin, client, clock })
   expect(await Promise.all([transport.send(PUSH), transport.send(PUSH), transport.send(PUSH)])).toEqual(
     Array.from({ length: 3 }, () => ({ result: 'sent' })),
@@ -163,7 +163,7 @@ test('FCM: the service account is JSON or a file, and an invalid one is reported
     )
 })
 
-test('Telegram: a message contains a link; a rider who blocked the bot is unsubscribed', async () => {
+test('Telegram: a message contains a link; if the rider has blocked the bot, the result is `gone`', async () => {
   const bot = telegramBot({ token: '1:a', url: origin, origin: 'https://yatha.example', client, clock })
   answer = { status: 200, body: { ok: true, result: { username: 'yatha_bot' } } }
   expect(await bot.send({ ...PUSH, address: '4711' })).toEqual({ result: 'sent' })

@@ -7,8 +7,8 @@ import { standingClock } from './clock.ts'
 import { cancelledTrain, feedBytes, lateTrain, readBytes } from './feed-messages.ts'
 import { serve } from './serve.ts'
 
-// A feed that reports delays and cancellations, becomes stale, hangs, fails and sends invalid data; and the responses of search, board,
-// train, trains and our own feed within a minute, at a poll every half minute. KHA-3 left Yangon Central at 8:40 and is due at Hledan at
+// Tests the responses of search, board, trip, trains and our own feed after each poll of a feed, every half minute. The feed reports delays
+// and cancellations, becomes stale, hangs, fails and sends invalid data. KHA-3 left Yangon Central at 8:40 and is due at Hledan at
 // 9:08.
 
 const clock = standingClock('2026-11-23T08:50:00+06:30')
@@ -39,7 +39,7 @@ const PATHS = {
 }
 const tags = new Map<string, string>()
 
-/** Advances by half a minute and one poll. If `isNews`, expects that every ETag has changed. Returns the data about KHA-3. */
+/** Advances the clock by half a minute and polls. If `isNews`, expects that every ETag has changed. Returns the data about KHA-3. */
 async function afterPoll(next: () => Poll, isNews: boolean) {
   poll = next
   clock.pass(30)
@@ -85,8 +85,8 @@ test('after one poll, search, board, trip and our own feed show the feed’s tim
   expect(await afterPoll(feedWith(cancelledTrain('kha-3')), true)).toEqual(cancelled)
   expect(await afterPoll(delayed, true)).toEqual(late('09:18', 600))
   // The feed does not change: after five minutes, nothing is live.
-  const still = feedBytes(now(), [lateTrain('kha-3', { stopSequence: 2 }, 600)])
-  for (let i = 0; i < 9; i++) expect((await afterPoll(() => ({ result: 'ok', bytes: still }), false)).basis).toBe('feed')
+  const unchangedBytes = feedBytes(now(), [lateTrain('kha-3', { stopSequence: 2 }, 600)])
+  for (let i = 0; i < 9; i++) expect((await afterPoll(() => ({ result: 'ok', bytes: unchangedBytes }), false)).basis).toBe('feed')
   clock.pass(31)
-  expect(await afterPoll(() => ({ result: 'ok', bytes: still }), true)).toEqual(planned)
+  expect(await afterPoll(() => ({ result: 'ok', bytes: unchangedBytes }), true)).toEqual(planned)
 })

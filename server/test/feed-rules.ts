@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { unzipSync } from 'fflate'
 import realtime from 'gtfs-realtime-bindings'
 
-// Validates our GTFS-Realtime feeds against the files of /gtfs.zip. The rules have the numbers of MobilityData's validator. Does not use
+// Validates our GTFS-Realtime feeds against the files of /gtfs.zip. Rules are numbered as in MobilityData's validator. Does not use
 // our own reader.
 
 const { FeedMessage } = realtime.transit_realtime

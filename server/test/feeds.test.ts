@@ -110,7 +110,7 @@ test('alerts become notices in the app’s languages, about stops and routes of 
   })
   const message = FeedMessage.decode(
     feedBytes(NOW, [
-      // An id with any characters; a duplicate id counts once.
+      // An id may contain any characters. If two alerts have the same id, the last one is used.
       alert('works: “A”\u0000', [{ stopId: 'insein' }]),
       alert('works: “A”\u0000', [{ stopId: 'hledan' }]),
       alert('b', [{ stopId: 'nowhere' }]),
@@ -128,7 +128,7 @@ test('alerts become notices in the app’s languages, about stops and routes of 
   expect(notices[0]!.texts).toEqual({ en: { title: 'Works  at Hledan', text: 'Until noon' }, my: { title: 'လှည်းတန်း', text: 'မွန်းတည့်' } })
 })
 
-test('invalid bytes are rejected quickly', () => {
+test('a damaged feed is rejected by the decoder, or read without an exception', () => {
   const whole = feedBytes(NOW, [lateTrain('kha-3', { stopSequence: 10 }, 600), cancelledTrain('za-2')])
   const decode = (bytes: Uint8Array) => {
     try {
@@ -205,7 +205,7 @@ test('a client that reads the published feed computes the same times as the serv
   })
 })
 
-test('a published notice names only stops of /gtfs.zip; a notice about only a station served by empty trains is not published', () => {
+test('a published notice names only stops of /gtfs.zip; a notice about only a station where no train calls is not published', () => {
   const [busy, empty] = [true, false].map((served) => railway.listedStations.find((station) => station.served === served)!)
   const notice = (id: string, ...stops: number[]) => {
     const words = { title: 'Works', text: '' }
@@ -221,12 +221,12 @@ test('a published notice names only stops of /gtfs.zip; a notice about only a st
 
 type Respond = (request: IncomingMessage, response: ServerResponse) => void
 let respond: Respond = (_, response) => response.end()
-const stranger = createServer((request, response) => respond(request, response)).listen(0, '127.0.0.1')
-await once(stranger, 'listening')
-const url = `http://127.0.0.1:${(stranger.address() as AddressInfo).port}/feed.pb`
-afterAll(() => void (stranger.closeAllConnections(), stranger.close()))
+const feedServer = createServer((request, response) => respond(request, response)).listen(0, '127.0.0.1')
+await once(feedServer, 'listening')
+const url = `http://127.0.0.1:${(feedServer.address() as AddressInfo).port}/feed.pb`
+afterAll(() => void (feedServer.closeAllConnections(), feedServer.close()))
 
-/** Polls feeds of the stand-in, with a clock that the test advances. */
+/** Returns functions that poll the feed of the test's server, with a clock that the test advances. */
 function pollFeeds({ timeoutMs = 800, maxBytes = 10_000 } = {}) {
   let now = NOW
   const live = new LiveRailway(railway)

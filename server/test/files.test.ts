@@ -15,7 +15,7 @@ const folder = (name: string) => mkdtempSync(join(tmpdir(), `yatha-${name}-`))
 const KEYS = { bucket: 'yatha', region: 'eu-central-1', accessKey: 'S3RVER', secretKey: 'S3RVER' }
 const disk = folder('files')
 
-const kinds: Record<string, () => Promise<Files>> = {
+const fileStores: Record<string, () => Promise<Files>> = {
   disk: async () => diskFiles(disk),
   S3: async () => {
     const { S3_URL } = await startS3()
@@ -34,9 +34,9 @@ const all = async (files: Files, prefix: string): Promise<StoredFile[]> => {
   return found
 }
 
-describe.each(Object.keys(kinds))('files on %s', (kind) => {
+describe.each(Object.keys(fileStores))('files on %s', (storeName) => {
   let files: Files
-  beforeAll(async () => void (files = await kinds[kind]!()))
+  beforeAll(async () => void (files = await fileStores[storeName]!()))
 
   test('a file is stored with its type and size; storing it again replaces it', async () => {
     const bytes = Uint8Array.from({ length: 70_000 }, (_, i) => i % 251)
@@ -53,7 +53,7 @@ describe.each(Object.keys(kinds))('files on %s', (kind) => {
     expect(await read(files, 'view/a.txt')).toBe('345')
   })
 
-  test('a local file is stored without being read into memory', async () => {
+  test('a local file is stored with its type, size and content, even if it is stored twice', async () => {
     const path = join(folder('local'), 'video')
     const bytes = Uint8Array.from({ length: 3_000_000 }, (_, i) => i % 253)
     writeFileSync(path, bytes)
@@ -89,7 +89,7 @@ describe.each(Object.keys(kinds))('files on %s', (kind) => {
     expect(await files.get('some/a.txt')).toBeUndefined()
   })
 
-  test('a list has the files of its prefix, by name, with size and age', async () => {
+  test('a list has the files with its prefix, sorted by name, with size and age', async () => {
     const began = Date.now()
     for (const name of ['list/b.txt', 'list/a.txt', 'list/deep/c.txt', 'lists/d.txt', 'other/e.txt']) await files.put(name, text(name))
     const found = await all(files, 'list/')
@@ -129,7 +129,7 @@ describe.each(Object.keys(kinds))('files on %s', (kind) => {
     await expect(all(files, '/etc')).rejects.toThrow('no prefix of files')
   })
 
-  test('of concurrent writers of one file, one writes it completely', async () => {
+  test('concurrent writes of one file leave one complete version', async () => {
     const versions = Array.from({ length: 8 }, (_, i) => String(i).repeat(50_000))
     await Promise.all(versions.map((version) => files.put('race/a.txt', text(version))))
     expect(versions).toContain(await read(files, 'race/a.txt'))

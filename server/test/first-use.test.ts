@@ -28,7 +28,7 @@ async function pageConfig(server: Server, headers: Record<string, string> = {}):
 
 const codesIn = (page: string) => [...page.matchAll(/<b>(\d{6})<\/b>/g)].map(([, code]) => code!)
 
-test('without settings, a local rider registers with the code in the mailbox, and the log contains nothing personal', async () => {
+test('without settings, a local rider registers with the code in the mailbox, and the log contains no personal data', async () => {
   const lines: string[] = []
   const server = serve({ host: 'localhost:3000', database: await ownDatabase(), lines })
   expect(await pageConfig(server)).toMatchObject({ accounts: true, contact: true, mailbox: MAILBOX })
@@ -69,16 +69,16 @@ test('the mailbox is available only under names that always mean this machine', 
   for (const Host of ELSEWHERE) expect((await server.get(`${MAILBOX}/events`, { Host })).status, Host).toBe(404)
 })
 
-const THROUGH = (
+const PROXY_HEADERS = (
   'Forwarded Via X-Forwarded-For X-Forwarded-Proto X-Real-IP CF-Connecting-IP CF-Ray True-Client-IP X-Client-IP ' +
   'X-Cluster-Client-IP Fastly-Client-IP Fly-Client-IP X-Envoy-External-Address CDN-Loop'
 )
   .split(' ')
   .map((name) => ({ [name]: '203.0.113.9' }))
 
-test('a proxied request, or a request from another site, gets no mailbox, and accounts are closed', async () => {
+test('for a proxied request or a request from another site, there is no mailbox, and accounts are unavailable', async () => {
   const server = serve({ host: 'localhost:3000' })
-  for (const headers of [...THROUGH, { Origin: 'https://evil.example' }, { Origin: 'null' }, { Host: 'yatha.example' }]) {
+  for (const headers of [...PROXY_HEADERS, { Origin: 'https://evil.example' }, { Origin: 'null' }, { Host: 'yatha.example' }]) {
     const what = JSON.stringify(headers)
     expect((await server.get(MAILBOX, headers)).status, what).toBe(404)
     expect(await pageConfig(server, headers), what).toMatchObject({ accounts: false, contact: false })
@@ -90,7 +90,7 @@ test('a proxied request, or a request from another site, gets no mailbox, and ac
 })
 
 test.each([{ ORIGIN: 'http://localhost:3000' }, { ROLE: 'web' }, { TRUST_PROXY: 'yes' }])(
-  'with %o, registration needs a mail server on this machine too',
+  'with %o, registration needs a mail server, even for requests from this machine',
   async (env) => {
     const server = serve({ host: 'localhost:3000', env })
     expect((await server.get(MAILBOX)).status).toBe(404)
@@ -100,7 +100,7 @@ test.each([{ ORIGIN: 'http://localhost:3000' }, { ROLE: 'web' }, { TRUST_PROXY: 
   },
 )
 
-test('with a mail server there is no mailbox, and accounts are open under every host name', async () => {
+test('with a mail server there is no mailbox, and accounts are available under every host name', async () => {
   const server = serve({ env: { SMTP_URL: 'smtp://127.0.0.1:9', CONTACT_TO: 'operator@yatha.example' } })
   expect((await server.get(MAILBOX, { Host: 'localhost' })).status).toBe(404)
   expect(await pageConfig(server)).toMatchObject({ accounts: true, contact: true })
@@ -129,7 +129,7 @@ test('the server logs its address at startup, and the mailbox’s address if the
   expect(line('127.0.0.5')).toContain('http://127.0.0.5:3000/dev/mailbox')
 })
 
-const [outer] = Object.values(networkInterfaces()).flatMap((all) =>
+const [externalInterface] = Object.values(networkInterfaces()).flatMap((all) =>
   (all ?? []).filter(({ family, internal }) => family === 'IPv4' && !internal),
 )
 
@@ -148,7 +148,7 @@ test('a request from another machine with Host localhost, and a request in HTTP/
   try {
     expect(await status('127.0.0.1', { Host: 'localhost' })).toBe(200)
     expect(await status('127.0.0.1', { Host: 'yatha.example' })).toBe(404)
-    if (outer) expect(await status(outer.address, { Host: 'localhost' })).toBe(404)
+    if (externalInterface) expect(await status(externalInterface.address, { Host: 'localhost' })).toBe(404)
     expect(
       await rawStatus(listening.port, `GET http://evil.example${MAILBOX} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n`),
     ).toBe(400)
@@ -192,18 +192,18 @@ test('a server without a mail server never takes the e-mails of a server that ha
   const database = await ownDatabase()
   const mailbox = await openMailbox()
   const local = serve({ host: 'localhost', database })
-  const [away, here] = [someone(), someone()]
-  expect((await serve({ env: mailbox.env, database }).post('/api/register', away)).status).toBe(200)
-  expect((await local.post('/api/register', here)).status).toBe(200)
-  await eventually(async () => expect(await (await local.get(MAILBOX)).text()).toContain(here.email))
-  expect((await mailbox.next(away.email)).subject).toMatch(/is your registration code/)
-  expect(await (await local.get(MAILBOX)).text()).not.toContain(away.email)
+  const [remotePerson, localPerson] = [someone(), someone()]
+  expect((await serve({ env: mailbox.env, database }).post('/api/register', remotePerson)).status).toBe(200)
+  expect((await local.post('/api/register', localPerson)).status).toBe(200)
+  await eventually(async () => expect(await (await local.get(MAILBOX)).text()).toContain(localPerson.email))
+  expect((await mailbox.next(remotePerson.email)).subject).toMatch(/is your registration code/)
+  expect(await (await local.get(MAILBOX)).text()).not.toContain(remotePerson.email)
 })
 
 const clock = clockAt('2026-11-23T09:20:00+06:30')
 const email = (n: number, size = 0) => ({ to: `rider${n}@example.com`, subject: `Number ${n}`, text: 'x'.repeat(size) })
 
-test('the mailbox keeps fifty e-mails, newest first, and at most 200,000 characters', async () => {
+test('the mailbox keeps at most fifty e-mails and 200,000 characters, newest first, and always the latest e-mail', async () => {
   const mailbox = new LocalMailbox(clock)
   for (let i = 1; i <= 60; i++) await mailbox.send(email(i))
   expect(mailbox.emails.map(({ subject }) => subject)).toEqual(Array.from({ length: 50 }, (_, i) => `Number ${60 - i}`))

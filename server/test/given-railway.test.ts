@@ -10,7 +10,7 @@ import { feedZip } from '../../data/test/feeds/made-zip.ts'
 import { brokenZip, editionZip } from './feed-editions.ts'
 import { end, home, ownFolders, type OwnServer, startOn } from './own-server.ts'
 
-// RAILWAY=feed.zip: the built server with an imported feed, started with one command.
+// Tests RAILWAY=feed.zip: the built server with an imported feed, started with one command.
 
 const folder = ownFolders()()
 const { tables } = madeFeed(47)
@@ -33,7 +33,7 @@ await new Promise<void>((done) => site.listen(0, '127.0.0.1', done))
 const address = `http://127.0.0.1:${(site.address() as AddressInfo).port}`
 afterAll(() => void site.close())
 
-test('the zip is validated, packed and served with name, agency, zone, languages, board, trips and open data, without anything of Yangon', async () => {
+test('the zip is validated, packed and served with name, agency, zone, languages, board, trips and open data, and no page mentions Yangon', async () => {
   const server = await start(zipPath)
   expect(server.output()).toContain('Nordbahn')
   const page = await read(server, '/station/S1')
@@ -53,7 +53,7 @@ test('the zip is validated, packed and served with name, agency, zone, languages
   expect(await end(server)).toBe(0)
 })
 
-test('a zip is packed once, and can be at a URL', async () => {
+test('a zip can be at a URL, and a zip that is already packed is not packed again', async () => {
   const server = await start(`${address}/feed.zip`)
   expect(server.output()).not.toContain('packed into')
   expect(settings(await read(server, '/')).feed?.zone).toBe('Europe/Berlin')
@@ -78,13 +78,13 @@ test.each([
   [`${address}/other.zip?key=secret`, /^RAILWAY: 127\.0\.0\.1:\d+ answers 404\n$/],
   ['http://127.0.0.1:9/feed.zip', /^RAILWAY: 127\.0\.0\.1:9 does not answer/],
   ['ftp://railway.example/feed.zip', /^RAILWAY is not usable: the path of a zip, or its address/],
-])('without a zip at %s the server reports it and exits', async (railway, message) => {
+])('if RAILWAY=%s yields no zip, the server reports why and exits', async (railway, message) => {
   const server = await start(railway)
   expect(server.child.exitCode).toBe(1)
   expect(server.errors()).toMatch(message)
 })
 
-test('commands check the feed and roll back, without a restart, for all processes of the data folder', async () => {
+test('commands check the feed and roll back without a restart, for all processes on the data folder', async () => {
   const path = join(folder, 'changing.zip')
   const data = join(folder, 'changing')
   writeFileSync(path, editionZip(1))

@@ -23,14 +23,14 @@ const HOUR = 3600
 const WRONG = 'not the password'
 const each = <T>(count: number, work: (i: number) => Promise<T>) => Promise.all(Array.from({ length: count }, (_, i) => work(i)))
 
-/** Status codes for `count` wrong passwords, each from another network: 422 if the server confirms the error, 200 if it hides that. */
+/** Sends `count` wrong passwords, each from another network. Statuses: 422 if the server confirms the error, 200 if it conceals it. */
 async function guessPasswords(email: string, count: number): Promise<number[]> {
   const statuses: number[] = []
   for (let i = 0; i < count; i++) statuses.push((await post('login', { email, password: `${WRONG} ${i}` })).status)
   return statuses
 }
 const tries = new Tries(app.adapters.limits, SECRET)
-/** Uses up the strangers’ budget of passwords for an address, without checking passwords, which takes long. */
+/** Uses up strangers’ password guesses for an address without checking passwords, which is slow. */
 async function exhaustPasswordBudget(email: string): Promise<void> {
   while (await tries.mayRevealResult(email, { network: newNetwork(), device: undefined }, undefined));
 }
@@ -58,22 +58,22 @@ test('one network learns the result of ten passwords, and cannot use up the budg
   expect((await post('login', { email: person.email, password: WRONG })).status).toBe(422)
 })
 
-test('when the budget is used up, the right password still signs in, and guesses reveal nothing', async () => {
+test('when the budget is used up, the correct password still signs in, and guesses reveal nothing', async () => {
   const { person } = await register()
   await exhaustPasswordBudget(person.email)
-  const [right, wrong] = [await posted<CodeSent>('login', person), await posted<CodeSent>('login', { ...person, password: WRONG })]
-  expect(right).toEqual({ attempt: expect.any(String), resendSeconds: 60, isUnchecked: true })
-  expect(wrong).toEqual({ ...right, attempt: expect.any(String) })
+  const [correct, wrong] = [await posted<CodeSent>('login', person), await posted<CodeSent>('login', { ...person, password: WRONG })]
+  expect(correct).toEqual({ attempt: expect.any(String), resendSeconds: 60, isUnchecked: true })
+  expect(wrong).toEqual({ ...correct, attempt: expect.any(String) })
   clock.pass(61)
-  for (const { attempt } of [right, wrong])
+  for (const { attempt } of [correct, wrong])
     expect(await errorOf(await post('two-step-verification/resend', { attempt }))).toEqual([429, 'too_many_tries'])
-  for (const { attempt } of [right, wrong])
+  for (const { attempt } of [correct, wrong])
     expect(await errorOf(await post('two-step-verification', { attempt, code: '000000' }))).toEqual([422, 'wrong_code'])
   await signIn(person)
   // Beyond a network's limit of e-mails, the response is the same, and no code is sent.
   const network = newNetwork()
   const before = emailsTo(person.email).length
-  for (let i = 0; i < 6; i++) expect(await posted('login', person, { network })).toEqual({ ...right, attempt: expect.any(String) })
+  for (let i = 0; i < 6; i++) expect(await posted('login', person, { network })).toEqual({ ...correct, attempt: expect.any(String) })
   await allSent()
   expect(emailsTo(person.email)).toHaveLength(before + 4)
 })
@@ -97,14 +97,14 @@ test('after a stranger has used up the guesses, the rider’s own phone can sign
 
 test('a phone is recognized for half a year after a sign-in', async () => {
   const { person, deviceToken: device } = await register()
-  const askedBy = async (token: string) => (await post('forgot-password', { email: person.email }, { device: token })).status
+  const resetStatusWith = async (token: string) => (await post('forgot-password', { email: person.email }, { device: token })).status
   const exhaust = () => each(14, () => post('forgot-password', { email: person.email }))
   clock.pass(179 * 86_400)
   await exhaust()
-  expect(await askedBy(device)).toBe(200)
+  expect(await resetStatusWith(device)).toBe(200)
   clock.pass(2 * 86_400)
   await exhaust()
-  expect(await askedBy(device)).toBe(429)
+  expect(await resetStatusWith(device)).toBe(429)
 })
 
 test('a code may be guessed five times; then a new code is needed', async () => {
@@ -132,7 +132,7 @@ test('of fifty concurrent guesses at a code, five are checked', async () => {
 })
 
 test.each(['register', 'forgot-password'])(
-  'strangers cause twelve e-mails by %s, then one an hour, including resent e-mails',
+  'strangers can cause twelve e-mails by %s, then one an hour, including resent e-mails',
   async (path) => {
     const { person } = await register()
     const other = newPerson()
@@ -169,10 +169,10 @@ test('strangers who use up the budget for one purpose leave the other budgets un
 test('codes for invented attempt ids count only against the network that sends them', async () => {
   const { person } = await register()
   const network = newNetwork()
-  const madeUp = () => post('two-step-verification', { attempt: crypto.randomUUID(), code: '123456' }, { network })
+  const guessInvented = () => post('two-step-verification', { attempt: crypto.randomUUID(), code: '123456' }, { network })
   // Twenty at a time, since one network may not send more requests concurrently.
   const statuses: number[] = []
-  while (statuses.length < 260) statuses.push(...(await each(20, async () => (await madeUp()).status)))
+  while (statuses.length < 260) statuses.push(...(await each(20, async () => (await guessInvented()).status)))
   expect(statuses.filter((status) => status === 429)).toHaveLength(20)
   await signIn(person)
 })
@@ -191,46 +191,49 @@ test('a known device is not blocked by the limit of its network', async () => {
 test('a known device’s requests about other accounts count against the limit of its network', async () => {
   const { person, deviceToken: device } = await register()
   const network = newNetwork()
-  const askedFor = async (email: string) => (await post('forgot-password', { email }, { network, device })).status
-  for (let i = 0; i < 3; i++) expect(await each(20, () => askedFor(newPerson().email))).not.toContain(429)
-  expect(await askedFor(newPerson().email)).toBe(429)
+  const resetStatusFor = async (email: string) => (await post('forgot-password', { email }, { network, device })).status
+  for (let i = 0; i < 3; i++) expect(await each(20, () => resetStatusFor(newPerson().email))).not.toContain(429)
+  expect(await resetStatusFor(newPerson().email)).toBe(429)
   expect((await post('two-step-verification/resend', { attempt: crypto.randomUUID() }, { network, device })).status).toBe(422)
-  expect(await askedFor(person.email)).toBe(200)
+  expect(await resetStatusFor(person.email)).toBe(200)
 })
 
-test.each([50, 200])('in a day, %i networks learn at most 140 passwords and 180 guesses at codes for one account', async (networks) => {
-  // Tests only the rule, without requests and database, so that a simulated day takes seconds.
-  const nowhere = new Database({
-    url: undefined,
-    startEmbedded: () => Promise.reject(new Error('no')),
-    migrations: '',
-    log: pino({ level: 'silent' }),
-  })
-  let nowMs = 0
-  const limits = databaseLimits({
-    pool: () => nowhere.pool,
-    isDatabaseUnavailable,
-    clock: { nowMs: () => nowMs },
-    secret: 's',
-    log: pino({ level: 'silent' }),
-  })
-  const rule = new Tries(limits, 's')
-  const clients = Array.from({ length: networks }, () => ({ network: newNetwork(), device: undefined }))
-  let passwords = 0
-  let emails = 0
-  for (let hour = 0; hour < 24; hour++) {
-    for (const client of clients) {
-      while (await rule.mayRevealResult('rider@example.com', client, undefined)) passwords++
-      const isSent = await rule.email('reset', 'rider@example.com', client, undefined).then(
-        () => true,
-        (error: unknown) => (error instanceof TooManyTries ? false : Promise.reject(error)),
-      )
-      if (isSent) emails++
+test.each([50, 200])(
+  'in a day, %i networks learn the results of at most 140 passwords and 180 code guesses for one account',
+  async (networks) => {
+    // Tests only the rule, without requests and database, so that a simulated day takes seconds.
+    const nowhere = new Database({
+      url: undefined,
+      startEmbedded: () => Promise.reject(new Error('no')),
+      migrations: '',
+      log: pino({ level: 'silent' }),
+    })
+    let nowMs = 0
+    const limits = databaseLimits({
+      pool: () => nowhere.pool,
+      isDatabaseUnavailable,
+      clock: { nowMs: () => nowMs },
+      secret: 's',
+      log: pino({ level: 'silent' }),
+    })
+    const rule = new Tries(limits, 's')
+    const clients = Array.from({ length: networks }, () => ({ network: newNetwork(), device: undefined }))
+    let passwords = 0
+    let emails = 0
+    for (let hour = 0; hour < 24; hour++) {
+      for (const client of clients) {
+        while (await rule.mayRevealResult('rider@example.com', client, undefined)) passwords++
+        const isSent = await rule.email('reset', 'rider@example.com', client, undefined).then(
+          () => true,
+          (error: unknown) => (error instanceof TooManyTries ? false : Promise.reject(error)),
+        )
+        if (isSent) emails++
+      }
+      nowMs += HOUR * 1000
     }
-    nowMs += HOUR * 1000
-  }
-  expect(passwords).toBeLessThanOrEqual(20 + 24 * 5)
-  expect(emails * MAX_GUESSES).toBeLessThanOrEqual((12 + 24) * 5)
-  // The limits are reached, so the simulation made enough attempts.
-  expect([passwords, emails]).toEqual([20 + 23 * 5, 12 + 23])
-})
+    expect(passwords).toBeLessThanOrEqual(20 + 24 * 5)
+    expect(emails * MAX_GUESSES).toBeLessThanOrEqual((12 + 24) * 5)
+    // The limits are reached, so the simulation made enough attempts.
+    expect([passwords, emails]).toEqual([20 + 23 * 5, 12 + 23])
+  },
+)

@@ -39,21 +39,21 @@ const appeal = (who: Rider, id: string, text = 'It is true', kind = 'post') =>
   call(who, 'POST', 'appeal/hidden', { target: { kind, id }, text })
 const codeOf = ({ status, body }: { status: number; body: { code?: string } }) => [status, body.code]
 /** Titles, texts and links of a rider's notifications, the latest first. */
-const toldIn = async (who: Rider, language = 'en') => {
+const notificationsOf = async (who: Rider, language = 'en') => {
   const response = await app.request('/api/notification', { headers: { ...who.headers, Language: language } })
   return ((await response.json()) as { notifications: Notification[] }).notifications.map(({ title, body, path }) => [title, body, path])
 }
 const postFor = async (who: Rider, slug: string): Promise<Post> => (await who.get(`/api/post/${slug}`)).body
 const isVisible = async (slug: string) => (await app.get(`/api/post/${slug}`)).status === 200
 
-test('an author is notified of a hidden post in the reader’s language, appeals once, and gets the answer', async () => {
+test('an author is notified of a hidden post in their language, can appeal once, and gets the answer', async () => {
   const aye = await rider()
   const { slug } = (await aye.post('The bridge is closed')).body
   await act('post', slug, 'hide', { reason: 'falsehood', note: 'for moderators only' })
   const path = `/community/${slug}`
-  expect(await toldIn(aye)).toEqual([['Your post is hidden', 'A moderator hid it: False information.', path]])
-  expect((await toldIn(aye, 'mm'))[0]![0]).toBe('သင့်ပို့စ်ကို ဖျောက်ထားပါသည်')
-  expect((await toldIn(aye, 'de'))[0]![1]).toBe('Von der Moderation ausgeblendet: Falschmeldung.')
+  expect(await notificationsOf(aye)).toEqual([['Your post is hidden', 'A moderator hid it: False information.', path]])
+  expect((await notificationsOf(aye, 'mm'))[0]![0]).toBe('သင့်ပို့စ်ကို ဖျောက်ထားပါသည်')
+  expect((await notificationsOf(aye, 'de'))[0]![1]).toBe('Von der Moderation ausgeblendet: Falschmeldung.')
   expect((await postFor(aye, slug)).appeal).toBeUndefined()
   clock.pass(60)
   const sent = await Promise.all([appeal(aye, slug), appeal(aye, slug, 'And again')])
@@ -65,9 +65,9 @@ test('an author is notified of a hidden post in the reader’s language, appeals
   const decided = await act('post', slug, 'hide', { reason: 'other', answer: 'The bridge is open.', note: 'for moderators only' })
   expect(decided).toMatchObject({ state: 'closed', appeal: { state: 'rejected', answer: 'The bridge is open.' } })
   expect((await postFor(aye, slug)).appeal).toMatchObject({ state: 'rejected', answer: 'The bridge is open.' })
-  expect((await toldIn(aye))[0]).toEqual(['Your appeal was rejected.', 'Only you can see this.', path])
+  expect((await notificationsOf(aye))[0]).toEqual(['Your appeal was rejected.', 'Only you can see this.', path])
   expect(codeOf(await appeal(aye, slug))).toEqual([409, 'already_appealed'])
-  expect(JSON.stringify([await postFor(aye, slug), await toldIn(aye)])).not.toContain('for moderators')
+  expect(JSON.stringify([await postFor(aye, slug), await notificationsOf(aye)])).not.toContain('for moderators')
 })
 
 test('a granted appeal restores the post and notifies its author; if the post is hidden again, another appeal is possible', async () => {
@@ -79,7 +79,7 @@ test('a granted appeal restores the post and notifies its author; if the post is
   expect(await act('post', slug, 'restore', { answer: 'You are right.' })).toMatchObject({ state: 'closed' })
   expect(await isVisible(slug)).toBe(true)
   expect(await postFor(aye, slug)).not.toHaveProperty('appeal')
-  expect((await toldIn(aye))[0]).toEqual(['Your post is shown again', 'You are right.', `/community/${slug}`])
+  expect((await notificationsOf(aye))[0]).toEqual(['Your post is shown again', 'You are right.', `/community/${slug}`])
   clock.pass(60)
   await act('post', slug, 'hide', { reason: 'spam' })
   expect(await postFor(aye, slug)).not.toHaveProperty('appeal')
@@ -96,19 +96,21 @@ test('the author of a comment hidden by reports is notified immediately, and can
     reporter.headers['X-Forwarded-For'] = newNetwork()
     await call(reporter, 'POST', 'flag', { id: randomUUID(), target: { kind: 'comment', id }, reason: 'falsehood' })
   }
-  expect(await toldIn(kyaw)).toEqual([['Your comment is hidden', 'Riders reported it. A moderator will look at it.', `/community/${slug}`]])
-  expect(await toldIn(aye)).toEqual([])
+  expect(await notificationsOf(kyaw)).toEqual([
+    ['Your comment is hidden', 'Riders reported it. A moderator will look at it.', `/community/${slug}`],
+  ])
+  expect(await notificationsOf(aye)).toEqual([])
   clock.pass(1)
   expect((await appeal(kyaw, id, 'It was an hour', 'comment')).status).toBe(204)
   const { comments } = (await kyaw.get(`/api/post/${slug}/comment`)).body
   expect(comments[0]).toMatchObject({ hidden: 'flags', appeal: { state: 'open', text: 'It was an hour' } })
   await act('comment', id, 'dismiss')
-  expect((await toldIn(kyaw))[0]).toEqual(['Your comment is shown again', 'Everybody can see it.', `/community/${slug}`])
+  expect((await notificationsOf(kyaw))[0]).toEqual(['Your comment is shown again', 'Everybody can see it.', `/community/${slug}`])
   const { safety } = (await call(kyaw, 'GET', 'account/export')).body
   expect(safety.appeals).toEqual([expect.objectContaining({ target: { kind: 'comment', id }, state: 'granted' })])
 })
 
-test('riders cannot appeal for visible content, deleted content or content of other riders, and guests cannot appeal', async () => {
+test('riders cannot appeal about visible content, deleted content or other riders’ content, and guests cannot appeal', async () => {
   const [aye, kyaw] = [await rider(), await rider()]
   const { slug } = (await aye.post('mine')).body
   expect(codeOf(await appeal(aye, slug))).toEqual([404, 'not_found'])
@@ -122,7 +124,7 @@ test('riders cannot appeal for visible content, deleted content or content of ot
   expect((await app.post('/api/appeal/hidden', { target: { kind: 'post', id: slug }, text: 'x' })).status).toBe(401)
 })
 
-test('a rider is notified of a warning, a suspension, a ban and its end, and of no other decision', async () => {
+test('a rider is notified of a warning, a suspension, a ban and its end, but not of a dismissed case', async () => {
   const aye = await rider()
   const { slug } = (await aye.post('rude')).body
   for (const [action, more] of [
@@ -134,13 +136,13 @@ test('a rider is notified of a warning, a suspension, a ban and its end, and of 
     await act('post', slug, action, { reason: 'abuse', ...more })
   }
   await act('post', slug, 'dismiss')
-  const titles = async () => (await toldIn(aye)).map(([title]) => title)
+  const titles = async () => (await notificationsOf(aye)).map(([title]) => title)
   expect(await titles()).toEqual([
     'You can no longer post here.',
     expect.stringMatching(/^You can’t post until .+, .+\.$/),
     'A warning from the moderators',
   ])
-  expect((await toldIn(aye))[0]).toEqual([expect.any(String), 'Reason: Insults', '/profile'])
+  expect((await notificationsOf(aye))[0]).toEqual([expect.any(String), 'Reason: Insults', '/profile'])
   const [ban] = (await call(aye, 'GET', 'sanction')).body.sanctions
   await call(moderator, 'POST', `moderation/sanction/${ban!.id}`, { decision: 'lift' })
   expect((await titles())[0]).toBe('A decision about you was reversed')

@@ -101,7 +101,7 @@ const ADDRESSES = [
   '//evil.example/x',
   '/\\evil.example/x',
 ]
-const LANGUAGES = [
+const INJECTIONS = [
   "'; drop table post; --",
   "' or '1'='1",
   '1); delete from account; --',
@@ -128,4 +128,4 @@ const LANGUAGES = [
   'ﷺ ﷽',
 ]
 
-export const HOSTILE_TEXTS: readonly string[] = [...TAGS, ...ADDRESSES, ...LANGUAGES]
+export const HOSTILE_TEXTS: readonly string[] = [...TAGS, ...ADDRESSES, ...INJECTIONS]

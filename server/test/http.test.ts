@@ -18,7 +18,7 @@ test('a pack is cached as immutable, boards only for seconds', async () => {
   expect(await cache('/gtfs.zip')).toBe('public, max-age=0, must-revalidate')
 })
 
-test('a response that the client already has gets 304', async () => {
+test('a request with the ETag of the current response returns 304', async () => {
   for (const path of ['/api/search?from=hledan&to=insein', '/api/station/hledan', '/gtfs.zip']) {
     const tag = (await get(path)).headers.get('etag')!
     const again = await get(path, { 'If-None-Match': tag })
@@ -39,13 +39,13 @@ test('the feed contains the server’s address if it is configured', async () =>
   expect(await tag(withOrigin)).not.toBe(await tag(serve({})))
 })
 
-test('another language gets another response, with another ETag', async () => {
+test('responses in different languages have different ETags', async () => {
   const [en, mm] = await Promise.all(['en', 'mm'].map((language) => get('/api/station/hledan', { Language: language })))
   expect(en!.headers.get('etag')).not.toBe(mm!.headers.get('etag'))
   expect(en!.headers.get('vary')).toContain('Language')
 })
 
-test('responses are compressed as the client accepts', async () => {
+test('responses are compressed with an encoding that the client accepts', async () => {
   const plain = await (await get('/api/station')).text()
   const br = await get('/api/station', { 'Accept-Encoding': 'br, gzip;q=0' })
   expect([br.headers.get('content-encoding'), brotliDecompressSync(Buffer.from(await br.arrayBuffer())).toString()]).toEqual(['br', plain])
@@ -66,7 +66,7 @@ test('the smallest accepted encoding is chosen', async () => {
   expect(await Promise.all(encodings)).toEqual(['br', 'br', 'gzip', 'gzip', 'gzip', null, null, null])
 })
 
-test('every response has security headers, and only our own scripts may run', async () => {
+test('every response has security headers, and no policy allows unsafe sources', async () => {
   for (const path of ['/', '/api/railway', '/api/nothing', '/icon.svg', '/health/live']) {
     const { headers } = await get(path)
     expect(headers.get('x-content-type-options'), path).toBe('nosniff')
@@ -80,7 +80,7 @@ test('every response has security headers, and only our own scripts may run', as
   expect(headers.get('referrer-policy')).toBe('strict-origin')
 })
 
-test('responses have the right content type', async () => {
+test('each response has the content type of its content', async () => {
   const types = await Promise.all(
     ['/', '/api/station', '/api/nothing', '/icon.svg', '/robots.txt', '/sitemap.xml'].map(async (path) =>
       (await get(path)).headers.get('content-type')?.toLowerCase(),
@@ -104,7 +104,7 @@ test('a page has its title and metadata without scripts', async () => {
   expect(await page('/station/hledan')).toContain('<link rel="canonical" href="http://localhost:3000/station/hledan">')
 })
 
-test('an unknown path is 404 with the app, and a hostile path cannot inject markup', async () => {
+test('an unknown path returns 404 with the app’s page, and a hostile path cannot inject markup', async () => {
   const response = await get('/nope')
   expect([response.status, (await response.text()).includes('<title>Yatha | Yangon City Railway</title>')]).toEqual([404, true])
   const hostile = await get(`/station/${encodeURIComponent('"><script>alert(1)</script>')}`)
@@ -182,22 +182,24 @@ test.each([
   [{ FACEBOOK_GRAPH_URL: 'ftp://graph.example' }, 'FACEBOOK_GRAPH_URL="ftp://graph.example" is not usable: an https address'],
   [{ SHELL_LINK: 'javascript:alert(1)' }, 'SHELL_LINK="javascript:alert(1)" is not usable: an address like yatha://app-link'],
   [{ ORIGIN: 'yatha.example' }, 'ORIGIN="yatha.example" is not usable: an address like https://yatha.example, without a path'],
-])('%o is rejected in one line', (env, line) => {
+])('%o is rejected with a one-line message', (env, line) => {
   expect(() => readConfig(env)).toThrow(line)
 })
 
 const main = fileURLToPath(new URL('../dist/main.js', import.meta.url))
 
-test('the built server reports invalid settings in one line and exits 1', () => {
+test('the built server reports invalid settings in one line and exits with status 1', () => {
   const { status, stderr } = spawnSync(process.execPath, [main], { env: { ...process.env, PORT: 'x' }, encoding: 'utf8' })
   expect([status, stderr]).toEqual([1, 'PORT="x" is not usable: a number from 0 to 65535\n'])
 })
 
 test('the built server logs when it is ready, does not echo TRACE, and exits on SIGTERM', async () => {
   const server = spawn(process.execPath, [main], { env: { ...process.env, PORT: '0', LOG_LEVEL: 'silent' } })
-  const line = await new Promise<string>((resolve) => server.stdout.once('data', (data: Buffer) => resolve(data.toString())))
-  expect(line).toMatch(/^Yatha is ready at http:\/\/localhost:\d+\nE-mails stay on this computer: http:\/\/localhost:\d+\/dev\/mailbox\n$/)
-  const [address] = /http:\S+/.exec(line)!
+  const output = await new Promise<string>((resolve) => server.stdout.once('data', (data: Buffer) => resolve(data.toString())))
+  expect(output).toMatch(
+    /^Yatha is ready at http:\/\/localhost:\d+\nE-mails stay on this computer: http:\/\/localhost:\d+\/dev\/mailbox\n$/,
+  )
+  const [address] = /http:\S+/.exec(output)!
   expect((await fetch(`${address}/health/live`)).status).toBe(200)
   const [traced] = (await once(request(address, { method: 'TRACE' }).end(), 'response')) as [IncomingMessage]
   expect(traced.statusCode).toBe(404)
@@ -206,7 +208,7 @@ test('the built server logs when it is ready, does not echo TRACE, and exits on 
   expect(await new Promise((resolve) => server.once('exit', resolve))).toBe(0)
 })
 
-test('the address of a train or station whose id has a dot is a page; other missing files are 404', async () => {
+test('the address of a train or station whose id contains a dot returns a page; other missing files return a JSON error', async () => {
   const type = async (path: string) => (await get(path)).headers.get('content-type')
   expect(await type('/route/M.217')).toContain('text/html')
   expect(await type('/station/72.St')).toContain('text/html')

@@ -48,19 +48,19 @@ test.each<[string, NonNullable<OpenIdServer['tamper']>]>([
   ['a random signature', (token) => withoutSignature(token) + randomBytes(256).toString('base64url')],
   ['the signature of another key', (token) => signedToken(claimsOf(token), otherKey)],
   [
-    'other claims than those signed',
+    'claims that differ from the signed ones',
     (token) =>
       token.replace(/\.[^.]+\./, `.${Buffer.from(JSON.stringify({ ...claimsOf(token), sub: 'somebody' })).toString('base64url')}.`),
   ],
   ['no algorithm', (token) => withoutSignature(signedToken(claimsOf(token), otherKey, { alg: 'none' }))],
   ['an algorithm with a shared key', (token) => signedToken(claimsOf(token), otherKey, { alg: 'HS256' })],
   [
-    'a key of its own in the header',
+    'its own key in the header',
     (token) => signedToken(claimsOf(token), otherKey, { alg: 'RS256', jwk: otherKey.export({ format: 'jwk' }) }),
   ],
   ['an empty subject', (token, sign) => sign({ ...claimsOf(token), sub: '' })],
   ['a blank subject', (token, sign) => sign({ ...claimsOf(token), sub: ' ' })],
-  ['the audience of another', (token, sign) => sign({ ...claimsOf(token), aud: 'another' })],
+  ['another audience', (token, sign) => sign({ ...claimsOf(token), aud: 'another' })],
   ['another issuer', (token, sign) => sign({ ...claimsOf(token), iss: 'https://issuer.example' })],
   ['an expiry in the past', (token, sign) => sign({ ...claimsOf(token), exp: 1_000_000_000 })],
 ])('a token with %s is rejected', async (_, tamper) => {

@@ -60,15 +60,15 @@ test('a HEIC picture from an iPhone is rejected with its own error; an AVIF is n
 
 test.each(COSTLY)('%s is decoded within the memory limit of the process', async (_, make) => {
   const imageProcess = new ImageProcess(LIMITS)
-  const answer = await imageProcess.run({ picture: await make(), renditions: [AVATAR, POST] })
+  const result = await imageProcess.run({ picture: await make(), renditions: [AVATAR, POST] })
   const peak = peakMemory(imageProcess.pid!)
   imageProcess.end()
-  if (!('made' in answer)) throw new Error(answer.fault)
-  const [avatar, post] = await Promise.all(answer.made.map(({ bytes }) => sharp(bytes).metadata()))
+  if (!('made' in result)) throw new Error(result.fault)
+  const [avatar, post] = await Promise.all(result.made.map(({ bytes }) => sharp(bytes).metadata()))
   expect([avatar!.format, avatar!.width, avatar!.height, avatar!.pages]).toEqual(['webp', 320, 320, undefined])
   expect([post!.format, post!.pages]).toEqual(['jpeg', undefined])
   expect(Math.max(post!.width, post!.height)).toBeLessThanOrEqual(1600)
-  for (const { bytes } of answer.made) expect(Buffer.from(bytes).includes('script')).toBe(false)
+  for (const { bytes } of result.made) expect(Buffer.from(bytes).includes('script')).toBe(false)
   // The limit of allocated memory, plus 100 MB for the code of the programs.
   expect(peak).toBeLessThan(LIMITS.memoryBytes + 100 * MEGABYTE)
 })
@@ -104,7 +104,7 @@ test('a picture that needs more memory than allowed is rejected, and the next pi
   imageProcess.end()
 })
 
-test('a process that takes too long is killed, and the next picture gets a new process', async () => {
+test('a process that takes too long is killed, and its picture fails as `busy`', async () => {
   const imageProcess = new ImageProcess({ ...LIMITS, jobMs: 100 })
   const first = imageProcess.run({ picture: slow, renditions: [AVATAR] })
   const pid = await vi.waitFor(() => imageProcess.pid ?? Promise.reject(new Error('not started')), PATIENT)
@@ -179,7 +179,7 @@ test('eight sequential pictures of one account are all processed', async () => {
 })
 
 test('a picture that waited too long is rejected, and one whose client disconnected is dropped; neither is decoded', async () => {
-  // The process for the first picture takes longer to start.
+  // Starting the process for the first picture takes longer than `waitMs`.
   const images = open({ waitMs: 20 })
   const running = images.render('one', small, [AVATAR])
   const client = new AbortController()

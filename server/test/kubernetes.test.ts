@@ -21,7 +21,7 @@ const kustomization = parse(read('kustomization.yaml')) as {
 }
 const manifests = kustomization.resources.flatMap((name) => parseAllDocuments(read(name)).map((one) => one.toJS() as Manifest))
 
-/** Errors of the TypeScript compiler for manifests, with the declarations that are generated from Kubernetes' API. */
+/** Returns the TypeScript compiler's errors for manifests, checked against declarations that are generated from Kubernetes' API. */
 function errorsOf(objects: readonly Manifest[]): string {
   const lines = objects.map(({ kind, apiVersion, ...rest }, i) => {
     const group = apiVersion === 'v1' ? 'core/v1' : apiVersion.replace('.k8s.io', '')
@@ -57,7 +57,7 @@ test('the manifests for Kubernetes match its API: no unknown field, no missing f
   ).toEqual(['kustomization.yaml', ...kustomization.resources].toSorted())
 })
 
-test('the settings in the manifests are valid', () => {
+test('the settings in the manifests are valid, and the grace periods exceed the drain time', () => {
   const literals = kustomization.configMapGenerator.flatMap((map) => map.literals.map((literal) => literal.split('=')))
   const settings = Object.fromEntries(literals) as Record<string, string>
   const secrets = { S3_ACCESS_KEY: 'x', S3_SECRET_KEY: 'x', SMTP_URL: 'smtps://mail.example' }

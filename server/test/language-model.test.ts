@@ -35,7 +35,7 @@ const fallbacks = async (why: string) => {
   return Number(new RegExp(`why="${why}"\\} (\\d+)`).exec(text)?.[1])
 }
 
-/** The model first plans the trip, then continues with `then`. */
+/** Returns the script of a model that first plans the trip and then continues with `then`. */
 const afterTrip =
   (then: (reply: ModelReply) => void): ModelScript =>
   (startReply, _, step) =>
@@ -43,7 +43,7 @@ const afterTrip =
 
 const timeOf = (card: AssistantCard | undefined) => (card?.kind === 'itinerary' ? card.itinerary.departs.slice(11, 16) : '')
 
-test('a model’s text that agrees with the tools is shown, with their cards and our chips and source', async () => {
+test('a model’s text that agrees with the tools is shown, with the tools’ cards and our chips and source', async () => {
   const { cards, chips, source } = await builtIn()
   const time = timeOf(cards[0])
   model.setScript(afterTrip((reply) => reply.say('The next train from Hledan leaves ', `at ${time}. `, 'Have a good trip.').finish('stop')))
@@ -132,7 +132,7 @@ test('a statement about another trip, or without a tool call, is not shown', asy
   expect((await watch(ASKED)).answer).toEqual(expected)
 })
 
-test('for an invalid value, the built-in engine asks the rider to clarify, whatever the model returns', async () => {
+test('for an invalid value, the built-in engine asks the rider to clarify, and the model is not called', async () => {
   model.setScript(afterTrip((reply) => reply.say('Your train is on time.').finish('stop')))
   for (const text of ['Hledan to Insein at 25:99', 'Hledan to Insein on 30 Feb', 'Where is KHA-99?']) {
     const { answer } = await watch({ ...ASKED, text })
@@ -163,7 +163,7 @@ const BROKEN: readonly (readonly [name: string, why: string, script: ModelScript
   ['a line of megabytes', 'long', (startReply) => void startReply().raw(`data: ${'x'.repeat(3_000_000)}`)],
   ['calls with megabytes', 'long', (startReply) => void startReply().call(['find_station', { name: 'x'.repeat(3_000_000) }])],
 ]
-test.each(BROKEN)('%s: the built-in engine answers', async (_, why, script) => {
+test.each(BROKEN)('after a failure of the model, the built-in engine answers: %s', async (_, why, script) => {
   const expected = await builtIn()
   const before = await fallbacks(why)
   model.setScript(script)
@@ -180,7 +180,7 @@ const SILENT: readonly (readonly [name: string, script: ModelScript])[] = [
   ['after a call', afterTrip(() => undefined)],
   ['in the middle of a line', afterTrip((reply) => reply.raw('data: {"id"'))],
 ]
-test('if a model is silent for 30 s at any point, the built-in engine answers within 3 s, and the connection is closed', async () => {
+test('if a model falls silent at any point, the built-in engine answers, and the connection to the model is closed', async () => {
   const expected = await builtIn()
   for (const [name, script] of SILENT) {
     const closed: (() => boolean)[] = []
@@ -213,9 +213,9 @@ test('prompt injection reaches no other function, and invalid input of a functio
   }
 })
 
-test('the daily token budget is never exceeded, whatever usage the model reports; then the built-in engine answers', async () => {
+test('the daily token budget is never exceeded; once it is used up, the built-in engine answers', async () => {
   const dayTokens = 100_000
-  const poor = serve({ env: { ...env, LANGUAGE_MODEL_DAY_TOKENS: String(dayTokens), TRUST_PROXY: 'yes' } })
+  const limitedServer = serve({ env: { ...env, LANGUAGE_MODEL_DAY_TOKENS: String(dayTokens), TRUST_PROXY: 'yes' } })
   let bytes = 0
   let requestCount = 0
   model.setScript((startReply, request) => {
@@ -224,14 +224,15 @@ test('the daily token budget is never exceeded, whatever usage the model reports
     startReply().say('Hello.').finish('stop')
   })
   const hello = async (i: number) =>
-    (await poor.post('/api/assistant', { text: 'hello' }, { Accept: 'application/json', 'X-Forwarded-For': `192.0.2.${i}` })).status
-  // One network has a fifth of the budget.
+    (await limitedServer.post('/api/assistant', { text: 'hello' }, { Accept: 'application/json', 'X-Forwarded-For': `192.0.2.${i}` }))
+      .status
+  // One network may use a fifth of the budget.
   for (let i = 0; i < 30; i++) expect(await hello(1)).toBe(200)
-  const ofOne = requestCount
-  expect(ofOne).toBeGreaterThan(0)
-  expect(ofOne * 700).toBeLessThan(dayTokens / 5)
+  const firstNetworkRequests = requestCount
+  expect(firstNetworkRequests).toBeGreaterThan(0)
+  expect(firstNetworkRequests * 700).toBeLessThan(dayTokens / 5)
   for (let i = 2; i < 60; i++) expect(await hello(i)).toBe(200)
-  expect(requestCount).toBeGreaterThan(ofOne)
+  expect(requestCount).toBeGreaterThan(firstNetworkRequests)
   expect(bytes / 4 + requestCount * 700).toBeLessThan(dayTokens)
   const before = requestCount
   expect(await hello(61)).toBe(200)

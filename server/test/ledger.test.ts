@@ -9,7 +9,7 @@ import { ownDatabase } from './database.ts'
 import { addRider } from './rider.ts'
 import { files, serve } from './serve.ts'
 
-// 8:50 on a Monday; KHA-3 leaves Hledan at 9:08.
+// The time is 8:50 on a Monday. KHA-3 leaves Hledan at 9:08.
 
 const DAY = '2026-11-23' as ServiceDay
 const at = (time: string) => `${DAY}T${time}+06:30`
@@ -18,8 +18,8 @@ const { db } = database
 const clock = standingClock(at('08:50:00'))
 const app = serve({ database, clock })
 
-/** Ten minutes before KHA-3 at Hledan. */
-const KHA3 = {
+/** The alert due ten minutes before KHA-3 leaves Hledan. */
+const KHA3_ALERT = {
   favorite: { kind: 'station', slug: 'hledan' },
   route: 'kha-3',
   trainNumber: 'KHA-3',
@@ -49,7 +49,7 @@ async function rider() {
 }
 
 /** Adds an alert for KHA-3 at Hledan, with a delivery in the given state. */
-async function alertOf(accountId: string, delivery?: { state: string; sent?: string; shown?: string; why?: string }) {
+async function addAlert(accountId: string, delivery?: { state: string; sentAt?: string; shownAt?: string; why?: string }) {
   const [notification, subscription] = [newId(clock.nowMs()), newId(clock.nowMs())]
   await db.execute(sql`
     insert into notification (id, account_id, key, facts, created_at, expires_at) values (${notification}, ${accountId}, 'k', '{}', now(), now())`)
@@ -61,10 +61,10 @@ async function alertOf(accountId: string, delivery?: { state: string; sent?: str
   await db.execute(sql`
     insert into push_subscription (id, account_id, kind, token_hash, address, language, created_at, seen_at)
     values (${subscription}, ${accountId}, 'fcm', ${subscription}, 'a', 'en', now(), now())`)
-  const { state, sent = null, shown = null, why = null } = delivery
+  const { state, sentAt = null, shownAt = null, why = null } = delivery
   await db.execute(sql`
     insert into delivery (notification_id, subscription_id, state, next_at, sent_at, shown_at, why)
-    values (${notification}, ${subscription}, ${state}, now(), ${sent}, ${shown}, ${why})`)
+    values (${notification}, ${subscription}, ${state}, now(), ${sentAt}, ${shownAt}, ${why})`)
 }
 
 test('the next alert of each favorite is armed, unless the favorite’s alerts are switched off', async () => {
@@ -73,13 +73,13 @@ test('the next alert of each favorite is armed, unless the favorite’s alerts a
   await add('station', 'hledan', { way: 'clockwise' })
   await add('station', 'insein', { isOn: false })
   const { armed } = await ledger()
-  expect(armed).toEqual([{ ...KHA3, state: 'armed' }])
+  expect(armed).toEqual([{ ...KHA3_ALERT, state: 'armed' }])
 })
 
 test('an armed alert only about late trains has its minimum delay', async () => {
   const { add, ledger } = await rider()
   await add('station', 'hledan', { way: 'clockwise', lateMinutes: 5 })
-  expect((await ledger()).armed).toEqual([{ ...KHA3, state: 'armed', lateMinutes: 5 }])
+  expect((await ledger()).armed).toEqual([{ ...KHA3_ALERT, state: 'armed', lateMinutes: 5 }])
 })
 
 test('an alert for one weekday is armed for that day', async () => {
@@ -91,24 +91,24 @@ test('an alert for one weekday is armed for that day', async () => {
   expect((await ledger()).armed).toMatchObject([{ day: DAY, station: 'insein', dueAt: at('09:15:00') }, { day: '2026-11-28' }])
 })
 
-test('armed alerts use live times; an alert that was created is no longer armed', async () => {
+test('armed alerts use live times; an alert that has been created is no longer armed', async () => {
   const { id, add, ledger } = await rider()
   await add('station', 'hledan', { way: 'clockwise' })
   const seenAt = clock.nowMs() / 1000
   app.live.publish([{ trip: 'kha-3', day: DAY, basis: 'riders', seenAt, calls: [{ call: 0, delaySeconds: -240 }] }])
   expect((await ledger()).armed).toMatchObject([{ planned: at('09:08:00'), expected: at('09:04:00'), dueAt: at('08:54:00') }])
   app.live.publish([])
-  await alertOf(id, { state: 'waiting' })
+  await addAlert(id, { state: 'waiting' })
   const { armed, past } = await ledger()
   expect(armed[0]!.route).not.toBe('kha-3')
-  expect(past).toEqual([{ ...KHA3, expected: at('09:12:00'), state: 'due' }])
+  expect(past).toEqual([{ ...KHA3_ALERT, expected: at('09:12:00'), state: 'due' }])
 })
 
 test.each([
-  ['sent', { state: 'sent', sent: at('08:58:01') }, { state: 'sent', sentAt: at('08:58:01') }],
+  ['sent', { state: 'sent', sentAt: at('08:58:01') }, { state: 'sent', sentAt: at('08:58:01') }],
   [
     'shown',
-    { state: 'shown', sent: at('08:58:01'), shown: at('08:58:02') },
+    { state: 'shown', sentAt: at('08:58:01'), shownAt: at('08:58:02') },
     { state: 'shown', sentAt: at('08:58:01'), shownAt: at('08:58:02') },
   ],
   ['an unregistered phone', { state: 'failed', why: 'gone' }, { state: 'failed', why: 'gone' }],
@@ -118,14 +118,14 @@ test.each([
 ])('the ledger has the result of an alert: %s', async (_, delivery, expected) => {
   const { id, add, ledger } = await rider()
   await add('station', 'hledan', { way: 'clockwise' })
-  await alertOf(id, delivery)
+  await addAlert(id, delivery)
   expect((await ledger()).past).toMatchObject([expected])
 })
 
-test('an alert stays in a rider’s ledger after its favorite and notification are deleted; no other rider’s alerts are in it', async () => {
+test('an alert stays in a rider’s ledger after its favorite and notification are deleted; other riders do not see it', async () => {
   const [aye, ba] = [await rider(), await rider()]
   await aye.add('station', 'hledan', { way: 'clockwise' })
-  await alertOf(aye.id, { state: 'sent', sent: at('08:58:01') })
+  await addAlert(aye.id, { state: 'sent', sentAt: at('08:58:01') })
   await db.execute(sql`delete from notification where account_id = ${aye.id}`)
   await db.execute(sql`delete from favorite where account_id = ${aye.id}`)
   const { past } = await aye.ledger()
@@ -146,10 +146,10 @@ test('a hundred favorites with different minutes that are never due are checked 
   expect(await merged.json()).toHaveLength(MAX_FAVORITES)
   const from = performance.now()
   expect(await ledger()).toEqual({ armed: [], past: [] })
-  // A quarter of a second on an idle machine. Checking the minutes of each favorite against all trains would take ten seconds.
+  // Takes a quarter of a second on an idle machine. Checking the minutes of each favorite against all trains would take ten seconds.
   expect(performance.now() - from).toBeLessThan(20_000)
 })
 
-test('guests have no ledger', async () => {
+test('guests cannot read a ledger', async () => {
   expect((await app.request('/api/favorite/alert', {})).status).toBe(401)
 })

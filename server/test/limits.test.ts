@@ -22,18 +22,18 @@ let nowMs = Date.parse('2026-11-23T09:20:00+06:30')
 const clock = { nowMs: () => nowMs }
 const pass = (seconds: number) => void (nowMs += seconds * 1000)
 
-interface Kind {
+interface LimitStore {
   /** Opens limits on the same store, as another process would. */
   open(): Limits
   keys(): Promise<string[]>
 }
 
-/** The limits of a process whose store is unavailable. */
+/** A database that is never available. */
 const unavailableDatabase = new Database({ url: undefined, startEmbedded: () => Promise.reject(new Error('no')), migrations: '', log })
 const limitsWithoutStore = () =>
   databaseLimits({ pool: () => unavailableDatabase.pool, isDatabaseUnavailable, clock, secret: 'secret', log })
 
-const kinds: Record<string, () => Promise<Kind>> = {
+const stores: Record<string, () => Promise<LimitStore>> = {
   PostgreSQL: async () => ({
     open: () => databaseLimits({ pool: () => database.pool, isDatabaseUnavailable, clock, secret: 'secret', log }),
     keys: async () => (await database.db.execute<{ key: string }>(sql`select key from rate_limit`)).rows.map(({ key }) => key),
@@ -69,14 +69,14 @@ const refusal = async (work: Promise<unknown>) =>
     (error: unknown) => (error instanceof TooManyTries ? error : Promise.reject(error)),
   )
 
-describe.each(Object.keys(kinds))('limits in %s', (name) => {
+describe.each(Object.keys(stores))('limits in %s', (name) => {
   const isAvailable = name !== 'Redis' || hasRedis
-  let kind: Kind
+  let store: LimitStore
   let limits: Limits
   beforeAll(async () => {
     if (!isAvailable) return
-    kind = await kinds[name]!()
-    limits = kind.open()
+    store = await stores[name]!()
+    limits = store.open()
   })
   /** Returns how many of `tries` pass. */
   const passing = async (key: string, tries: number, limit = FIVE) => {
@@ -95,12 +95,12 @@ describe.each(Object.keys(kinds))('limits in %s', (name) => {
   )
 
   test.runIf(isAvailable)('exactly five of fifty concurrent attempts in two processes pass', async () => {
-    const both = [kind.open(), kind.open()]
+    const both = [store.open(), store.open()]
     const tries = await Promise.all(Array.from({ length: 50 }, (_, i) => refusal(both[i % 2]!.take('crowd', FIVE))))
     expect(tries.filter((error) => error === undefined)).toHaveLength(5)
   })
 
-  test.runIf(isAvailable)('attempts are refilled one by one, without a window edge that doubles them', async () => {
+  test.runIf(isAvailable)('attempts are refilled one by one, so that no window edge doubles them', async () => {
     expect(await passing('c', 9)).toBe(5)
     pass(HOUR / 5 - 1)
     expect(await refusal(limits.take('c', FIVE))).toMatchObject({ retryAfterSeconds: 1 })
@@ -145,22 +145,22 @@ describe.each(Object.keys(kinds))('limits in %s', (name) => {
   test.runIf(isAvailable && name !== 'memory')('expired counters are removed, including those from a wrong clock', async () => {
     await deleteOldLimits(database.db, clock.nowMs())
     await limits.take('old', FIVE)
-    const before = (await kind.keys()).length
+    const before = (await store.keys()).length
     pass(30 * DAY)
     await limits.take('ahead', FIVE)
     pass(-30 * DAY)
     await deleteOldLimits(database.db, clock.nowMs())
     // Redis expires keys by its own clock.
-    expect((await kind.keys()).length).toBe(name === 'Redis' ? before + 1 : before)
+    expect((await store.keys()).length).toBe(name === 'Redis' ? before + 1 : before)
     pass(HOUR)
     await deleteOldLimits(database.db, clock.nowMs())
-    if (name === 'PostgreSQL') expect(await kind.keys()).toEqual([])
+    if (name === 'PostgreSQL') expect(await store.keys()).toEqual([])
   })
 
   test.runIf(isAvailable && name !== 'memory')('keys do not reveal whom they count', async () => {
     await limits.take('code rider@example.com', FIVE)
     await limits.take('emails of 203.0.113.9', FIVE)
-    const keys = await kind.keys()
+    const keys = await store.keys()
     expect(keys.length).toBeGreaterThanOrEqual(2)
     for (const key of keys) expect(key).toMatch(/^(yatha:limit:)?[\w-]{43}$/)
   })
@@ -182,7 +182,7 @@ describe('an unavailable store', () => {
   afterAll(() => redis?.stop())
 
   test.runIf(hasRedis)(
-    'without Redis, a process counts alone immediately, and shares again when Redis is available',
+    'without Redis, a process immediately counts alone, and uses Redis again when it is available',
     { timeout: 300_000 },
     async () => {
       const client = openRedis(redis!.url, log)
@@ -204,7 +204,7 @@ describe('an unavailable store', () => {
   )
 
   test.runIf(hasRedis)(
-    'a Redis that hangs delays attempts once, for half a second; then they are counted locally',
+    'while Redis hangs, attempts are soon counted locally; afterwards, Redis counts them again',
     { timeout: 300_000 },
     async () => {
       const client = openRedis(redis!.url, log)

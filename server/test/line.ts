@@ -3,7 +3,7 @@ import { connect, createServer, type AddressInfo, type NetConnectOpts, type Sock
 import { Client } from 'pg'
 import { afterAll } from 'vitest'
 
-/** A proxy in front of a service. The proxy can hang, refuse connections or break them. */
+/** Opens a proxy in front of a service. The proxy can hang, refuse connections or break them. */
 export async function openProxy(target: NetConnectOpts) {
   const sockets = new Set<Socket>()
   let isSilent = false
@@ -45,7 +45,7 @@ export async function openProxy(target: NetConnectOpts) {
     },
     /** If true, drops all data in both directions. */
     silence: (value: boolean) => void (isSilent = value),
-    /** Resets the connection of each of the next `requests` chunks that clients send. */
+    /** Resets the connection at each of the next `requests` chunks that clients send. */
     breakNext: (requests: number) => void (breaks = requests),
     /** Closes all connections and refuses new ones. */
     refuse: async () => {
@@ -60,9 +60,9 @@ export async function openProxy(target: NetConnectOpts) {
   }
 }
 
-/** A proxy to a database. */
+/** Opens a proxy in front of a database. */
 export async function openDatabaseProxy(url: string) {
   const { host, port, user = '', database = '', password } = new Client({ connectionString: url })
-  const line = await openProxy(host.startsWith('/') ? { path: `${host}/.s.PGSQL.${port}` } : { host, port })
-  return { ...line, url: `postgres://${user}${password ? `:${password}` : ''}@127.0.0.1:${line.port}/${database}` }
+  const proxy = await openProxy(host.startsWith('/') ? { path: `${host}/.s.PGSQL.${port}` } : { host, port })
+  return { ...proxy, url: `postgres://${user}${password ? `:${password}` : ''}@127.0.0.1:${proxy.port}/${database}` }
 }

@@ -17,7 +17,7 @@ afterAll(() => server.stop())
 await app.adapters.bus.ready()
 const rider = writers(app, database, clock)
 
-/** Follows the stream as a caller; `until` reads its events up to a matching one, for at most five seconds. */
+/** Follows the stream of a caller. `until` reads events until one matches, and returns all events so far. */
 async function follow(headers: Record<string, string> = {}) {
   const response = await fetch(`http://127.0.0.1:${server.port}/api/community/live`, { headers })
   expect(response.status).toBe(200)
@@ -40,7 +40,7 @@ async function follow(headers: Record<string, string> = {}) {
   }
 }
 
-test('a rider’s stream and its counts exclude riders they blocked, even if they blocked them after the stream began', async () => {
+test('a rider’s stream and its counts exclude riders whom they have blocked, even after the stream began', async () => {
   const [aye, blocked, later, other] = [await rider(), await rider(), await rider(), await rider()]
   const [ofBlocked, ofLater, ofOther] = [(await blocked.post('a')).body, (await later.post('b')).body, (await other.post('c')).body]
   const thread = (await blocked.comment(ofOther.slug, 'thread')).body.id
@@ -72,7 +72,7 @@ test('a rider’s stream and its counts exclude riders they blocked, even if the
     expect(JSON.stringify(toGuest)).toContain(id)
     if (id !== reported) expect(JSON.stringify(toAye)).not.toContain(id)
   }
-  // The reported post was new before the report, so only the event about its creation was sent.
+  // The post was created before it was reported, so only the event about its creation was sent.
   expect(toAye.filter((event) => 'slug' in event && event.slug === reported).map(({ kind }) => kind)).toEqual(['posted'])
   await aye.send('DELETE', `/api/block/${ofLater.author.id}`)
   const again = (await later.post('again')).body.slug

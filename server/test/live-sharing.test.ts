@@ -74,20 +74,20 @@ test('after a lost message, the incomplete update is ignored, and the next compl
   await vi.waitFor(() => expect(other.live.view.updates).toEqual(cancelled(3)), 300_000)
 })
 
-/** The response of a feed's stand-in, and how often it was requested. */
-let answer: (response: ServerResponse) => void = (response) => response.end()
+/** Sends the response of the test's feed server. */
+let respond: (response: ServerResponse) => void = (response) => response.end()
 let requestCount = 0
-const stranger = createServer((_, response) => {
+const feedServer = createServer((_, response) => {
   requestCount++
-  answer(response)
+  respond(response)
 }).listen(0, '127.0.0.1')
-await once(stranger, 'listening')
-afterAll(() => void (stranger.closeAllConnections(), stranger.close()))
+await once(feedServer, 'listening')
+afterAll(() => void (feedServer.closeAllConnections(), feedServer.close()))
 
 const counts = { poll: () => undefined, leftOut: () => undefined, state: () => undefined }
-const feed = (bus: Bus) => {
+const followFeed = (bus: Bus) => {
   const live = new LiveRailway(files.railway)
-  const urls = [`http://127.0.0.1:${(stranger.address() as AddressInfo).port}/`]
+  const urls = [`http://127.0.0.1:${(feedServer.address() as AddressInfo).port}/`]
   const feeds = openFeeds({ urls, pollSeconds: 200, live, bus, clock: { nowMs: () => NOW * 1000 }, counts, log })
   afterAll(() => feeds.stop())
   return { live, feeds, late: () => live.view.updates.map(({ calls }) => calls?.[0]?.departs) }
@@ -101,16 +101,16 @@ const AT = Date.parse('2026-11-23T08:40:00+06:30') / 1000
 
 test('a process polls again if another found a newer version during its poll', async () => {
   const bus = memoryBus()
-  const [one, other] = [feed(bus), feed(bus)]
-  answer = respondWithDelay(60)
+  const [one, other] = [followFeed(bus), followFeed(bus)]
+  respond = respondWithDelay(60)
   await one.feeds.poll(0)
   await vi.waitFor(() => expect(other.late()).toEqual([AT + 60]), 300_000)
   // The second process's poll gets the old message late, after the first has found the new one.
   let old: ServerResponse | undefined
-  answer = (response) => (old = response)
+  respond = (response) => (old = response)
   void other.feeds.poll(0)
   await vi.waitFor(() => expect(old).toBeDefined(), 300_000)
-  answer = respondWithDelay(120)
+  respond = respondWithDelay(120)
   await one.feeds.poll(0)
   respondWithDelay(60)(old!)
   await vi.waitFor(() => expect([one.late(), other.late()]).toEqual([[AT + 120], [AT + 120]]), 300_000)
@@ -118,8 +118,8 @@ test('a process polls again if another found a newer version during its poll', a
 
 test('a feed whose clock is ahead is not polled more often', async () => {
   const bus = memoryBus()
-  const [one, other] = [feed(bus), feed(bus)]
-  answer = respondWithDelay(60, 70)
+  const [one, other] = [followFeed(bus), followFeed(bus)]
+  respond = respondWithDelay(60, 70)
   requestCount = 0
   await one.feeds.poll(0)
   await vi.waitFor(() => expect(other.late()).toHaveLength(1), 300_000)

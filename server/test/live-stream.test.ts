@@ -24,7 +24,7 @@ interface Event {
   readonly data: LiveEvent
 }
 
-/** A client of the stream, which reads one event at a time. */
+/** Opens a client of the stream, which reads one event at a time. */
 async function client(lastEventId?: string) {
   const end = new AbortController()
   const response = await fetch(`http://127.0.0.1:${server.port}/api/live`, {

@@ -34,7 +34,7 @@ live.live.publish([LATE, CANCELLED])
 
 const trainsOf = (answer: SearchAnswer) => answer.direct.map(({ legs }) => (legs[0] as RideLeg).route)
 
-test('a search has the planned and expected time of each call, its basis, age and platform', async () => {
+test('a search result has the planned and expected time of each call, its basis, age and platform', async () => {
   const answer = await live.json<SearchAnswer>(SEARCH)
   const [first] = answer.direct
   expect(first).toMatchObject({ departs: at('09:28'), arrives: at('09:55'), minutes: 27 })
@@ -104,7 +104,7 @@ test('a train is at its expected position; a canceled train has no position', as
   expect((await seen(live, '10:00')).some(({ route }) => route === 'ga-3')).toBe(false)
 })
 
-test('an unchanged response gets 304, and static facts keep their ETag', async () => {
+test('a request for an unchanged response returns 304, and static facts keep their ETag', async () => {
   const { get, live: railway } = serve({ clock })
   const changing = [SEARCH, BOARD, TRIP, `${TRAINS}?at=${encodeURIComponent(at('09:20'))}`]
   const lasting = ['/api/station/hledan', '/api/route/kha-3', '/api/route?type=urban', '/api/station?q=insein']

@@ -19,14 +19,14 @@ const send: Send = async (path, body, network) => {
 
 test('a rider signs in on a new phone while 50 networks attack the account, and 200 the service', async () => {
   const { person, deviceToken: device } = await register()
-  const seen: AttackCounts = { confirmedWrongPasswords: 0, guesses: 0, requests: 0 }
+  const counts: AttackCounts = { confirmedWrongPasswords: 0, guesses: 0, requests: 0 }
   const attack = Promise.all([
-    ...networksOf(20, 50).map((network) => attackAccount(send, person.email, network, seen)),
-    ...networksOf(30, 200).map((network, i) => attackService(send, network, seen, i % 8 === 0)),
+    ...networksOf(20, 50).map((network) => attackAccount(send, person.email, network, counts)),
+    ...networksOf(30, 200).map((network, i) => attackService(send, network, counts, i % 8 === 0)),
   ])
   const state = { isOver: false }
   void attack.finally(() => (state.isOver = true))
-  // One phone on one network: only the rider's own requests count for it.
+  // The phone is alone on its network, so that only the rider's own requests count against it.
   const network = '203.0.113.9'
   let signIns = 0
   do {
@@ -39,11 +39,11 @@ test('a rider signs in on a new phone while 50 networks attack the account, and 
   } while (!state.isOver && signIns < 4)
   await attack
   expect(signIns).toBeGreaterThan(0)
-  expect(seen.requests).toBeGreaterThan(800)
-  expect(seen.confirmedWrongPasswords).toBeLessThanOrEqual(20)
-  expect(seen.guesses).toBeLessThanOrEqual(12 * 5)
-  const caused = emailsTo(person.email).filter((email) => !isSignInCode(email))
-  expect(caused.length).toBeLessThanOrEqual(1 + 12 + 12 + 1)
+  expect(counts.requests).toBeGreaterThan(800)
+  expect(counts.confirmedWrongPasswords).toBeLessThanOrEqual(20)
+  expect(counts.guesses).toBeLessThanOrEqual(12 * 5)
+  const otherEmails = emailsTo(person.email).filter((email) => !isSignInCode(email))
+  expect(otherEmails.length).toBeLessThanOrEqual(1 + 12 + 12 + 1)
   // On a known phone, a forgotten password can be reset even now.
   expect((await post('forgot-password', { email: person.email })).status).toBe(429)
   expect((await post('forgot-password', { email: person.email }, { device })).status).toBe(200)

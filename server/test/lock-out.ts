@@ -84,7 +84,7 @@ const { deviceToken: phone } = await withCode('register', victim, REGISTER, '198
 const others = Array.from({ length: OTHER_RIDERS }, (_, i) => person(`rider${i}@example.com`))
 for (const [i, other] of others.entries()) await withCode('register', other, REGISTER, `198.51.101.${i}`)
 
-const seen: AttackCounts = { confirmedWrongPasswords: 0, guesses: 0, requests: 0 }
+const counts: AttackCounts = { confirmedWrongPasswords: 0, guesses: 0, requests: 0 }
 const end = Date.now() + SECONDS * 1000
 const send: Send = async (path, body, network) => {
   const began = Date.now()
@@ -100,10 +100,10 @@ const attack = Promise.all([
   ...networksOf(20, 50).map((network) =>
     keepAttacking(async () => {
       if (knowsPassword) await send('login', victim, network)
-      await attackAccount(send, victim.email, network, seen)
+      await attackAccount(send, victim.email, network, counts)
     }),
   ),
-  ...networksOf(30, 200).map((network) => keepAttacking(() => attackService(send, network, seen))),
+  ...networksOf(30, 200).map((network) => keepAttacking(() => attackService(send, network, counts))),
 ])
 
 interface Outcome {
@@ -121,7 +121,7 @@ const timed = async (signIn: Promise<unknown>): Promise<Outcome> => {
 const onNewPhones: Outcome[] = []
 const onOwnPhone: Outcome[] = []
 /** Sequential, since the rider reads the newest code. */
-async function signInAgainAndAgain(): Promise<void> {
+async function signInRepeatedly(): Promise<void> {
   while (Date.now() < end) {
     const next = pause((SECONDS * 1000) / SIGN_INS)
     if (onNewPhones.length < SIGN_INS) onNewPhones.push(await timed(withCode('login', victim, LOGIN, `198.51.102.${onNewPhones.length}`)))
@@ -130,7 +130,7 @@ async function signInAgainAndAgain(): Promise<void> {
   }
 }
 const [, ...ofOthers] = await Promise.all([
-  signInAgainAndAgain(),
+  signInRepeatedly(),
   ...others.map(async (other, i) => {
     await pause(((i + 0.5) / OTHER_RIDERS) * SECONDS * 1000)
     return timed(withCode('login', other, LOGIN, `198.51.103.${i}`))
@@ -141,10 +141,10 @@ const outcomes = {
   'the rider, on the phone that has signed in before': onOwnPhone,
   'other riders, on new phones': ofOthers,
 }
-let keptOut = 0
+let lockedOutCount = 0
 for (const [who, all] of Object.entries(outcomes)) {
   const failed = all.flatMap(({ error }) => error ?? [])
-  keptOut += failed.length
+  lockedOutCount += failed.length
   const times = all.filter(({ error }) => error === undefined).map(({ ms }) => ms)
   times.sort((a, b) => a - b)
   const [median, slowest] = [times[times.length >> 1] ?? 0, times.at(-1) ?? 0].map((ms) => (ms / 1000).toFixed(2))
@@ -152,13 +152,13 @@ for (const [who, all] of Object.entries(outcomes)) {
   for (const message of new Set(failed)) console.log(`  ${message}`)
 }
 await attack
-const caused = smtp.emails.filter(({ to, subject }) => to?.[0]?.address === victim.email && !LOGIN.test(subject ?? '')).length
+const otherEmails = smtp.emails.filter(({ to, subject }) => to?.[0]?.address === victim.email && !LOGIN.test(subject ?? '')).length
 console.log(
-  `${SECONDS} s, ${servers.length} process(es), ${seen.requests} requests of attackers; of the account's password they were told ${seen.confirmedWrongPasswords} guesses, of its codes ${seen.guesses} guesses were looked at; they caused ${caused} e-mails to the rider, ${smtp.emails.length} in all`,
+  `${SECONDS} s, ${servers.length} process(es), ${counts.requests} requests of attackers; the server confirmed ${counts.confirmedWrongPasswords} wrong passwords of the account and checked ${counts.guesses} guesses at its codes; the attackers caused ${otherEmails} e-mails to the rider, ${smtp.emails.length} in all`,
 )
 for (const { child } of servers.toReversed()) {
   child.kill('SIGTERM')
   await once(child, 'exit')
 }
 smtp.close()
-process.exit(keptOut > 0 ? 1 : 0)
+process.exit(lockedOutCount > 0 ? 1 : 0)

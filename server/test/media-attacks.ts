@@ -69,7 +69,7 @@ export const PLACED: readonly File[] = [
   ['interlaced PNG with EXIF', 'image', () => exif(photo()).png({ progressive: true }).toBuffer()],
   ['JPEG with a comment', 'image', withSegment(0xfe, `${PLACE} ${CAMERA}`)],
   ['JPEG with IPTC', 'image', withSegment(0xed, `Photoshop 3.0 ${PLACE}`)],
-  ['JPEG with the place behind it', 'image', behind(jpeg, PLACE)],
+  ['JPEG with the place after its end', 'image', behind(jpeg, PLACE)],
   ['GIF with a comment', 'image', gifWithComment],
   ['poster with EXIF', 'poster', () => exif(photo()).jpeg().toBuffer()],
   ['MP4 with notes', 'video', () => mp4({ isPlaced: true })],
@@ -111,7 +111,7 @@ async function soundOnly(): Promise<Buffer> {
   return Buffer.from(target.buffer!)
 }
 
-/** A video in Matroska with the name of a WebM. */
+/** Returns a WebM whose document type names another format of Matroska. */
 async function matroska(): Promise<Buffer> {
   const bytes = Buffer.from(await webm())
   const at = bytes.indexOf('webm')
@@ -126,7 +126,7 @@ const vast = changed(
     bytes.writeUInt16BE(65_000, at + 46)
   },
 )
-/** A table of four billion frames in a few bytes. */
+/** A small MP4 whose table claims four billion frames. */
 const countless = changed(
   () => mp4({ fastStart: 'in-memory' }),
   'stts',
@@ -180,8 +180,8 @@ export const REFUSED: readonly Refused[] = [
   ['AVIF sent as a video', 'video', () => photo().avif({ effort: 0 }).toBuffer(), 'video_unusable'],
   ['page sent as a video', 'video', text(PAGE), 'video_unusable'],
   ['page that begins like an MP4', 'video', text(`\0\0\0\u0018ftypisom\0\0\0\0isommp42${PAGE}`), 'video_unusable'],
-  ['MP4 with a page behind it', 'video', behind(() => mp4(), PAGE), 'video_unusable'],
-  ['WebM with a page behind it', 'video', behind(() => webm(), PAGE), 'video_unusable'],
+  ['MP4 with a page after its end', 'video', behind(() => mp4(), PAGE), 'video_unusable'],
+  ['WebM with a page after its end', 'video', behind(() => webm(), PAGE), 'video_unusable'],
   ['half an MP4', 'video', half(() => mp4()), 'video_unusable'],
   ['half an MP4 with its index', 'video', half(() => mp4({ fastStart: 'in-memory' })), 'video_unusable'],
   ['half an MP4 in fragments', 'video', half(() => mp4({ fastStart: 'fragmented', frames: 60 })), 'video_unusable'],
@@ -191,7 +191,7 @@ export const REFUSED: readonly Refused[] = [
   ['MP4 with broken frames', 'video', broken, 'video_unusable'],
   ['MP4 of 65,000 pixels square', 'video', vast, 'video_unusable'],
   ['MP4 with four thousand million frames', 'video', countless, 'video_unusable'],
-  ['MP4 with four thousand million frames of a byte', 'video', countlessSizes, 'video_unusable'],
+  ['MP4 with four thousand million frames of one byte each', 'video', countlessSizes, 'video_unusable'],
   ['MP4 in a codec that few phones play', 'video', otherCodec, 'video_unusable'],
   ['MP4 with sound only', 'video', soundOnly, 'video_unusable'],
   ['Matroska as a WebM', 'video', matroska, 'video_unusable'],
@@ -199,11 +199,11 @@ export const REFUSED: readonly Refused[] = [
   ['AVI', 'video', text(`RIFF\u0010\0\0\0AVI LIST${'x'.repeat(60)}`), 'video_unusable'],
 ]
 
-const TOLD = [PLACE, CAMERA, 'GPS', '\u00a9xyz', 'script', 'Exif', 'xmpmeta']
+const PRIVATE_MARKERS = [PLACE, CAMERA, 'GPS', '\u00a9xyz', 'script', 'Exif', 'xmpmeta']
 
 /** Returns whether a file reveals a location or camera, or contains a script. */
 export async function revealsPrivateData(bytes: Buffer): Promise<boolean> {
-  if (TOLD.some((found) => bytes.includes(found) || bytes.includes(Buffer.from(found, 'latin1')))) return true
+  if (PRIVATE_MARKERS.some((found) => bytes.includes(found) || bytes.includes(Buffer.from(found, 'latin1')))) return true
   // Some of the metadata is compressed.
   const metadata = await sharp(bytes)
     .metadata()

@@ -11,7 +11,7 @@ import { addRider } from './rider.ts'
 import { uploader } from './uploader.ts'
 import { mp4 } from './videos.ts'
 
-// The built server is killed while pictures and videos are uploaded and processed.
+// Kills the built server while pictures and videos are uploaded and processed.
 
 /** How often the server is killed. For fifty times, run ROUNDS=50 npx vitest run server/test/media-kill.test.ts. */
 const ROUNDS = Number(process.env['ROUNDS'] ?? 3)

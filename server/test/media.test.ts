@@ -73,7 +73,7 @@ describe.each(['disk', 'S3'])('pictures and videos in a store on %s', PATIENT, (
         etag: `"${url.slice('/media/'.length)}"`,
       })
     }
-    // None of the uploaded bytes stays.
+    // The uploaded file has been deleted.
     expect((await namesIn(app.adapters.files, 'upload/')).filter((name) => name.includes(id))).toEqual([])
   })
 
@@ -154,7 +154,7 @@ describe.each(['disk', 'S3'])('pictures and videos in a store on %s', PATIENT, (
     expect((await phone.finish(id, { sha256: sha256(photo) })).status).toBe(200)
   })
 
-  test('an upload belongs to its rider, and guests have none', async () => {
+  test('an upload belongs to its rider, and guests cannot upload files', async () => {
     const [phone, other] = [await rider(), await rider()]
     const photo = await flat(60, 40).png().toBuffer()
     const { id } = await phone.send('image', photo)
@@ -184,7 +184,7 @@ describe.each(['disk', 'S3'])('pictures and videos in a store on %s', PATIENT, (
     expect(started.find(({ status }) => status !== 200)!.body.code).toBe('too_many_uploads')
   })
 
-  test('parts of a file are sent as requested', async () => {
+  test('a range request returns the requested part of a file', async () => {
     const phone = await rider()
     const { body, id } = await phone.send('image', await noise(300, 200).jpeg().toBuffer())
     const { url } = (body as Media & { kind: 'image' }).sizes.at(-1)!
@@ -263,32 +263,32 @@ describe.each(['disk', 'S3'])('pictures and videos in a store on %s', PATIENT, (
     const { id, body } = await phone.send('image', await flat(123, 45).png().toBuffer())
     const { url } = (body as Media & { kind: 'image' }).sizes[0]!
     // A phone or proxy that has the file revalidates it with this header.
-    const had = { 'If-None-Match': `"${url.split('/').at(-1)}"` }
-    const status = async () => [(await app.get(url)).status, (await app.get(url, had)).status]
-    const [THERE, GONE] = [
+    const conditionalHeaders = { 'If-None-Match': `"${url.split('/').at(-1)}"` }
+    const status = async () => [(await app.get(url)).status, (await app.get(url, conditionalHeaders)).status]
+    const [SERVED, MISSING] = [
       [200, 304],
       [404, 404],
     ]
-    expect(await status()).toEqual(GONE)
+    expect(await status()).toEqual(MISSING)
     const { slug } = (await phone.post([id])).body
-    expect(await status()).toEqual(THERE)
+    expect(await status()).toEqual(SERVED)
     const hide = (at: Date | null) =>
       database.db
         .update(post)
         .set({ hiddenAt: at })
         .where(eq(post.id, idOf(slug)!))
     await hide(new Date(clock.nowMs()))
-    expect(await status()).toEqual(GONE)
+    expect(await status()).toEqual(MISSING)
     await hide(null)
-    expect(await status()).toEqual(THERE)
+    expect(await status()).toEqual(SERVED)
     await phone.remove(slug)
-    expect([await status(), (await phone.state(id)).status]).toEqual([GONE, 422])
+    expect([await status(), (await phone.state(id)).status]).toEqual([MISSING, 422])
     clock.pass(2 * HOUR)
     await cleanUp()
     expect(await namesIn(app.adapters.files, url.slice(1, 30))).toEqual([])
   })
 
-  test('a video is served in parts while it loads, with a poster and without the camera’s location', async () => {
+  test('a video is served in parts, with its index first, with a poster and without the camera’s location', async () => {
     const phone = await rider()
     for (const [make, type, shape] of [
       [mp4, 'video/mp4', [128, 96]],
@@ -316,7 +316,7 @@ describe.each(['disk', 'S3'])('pictures and videos in a store on %s', PATIENT, (
     }
   })
 
-  test('a video needs its own poster, and can be in one post', async () => {
+  test('a video cannot have another rider’s poster, and a post can have one video', async () => {
     const [phone, other] = [await rider(), await rider()]
     const poster = await other.send('poster', await flat(64, 48).jpeg().toBuffer())
     const withForeignPoster = await phone.send('video', await mp4(), { poster: poster.id })
@@ -332,7 +332,7 @@ describe.each(['disk', 'S3'])('pictures and videos in a store on %s', PATIENT, (
     const phone = await rider()
     const photo = await noise(200, 200).png().toBuffer()
     const [used, unused] = [await phone.send('image', photo), await phone.send('image', await flat(77, 77).png().toBuffer())]
-    // The same picture twice: its files stay while one of them is used.
+    // The same picture is uploaded twice. Its files stay while one of the uploads is used.
     const same = await phone.send('image', photo)
     expect((await phone.post([used.id])).status).toBe(200)
     const [old, young] = [randomUUID(), randomUUID()]

@@ -22,7 +22,7 @@ import { files, serve } from './serve.ts'
 const database = await ownDatabase()
 const folder = mkdtempSync(join(tmpdir(), 'yatha-metrics-'))
 
-/** The values of `/metrics` by name and labels. */
+/** Returns the values of `/metrics` by name and labels. */
 async function valuesOf(registry: Registry): Promise<Record<string, number>> {
   const lines = (await registry.metrics()).split('\n').filter((line) => line && !line.startsWith('#'))
   return Object.fromEntries(lines.map((line) => [line.slice(0, line.lastIndexOf(' ')), Number(line.slice(line.lastIndexOf(' ') + 1))]))
@@ -30,12 +30,12 @@ async function valuesOf(registry: Registry): Promise<Record<string, number>> {
 
 test('the state of database, Redis, disk, backup and timetable is read at each scrape', async () => {
   const { registry } = openMetrics('test')
-  let isThere = true
+  let isUp = true
   addStateMetrics({
     registry,
     database,
-    isRedisUp: async () => isThere,
-    areFilesUp: async () => isThere,
+    isRedisUp: async () => isUp,
+    areFilesUp: async () => isUp,
     folder,
     streams: { count: 7 },
     railway: () => files.railway,
@@ -52,7 +52,7 @@ test('the state of database, Redis, disk, backup and timetable is read at each s
   expect(before['yatha_data_free_bytes']).toBeGreaterThan(0)
   expect(before['yatha_data_free_bytes']).toBeLessThan(before['yatha_data_size_bytes']!)
   expect(new Date(before['yatha_timetable_end_timestamp_seconds']! * 1000).toISOString()).toBe('2027-12-30T17:30:00.000Z')
-  isThere = false
+  isUp = false
   recordBackup(folder, Date.parse('2026-11-23T02:00:00Z'))
   expect(lastBackupMs(folder)).toBe(Date.parse('2026-11-23T02:00:00Z'))
   expect(await valuesOf(registry)).toMatchObject({ yatha_redis_up: 0, yatha_files_up: 0, yatha_backup_timestamp_seconds: 1_795_399_200 })
@@ -91,9 +91,9 @@ test.runIf(hasRedis)('the first scrape after Redis hangs reports it as down', as
   await redis.stop()
 })
 
-test('unavailable values are missing, and the others are present', async () => {
+test('a value that cannot be read is NaN, and a metric of an unused service is missing', async () => {
   const { registry } = openMetrics('test')
-  const away = {
+  const unavailableDatabase = {
     isAvailable: () => Promise.resolve(false),
     poolUse: { inUse: 0, waiting: 0 },
     get pool(): never {
@@ -102,7 +102,7 @@ test('unavailable values are missing, and the others are present', async () => {
   }
   addStateMetrics({
     registry,
-    database: away,
+    database: unavailableDatabase,
     isRedisUp: undefined,
     areFilesUp: undefined,
     folder: join(folder, 'missing'),
@@ -116,7 +116,7 @@ test('unavailable values are missing, and the others are present', async () => {
   expect(values).not.toHaveProperty('yatha_timetable_end_timestamp_seconds')
 })
 
-test('jobs are counted by kind and result; waiting jobs have a number and an age', async () => {
+test('jobs are counted by kind and result; metrics have the number and the age of waiting jobs', async () => {
   const NOTE: JobKind<{ fails: boolean }> = { name: 'note', tries: 2 }
   const metrics = openMetrics('test')
   addStateMetrics({

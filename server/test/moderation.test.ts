@@ -55,7 +55,7 @@ test('only moderators can read the queue', async () => {
   expect(codeOf(await act(one, { id: randomUUID(), version: 1 }, 'dismiss'))).toEqual([404, 'not_found'])
 })
 
-test('a reported post is in the queue with the reports, not the reporters; it is hidden and restored, and both are logged', async () => {
+test('a reported post is in the queue with the reports, not the reporters; it can be hidden and restored, and both are logged', async () => {
   const [aye, kyaw] = [await rider(), await rider()]
   const { slug, author } = (await aye.post('Buy now')).body
   await flag(kyaw, 'post', slug)
@@ -99,9 +99,9 @@ test('of two moderators who decide concurrently, one succeeds; a repeated decisi
   const moderationCase = await caseOf(slug)
   const both = await Promise.all([act(one, moderationCase, 'hide', { reason: 'hate' }), act(two, moderationCase, 'dismiss')])
   expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409])
-  const again = await caseOf(slug)
-  const body = { id: randomUUID(), version: again.version, action: 'warn', reason: 'abuse' }
-  const sent = await Promise.all(Array.from({ length: 6 }, () => call(one, 'POST', `moderation/case/${again.id}/action`, body)))
+  const updatedCase = await caseOf(slug)
+  const body = { id: randomUUID(), version: updatedCase.version, action: 'warn', reason: 'abuse' }
+  const sent = await Promise.all(Array.from({ length: 6 }, () => call(one, 'POST', `moderation/case/${updatedCase.id}/action`, body)))
   expect(new Set(sent.map(({ status }) => status))).toEqual(new Set([200]))
   expect(sent[0]!.body.sanctions).toHaveLength(1)
 })
@@ -172,7 +172,7 @@ test('a ban is permanent until an appeal, which is possible once, is granted', a
   expect(codeOf(await decide(one, 'uphold'))).toEqual([409, 'changed_meanwhile'])
 })
 
-test('the log cannot be changed or deleted, even by SQL; a moderator who deletes the account is no longer named', async () => {
+test('the log cannot be changed or deleted, even by SQL; a moderator who deletes their account is no longer named', async () => {
   const { slug } = (await (await rider()).post('logged')).body
   const leaving = await moderator('mod.three@example.com')
   const moderationCase = await caseOf(slug)
@@ -224,11 +224,11 @@ test('the id of a decision is valid for one case; for another case it is rejecte
   expect(codeOf(await act(one, two_, 'hide', { id, reason: 'spam' }))).toEqual([409, 'changed_meanwhile'])
   expect(await isVisible(second!)).toBe(true)
   const same = randomUUID()
-  const answers = await Promise.all([
+  const responses = await Promise.all([
     act(one, two_, 'hide', { id: same, reason: 'spam' }),
     act(two, three_, 'hide', { id: same, reason: 'spam' }),
   ])
-  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+  expect(responses.map(({ status }) => status).sort()).toEqual([200, 409])
   expect([await isVisible(second!), await isVisible(third!)].filter(Boolean)).toHaveLength(1)
 })
 

@@ -37,8 +37,8 @@ const dashboard = JSON.parse(read('docs/operating/grafana-dashboard.json')) as {
 /** Kinds of jobs that a worker runs. */
 const jobKinds: string[] = []
 
-/** Labels by metric, as in `/metrics` of a server with a database, Redis and e-mails. */
-async function exposed(): Promise<Map<string, Set<string>>> {
+/** Returns the labels of each metric in `/metrics` of a server with a database, Redis and e-mails. */
+async function exposedLabels(): Promise<Map<string, Set<string>>> {
   const database = await ownDatabase()
   const { get, metrics, worker } = serve({ database, env: (await openMailbox()).env })
   jobKinds.push(...worker!.handlers.map(({ kind }) => kind.name))
@@ -67,7 +67,7 @@ async function exposed(): Promise<Map<string, Set<string>>> {
   }
   return found
 }
-const metrics = await exposed()
+const metrics = await exposedLabels()
 // Node exports these metrics only on Linux.
 if (process.platform !== 'linux') for (const name of ['process_open_fds', 'process_max_fds']) metrics.set(name, new Set())
 
@@ -75,7 +75,7 @@ if (process.platform !== 'linux') for (const name of ['process_open_fds', 'proce
 const OWN_METRICS = ['up']
 const OWN_LABELS = ['job', 'instance']
 
-/** Metrics and labels of a query that are not in `/metrics`. */
+/** Returns the metrics and labels of a query that are not in `/metrics`. */
 function missing(expr: string): string[] {
   const { selected, grouped } = readQuery(expr)
   const unknown = selected.flatMap(({ metric, labels }) => {
@@ -107,7 +107,7 @@ test.each(rules.map((rule) => [rule.alert, rule] as const))(
   },
 )
 
-test('the handbook describes no alert that does not exist', () => {
+test('the handbook describes exactly the alerts that exist, in their order', () => {
   const headings = [...read('docs/operating.md').matchAll(/^#### (Yatha\w+)$/gm)].map(([, name]) => name!)
   expect(headings).toEqual(rules.map(({ alert }) => alert))
 })
@@ -131,7 +131,7 @@ test('every panel of the dashboard reads metrics of /metrics, and no panels over
   expect(new Set(cells).size).toBe(cells.length)
 })
 
-test('every metric of ours is used in an alert or a panel', () => {
+test('each of our metrics is used in an alert or a panel', () => {
   const texts = [...rules.map(({ expr }) => expr), ...dashboard.panels.flatMap((panel) => (panel.targets ?? []).map(({ expr }) => expr))]
   const ours = [...metrics.keys()].filter((name) => /^(yatha|live|push|rider)_/.test(name))
   // A histogram's panel need not read its sum or count.

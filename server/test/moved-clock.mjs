@@ -1,4 +1,4 @@
-// node --import ./server/test/moved-clock.mjs …: a program whose clock another process moves, by messages `{ aheadMs }`.
+// node --import ./server/test/moved-clock.mjs … runs a program whose clock another process moves by messages `{ aheadMs }`.
 
 const systemNow = Date.now.bind(Date)
 let aheadMs = Number(process.env['CLOCK_AHEAD_MS'] ?? 0)

@@ -19,7 +19,7 @@ const countsOf = (sent: readonly { readonly status: number; readonly body: { rea
   return counts
 }
 
-test('a new account posts no links or videos, few pictures, and at a limited rate; retries do not count', async () => {
+test('a new account cannot post links or videos, or more than five posts a day; retries do not count', async () => {
   const aye = await rider({ daysOld: 0 })
   for (const text of [
     'see https://x.example',

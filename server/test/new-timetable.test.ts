@@ -16,7 +16,7 @@ const KHA3 = NOW['kha-3']!
 const TODAY = '2026-11-23' as ServiceDay
 const seconds = (time: string) => Number(time.slice(0, 2)) * 3600 + Number(time.slice(3)) * 60
 
-/** A previous timetable, in which KHA-3 left Hledan at another time. */
+/** Returns a previous timetable, in which KHA-3 left Hledan at another time, or did not call there if `at` is undefined. */
 const before = (at: string | undefined): PlannedTimes => {
   const { hledan: _, ...times } = KHA3.times
   return { ...NOW, 'kha-3': { ...KHA3, times: at === undefined ? times : { ...times, hledan: [seconds(at)] } } }
@@ -54,7 +54,7 @@ let time = '2026-11-23T08:00:00+06:30'
 let servedSince: number | undefined
 let jobs: Changes[] = []
 let notified: Map<string, readonly TimeChange[]>[] = []
-const [compare, tell] = newTimetableJobs({
+const [queueChanges, notifyRiders] = newTimetableJobs({
   database,
   railway: () => railway,
   since: () => servedSince,
@@ -65,15 +65,15 @@ const [compare, tell] = newTimetableJobs({
 })
 
 const { signal } = new AbortController()
-const comparing = async () => {
-  await compare!.work({}, signal)
-  for (const job of jobs.splice(0)) await tell!.work(JSON.parse(JSON.stringify(job)), signal)
+const compareAndNotify = async () => {
+  await queueChanges!.work({}, signal)
+  for (const job of jobs.splice(0)) await notifyRiders!.work(JSON.parse(JSON.stringify(job)), signal)
 }
 
 const setBefore = (times: PlannedTimes) =>
   db.execute(sql`update told_timetable set hash = 'before', times = ${JSON.stringify(times)}::jsonb`)
 
-interface Asked {
+interface FavoriteSettings {
   slug?: string
   kind?: string
   way?: string | null
@@ -84,7 +84,7 @@ interface Asked {
   isOn?: boolean
 }
 
-async function keep({
+async function addFavorite({
   slug = 'hledan',
   kind = 'station',
   way = null,
@@ -93,7 +93,7 @@ async function keep({
   until = null,
   station = null,
   isOn = true,
-}: Asked) {
+}: FavoriteSettings) {
   const id = newId(Date.parse(time))
   await db.execute(sql`insert into account (id, name, language, created_at) values (${id}, 'Aye', 'en', now())`)
   await db.execute(sql`
@@ -107,19 +107,19 @@ beforeEach(async () => {
   await db.execute(sql`truncate account, told_timetable cascade`)
   notified = []
   time = '2026-11-23T08:00:00+06:30'
-  await comparing()
+  await compareAndNotify()
 })
 
 test('nobody is notified of the first timetable', async () => {
-  await keep({})
-  await comparing()
+  await addFavorite({})
+  await compareAndNotify()
   expect(notified).toEqual([])
 })
 
-test.each<[string, Asked, boolean]>([
+test.each<[string, FavoriteSettings, boolean]>([
   ['the station', {}, true],
-  ['the station, this way', { way: 'clockwise' }, true],
-  ['the station, another way', { way: 'anticlockwise' }, false],
+  ['the station, in this direction', { way: 'clockwise' }, true],
+  ['the station, in the other direction', { way: 'anticlockwise' }, false],
   ['the station, when the train ran', { from: seconds('08:50') / 60, until: seconds('09:00') / 60 }, true],
   ['the station, when the train runs', { from: seconds('09:00') / 60, until: seconds('10:00') / 60 }, true],
   ['the station at other hours', { from: seconds('16:00') / 60, until: seconds('18:00') / 60 }, false],
@@ -128,46 +128,46 @@ test.each<[string, Asked, boolean]>([
   ['the train at this station', { kind: 'route', slug: 'kha-3', station: 'hledan' }, true],
   ['the train at another station', { kind: 'route', slug: 'kha-3', station: 'insein' }, false],
   ['the station without alerts', { isOn: false }, false],
-])('whether a rider with a favorite for %s is notified of a changed time', async (_, asked, isTold) => {
-  const id = await keep(asked)
+])('a changed time notifies only riders with a matching favorite: %s', async (_, settings, isNotified) => {
+  const id = await addFavorite(settings)
   await setBefore(before('08:55'))
-  await comparing()
-  expect(notified.flatMap((each) => [...each.keys()])).toEqual(isTold ? [id] : [])
-  if (isTold) expect(notified[0]!.get(id)).toMatchObject([{ station: 'hledan', was: seconds('08:55'), is: seconds('09:08') }])
+  await compareAndNotify()
+  expect(notified.flatMap((each) => [...each.keys()])).toEqual(isNotified ? [id] : [])
+  if (isNotified) expect(notified[0]!.get(id)).toMatchObject([{ station: 'hledan', was: seconds('08:55'), is: seconds('09:08') }])
   notified = []
-  await comparing()
+  await compareAndNotify()
   expect(notified).toEqual([])
 })
 
 test('a favorite train whose id changes is kept, with its alerts', async () => {
   const was: PlannedTimes = { ...NOW, old: KHA3 }
   const { 'kha-3': _, ...withoutIt } = was
-  const accountId = await keep({ kind: 'route', slug: 'old' })
+  const accountId = await addFavorite({ kind: 'route', slug: 'old' })
   await setBefore(withoutIt)
-  await comparing()
+  await compareAndNotify()
   const { rows } = await db.execute(sql`select account_id, slug, is_on from favorite`)
   expect([rows, notified]).toEqual([[{ account_id: accountId, slug: 'kha-3', is_on: true }], []])
 })
 
-test('nobody is notified at night; several processes notify once', async () => {
-  await keep({})
+test('nobody is notified at night; several processes queue one job', async () => {
+  await addFavorite({})
   await setBefore(before('08:55'))
   time = '2026-11-23T22:30:00+06:30'
-  await comparing()
+  await compareAndNotify()
   expect(notified).toEqual([])
   time = '2026-11-24T05:00:00+06:30'
-  await Promise.all([compare!.work({}, signal), compare!.work({}, signal), compare!.work({}, signal)])
+  await Promise.all([queueChanges!.work({}, signal), queueChanges!.work({}, signal), queueChanges!.work({}, signal)])
   expect(jobs).toHaveLength(1)
   jobs = []
 })
 
 test('a process that serves an older edition does not notify; after a rollback to that edition, it does', async () => {
-  await keep({})
+  await addFavorite({})
   await setBefore(before('08:55'))
   servedSince = Date.parse('2026-11-23T07:00:00+06:30')
-  await comparing()
+  await compareAndNotify()
   expect(notified).toEqual([])
   servedSince = Date.parse('2026-11-23T08:01:00+06:30')
-  await comparing()
+  await compareAndNotify()
   expect(notified).toHaveLength(1)
 })

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 /** Path of Debian's nginx. */
 export const NGINX = '/usr/sbin/nginx'
 
-interface Place {
+interface NginxOptions {
   /** Port of 127.0.0.1, without TLS. */
   readonly port: number
   /** Ports of web servers. */
@@ -16,7 +16,7 @@ interface Place {
 }
 
 /** Writes deploy/nginx.conf with the ports and paths of a test. Returns the arguments of nginx. */
-export function nginxArguments({ port, servers, folder }: Place): string[] {
+export function nginxArguments({ port, servers, folder }: NginxOptions): string[] {
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((kind) => `${kind}_temp_path ${folder}/${kind};`)
   let text = readFileSync(fileURLToPath(new URL('../../deploy/nginx.conf', import.meta.url)), 'utf8')
   const replace = (from: string | RegExp, to: string) => {
@@ -28,7 +28,7 @@ export function nginxArguments({ port, servers, folder }: Place): string[] {
   replace('/var/log/nginx/error.log', `${folder}/error.log`)
   replace('/var/cache/nginx-yatha', `${folder}/cache`)
   replace('http {', `http { ${temporary.join(' ')}`)
-  // The account that runs the tests may not set so high a limit.
+  // The account that runs the tests may not set such a high limit.
   replace(/^worker_rlimit_nofile.*\n/gm, '')
   replace(/^ *ssl_.*\n/gm, '')
   replace(/ *listen \[::\].*\n/g, '')

@@ -14,7 +14,7 @@ import { SECRET, serve } from './serve.ts'
 const clock = standingClock()
 const now = () => new Date(clock.nowMs())
 const database = await ownDatabase()
-// Nothing listens there: this server's pushes reach nobody.
+// Nothing listens at the phones' addresses, so this server's pushes reach nobody.
 const { get, post, request } = serve({ database, clock, env: { PUSH_SERVICES: 'localhost' } })
 const as = ({ token }: SignedInRider, language = 'en') => ({ Authorization: `Bearer ${token}`, Language: language })
 const send = (method: string, path: string, headers: Record<string, string>) => request(path, { method, headers })
@@ -27,7 +27,7 @@ const browser = (name: string) =>
   ).toString('base64url')
 const phone = async (token: string, rider?: SignedInRider) =>
   (await (await post('/api/push-phone', { token }, rider ? as(rider) : {})).json()) as PhoneState
-const live = async (accountId: string) =>
+const activePhones = async (accountId: string) =>
   (
     await database.db.execute(
       sql`select kind, language from push_subscription where account_id = ${accountId} and session_id is not null and gone_at is null`,
@@ -46,25 +46,25 @@ const FACTS: NotificationFacts = {
   way: 'clockwise',
 }
 let count = 0
-const tell = async (rider: SignedInRider, facts: NotificationFacts = FACTS) =>
+const notifyRider = async (rider: SignedInRider, facts: NotificationFacts = FACTS) =>
   (await notify(database.db, [{ accountId: rider.id, key: `k${count++}`, facts, expiresAt: new Date(clock.nowMs() + 600_000) }], now()))[0]!
 
 test('a phone is registered for the owner of the session, whatever the e-mail in the request', async () => {
   const [rider, other] = [await addRider(database, now()), await addRider(database, now())]
   const token = browser('a')
   expect((await post('/api/firebase-token', { token, email: other.email }, as(rider, 'mm'))).status).toBe(204)
-  expect(await live(rider.id)).toEqual([{ kind: 'web', language: 'mm' }])
-  expect(await live(other.id)).toEqual([])
+  expect(await activePhones(rider.id)).toEqual([{ kind: 'web', language: 'mm' }])
+  expect(await activePhones(other.id)).toEqual([])
   expect(await phone(token, rider)).toMatchObject({ isKnown: true, isYours: true })
   expect(await phone(token, other)).toMatchObject({ isKnown: true, isYours: false })
   expect(await phone(token)).toMatchObject({ isKnown: true, isYours: false })
   // A request without a session makes the phone a guest's.
   expect((await post('/api/firebase-token', { token, email: rider.email })).status).toBe(204)
-  expect(await live(rider.id)).toEqual([])
+  expect(await activePhones(rider.id)).toEqual([])
   // The phone changes hands: it gets the second rider's pushes, and no longer the first's.
   await post('/api/firebase-token', { token }, as(rider))
   await post('/api/firebase-token', { token }, as(other))
-  expect([await live(rider.id), await live(other.id)]).toEqual([[], [{ kind: 'web', language: 'en' }]])
+  expect([await activePhones(rider.id), await activePhones(other.id)]).toEqual([[], [{ kind: 'web', language: 'en' }]])
 })
 
 test('only addresses of push services and FCM tokens are accepted', async () => {
@@ -82,32 +82,36 @@ test('only addresses of push services and FCM tokens are accepted', async () => 
   expect((await post('/api/firebase-token', { token: 'dGVzdA:APA91bH-a_token_of_the_native_shell' })).status).toBe(204)
 })
 
-test('signing out, even from another device, ends the pushes to a phone; deleting its token does, too', async () => {
+test('signing out ends the pushes to a phone, and so does deleting its token', async () => {
   const rider = await addRider(database, now())
   await post('/api/firebase-token', { token: browser('b') }, as(rider))
-  const notification = await tell(rider)
+  const notification = await notifyRider(rider)
   expect((await send('DELETE', '/api/session', as(rider))).status).toBe(204)
-  expect(await live(rider.id)).toEqual([])
+  expect(await activePhones(rider.id)).toEqual([])
   expect((await database.db.execute(sql`select state from delivery where notification_id = ${notification.id}`)).rows).toHaveLength(1)
   const second = await addRider(database, now())
   await post('/api/firebase-token', { token: browser('c') }, as(second))
   expect((await send('DELETE', `/api/firebase-token/${browser('c')}`, {})).status).toBe(204)
-  expect(await live(second.id)).toEqual([])
+  expect(await activePhones(second.id)).toEqual([])
   expect(await phone(browser('c'), second)).toMatchObject({ isKnown: false })
   // Some browsers have long tokens.
   const long = browser('c'.repeat(1900))
   expect((await post('/api/firebase-token', { token: long }, as(second))).status).toBe(204)
   expect((await send('DELETE', `/api/firebase-token/${long}`, {})).status).toBe(204)
-  expect(await live(second.id)).toEqual([])
+  expect(await activePhones(second.id)).toEqual([])
   expect((await database.db.execute(sql`select address from push_subscription where account_id = ${second.id}`)).rows).toEqual([
     { address: '' },
     { address: '' },
   ])
 })
 
-test('notifications are in the reader’s language, can be read one by one or all, and deleted, and are private', async () => {
+test('notifications are private, are in the rider’s language, can be marked as read one by one or all together, and can be deleted', async () => {
   const [rider, other] = [await addRider(database, now()), await addRider(database, now())]
-  const [one, two, three] = [await tell(rider), await tell(rider, { kind: 'test', sentAt: 1_795_400_520 }), await tell(rider)]
+  const [one, two, three] = [
+    await notifyRider(rider),
+    await notifyRider(rider, { kind: 'test', sentAt: 1_795_400_520 }),
+    await notifyRider(rider),
+  ]
   const list = async (language?: string) => (await (await get('/api/notification', as(rider, language))).json()) as NotificationList
   const { notifications, isMore } = await list()
   expect(notifications.map(({ id }) => id)).toEqual([three.id, two.id, one.id])
@@ -172,7 +176,7 @@ test('Telegram is a second channel for riders who sign in with it, if a bot is c
   expect((await database.db.execute(sql`select address from push_subscription where account_id = ${rider.id}`)).rows).toEqual([
     { address: '4711' },
   ])
-  const notification = await tell(rider)
+  const notification = await notifyRider(rider)
   expect((await database.db.execute(sql`select state from delivery where notification_id = ${notification.id}`)).rows).toHaveLength(1)
   // Chat ids are not secret: they give no access to the state, and cannot end pushes.
   expect(await phone('telegram 4711')).toMatchObject({ isKnown: false })
@@ -193,7 +197,7 @@ test('messages to Telegram end when the rider no longer signs in with it', async
   const body = JSON.stringify({ isOn: true })
   await withBot.request('/api/telegram-alerts', { method: 'PUT', body, headers: { 'Content-Type': 'application/json', ...as(rider) } })
   const deliveries = async () =>
-    (await database.db.execute(sql`select 1 from delivery where notification_id = ${(await tell(rider)).id}`)).rows.length
+    (await database.db.execute(sql`select 1 from delivery where notification_id = ${(await notifyRider(rider)).id}`)).rows.length
   expect(await deliveries()).toBe(1)
   await database.db.execute(sql`delete from identity where account_id = ${rider.id}`)
   expect(await deliveries()).toBe(0)
@@ -210,13 +214,13 @@ test('the latest 20,000 phones of guests are kept', async () => {
   const { rows } = await database.db.execute(sql`
     select count(*)::int as kept, bool_or(token_hash = 'guest 20100') as "hasOldest" from push_subscription where account_id is null`)
   expect(rows).toEqual([{ kept: 20_000, hasOldest: false }])
-  expect(await live(rider.id)).toHaveLength(1)
+  expect(await activePhones(rider.id)).toHaveLength(1)
   await database.db.execute(sql`delete from push_subscription where account_id is null`)
 })
 
 test('notifications and guests’ phones are kept for 90 days', async () => {
   const rider = await addRider(database, now())
-  await tell(rider)
+  await notifyRider(rider)
   await post('/api/firebase-token', { token: browser('f') })
   await post('/api/firebase-token', { token: browser('g') }, as(rider))
   await send('DELETE', '/api/session', as(rider))

@@ -5,7 +5,7 @@ import { checkGtfs } from '../../data/src/import/check-gtfs.ts'
 import { removeUnsafeUrls } from '../../data/src/import/normalize-urls.ts'
 import { serve } from './serve.ts'
 
-// The zip that the server publishes.
+// Tests the zip that the server publishes.
 
 const zipAt = async (env: Record<string, string>) => {
   const response = await serve({ env }).get('/gtfs.zip')

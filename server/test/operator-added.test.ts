@@ -16,13 +16,13 @@ const codeOf = async (path: string) => (await get(path)).status
 const trip = (day: string = DAY) => json<Trip>(`/api/route/x-1/trip?day=${day}`)
 const timesOf = ({ calls }: Trip) => calls.map(({ departs }) => (departs?.cancelled ? 'canceled' : departs?.planned.slice(11, 16)))
 const preview = async (change: EntryInput['change']) => (await (await call(one, 'POST', 'preview', { change })).json()) as EntryPreview
-/** Our own published trip updates. The feed changes at most once a second. */
-async function published(after = 1) {
+/** Returns our own published trip updates after some seconds, since the feed changes at most once a second. */
+async function publishedUpdates(after = 1) {
   clock.pass(after)
   return readBytes(new Uint8Array(await (await get('/gtfs-rt/trip-updates.pb')).arrayBuffer())).entity ?? []
 }
 
-test('an added train is in every response and in our feed, until it is undone', async () => {
+test('an added train is in every response and in our feed until the addition is undone', async () => {
   expect(await codeOf('/api/route/x-1')).toBe(404)
   const saved = await save(one, added())
   expect(saved).toMatchObject({ status: 200, entry: { state: 'sent', change: X1, until: '2026-11-24T00:00:00+06:30' } })
@@ -32,7 +32,7 @@ test('an added train is in every response and in our feed, until it is undone', 
   expect((await trip()).notices).toMatchObject([{ title: words.en.title, routes: ['x-1'] }])
   const board = await json<StationBoard>('/api/station/hledan/board?time=11:45')
   expect(board.departures.filter((one) => one.added).map(({ route }) => route)).toEqual(['x-1'])
-  expect(await published()).toMatchObject([{ tripUpdate: { trip: { tripId: 'x-1', scheduleRelationship: 'ADDED' } } }])
+  expect(await publishedUpdates()).toMatchObject([{ tripUpdate: { trip: { tripId: 'x-1', scheduleRelationship: 'ADDED' } } }])
   expect(await undo(two, saved.entry)).toMatchObject({ status: 200, entry: { state: 'undone' } })
   expect([await codeOf('/api/route/x-1'), live.snapshot.updates, live.snapshot.notices]).toEqual([404, [], []])
   expect((await list(one)).entries[0]!.history.map(({ action }) => action)).toEqual(['sent', 'undone'])
@@ -64,7 +64,7 @@ test('an added train can be delayed and canceled, even by another operator; undo
   const canceled = await save(two, entry({ change: { kind: 'cancel', train: 'x-1', days: [DAY] } }))
   expect(canceled.status).toBe(200)
   expect((await trip()).cancelled).toBe(true)
-  expect(await published(2)).toEqual([])
+  expect(await publishedUpdates(2)).toEqual([])
   await undo(one, canceled.entry)
   expect((await trip()).calls[0]!.departs?.expected).toBe(`${DAY}T11:52:00+06:30`)
   await undo(one, sent)
@@ -87,7 +87,7 @@ test('an impossible train is rejected with the reason, and not stored', async ()
     [{ like: 'xx-9' }, 'unknown_train', 'change.like'],
     [{ fromStation: 'nowhere' }, 'not_in_timetable', 'change.fromStation'],
     [{ untilStation: 'mandalay' }, 'not_in_timetable', 'change.untilStation'],
-    // Wrong order: it calls at Insein last.
+    // The stations are in the wrong order: the train calls at Insein last.
     [{ fromStation: 'insein', untilStation: 'hledan' }, 'not_in_timetable', 'change.untilStation'],
     [{ fromStation: 'insein' }, 'not_in_timetable', 'change.fromStation'],
     [{ number: 'KA-4' }, 'number_taken', 'change.number'],
@@ -120,7 +120,7 @@ test('an impossible train is rejected with the reason, and not stored', async ()
   expect([(await list(one)).entries, live.snapshot.updates]).toEqual([[], []])
 })
 
-test('a number belongs to one train: a second operator’s entry or draft with it is rejected', async () => {
+test('a number belongs to one train: another operator’s entry with a number that is taken is rejected, even if the first is a draft', async () => {
   const { entry: sent } = await save(one, added())
   expect(await save(two, added({ departs: '14:00' }))).toMatchObject({ status: 422, code: 'number_taken', field: 'change.number' })
   // The number also belongs to that train on another day, and in another spelling.

@@ -18,7 +18,7 @@ const historyOf = async (id: string) => (await (await call(two, 'GET', `entry/${
 test('an entry can be changed by an operator who has its latest version; others get an error, and nothing is lost', async () => {
   const { id, entry: sent } = await save(one, late(5))
   expect(await minutesLate()).toBe(5)
-  // Both have version 1; the first save succeeds.
+  // Both operators have version 1; the first save succeeds.
   const theirs = await save(two, late(9, { version: 1, from: sent.from! }), id)
   expect(theirs).toMatchObject({ status: 200, entry: { version: 2, from: sent.from, by: { id: two.id } } })
   const mine = await save(one, late(30, { version: 1 }), id)
@@ -75,7 +75,7 @@ test('a changed entry keeps its start, and may end earlier or later', async () =
   expect((await historyOf(id)).map((action) => action.until)).toEqual([sent.until, until])
 })
 
-test('the history is for operators and existing entries, without the names of deleted accounts', async () => {
+test('only operators can read the history of an entry, which omits the names of deleted accounts', async () => {
   const { id } = await save(one, late(5))
   expect((await call(undefined, 'GET', `entry/${id}/history`)).status).toBe(401)
   expect((await call(rider, 'GET', `entry/${id}/history`)).status).toBe(403)

@@ -21,14 +21,14 @@ const delay = (minutes: number, more: object = {}) =>
 const trip = (train = 'ka-4', day: string = DAY) => json<Trip>(`/api/route/${train}/trip?day=${day}`)
 const departures = async (train = 'ka-4') =>
   (await trip(train)).calls.map(({ departs }) => (departs?.cancelled ? 'canceled' : (departs?.expected ?? departs?.planned)?.slice(11, 16)))
-/** Entities of our own feed, one second later: within one second, the feed does not change. */
-async function published(feed: string) {
+/** Returns the entities of our own feed one second later, since the feed changes at most once a second. */
+async function publishedEntities(feed: string) {
   clock.pass(1)
   return readBytes(new Uint8Array(await (await get(`/gtfs-rt/${feed}.pb`)).arrayBuffer())).entity ?? []
 }
 /** The subjects of an entry's alert in our own feed. */
 const aboutOf = async (id: string) => {
-  const alert = (await published('alerts')).find((entity) => entity.id === `operator-${id}`)?.alert
+  const alert = (await publishedEntities('alerts')).find((entity) => entity.id === `operator-${id}`)?.alert
   return (alert as { informedEntity?: { stopId?: string; routeId?: string; agencyId?: string }[] } | undefined)?.informedEntity
 }
 
@@ -71,14 +71,16 @@ test('a canceled train is canceled in every response, with text in the rider’s
   expect(JSON.stringify(await board('', { Language: 'mm' }))).not.toContain(texts.en.title)
   expect((await json<Trip>('/api/route/ka-4/trip', { Language: 'mm' })).notices?.[0]?.title).toBe(mm.title)
   expect((await json<Trip>('/api/route/ka-4/trip', { Language: 'fr' })).notices?.[0]?.title).toBe(texts.en.title)
-  expect(await published('trip-updates')).toMatchObject([{ tripUpdate: { trip: { tripId: 'ka-4', scheduleRelationship: 'CANCELED' } } }])
+  expect(await publishedEntities('trip-updates')).toMatchObject([
+    { tripUpdate: { trip: { tripId: 'ka-4', scheduleRelationship: 'CANCELED' } } },
+  ])
   expect(await aboutOf(saved.id)).toMatchObject([{ routeId: 'ka-4' }])
   expect(await json('/api/live/now')).toMatchObject({ updates: [{ trip: 'ka-4', basis: 'operator', cancelled: true }] })
 
   // The other operator undoes the entry; a repetition changes nothing.
   for (let i = 0; i < 2; i++) expect(await undo(two, saved.entry)).toMatchObject({ status: 200, entry: { state: 'undone', version: 2 } })
   expect(await departures()).toEqual(before)
-  expect([await published('trip-updates'), live.snapshot.updates, live.snapshot.notices]).toEqual([[], [], []])
+  expect([await publishedEntities('trip-updates'), live.snapshot.updates, live.snapshot.notices]).toEqual([[], [], []])
   const [logged] = (await list(one)).entries
   expect(logged).toMatchObject({ state: 'undone', reason: 'Rail bus in repair', texts: { en: texts.en } })
   expect(logged!.history.map(({ action, by }) => [action, by?.id])).toEqual([
@@ -102,7 +104,7 @@ test('a delay can start and end at calls, calls can be skipped, and a train can 
   const third = await save(one, delay(20, { fromStation: from, untilStation: until }))
   const delayed = await departures()
   expect(delayed.slice(0, 8)).toEqual(plan.slice(0, 8).map((time, i) => time && (i < 3 ? time : late(time, 20))))
-  // The train cannot leave before it arrives; from there on, it recovers as much as its dwell times allow.
+  // After the delayed calls, the train recovers as much as its dwell times allow, since it cannot leave before it arrives.
   expect(delayed.at(-2)! < late(plan.at(-2)!, 20)).toBe(true)
   expect(live.view.updates).toHaveLength(1)
   const skip = await save(
@@ -119,7 +121,7 @@ test('a delay can start and end at calls, calls can be skipped, and a train can 
   expect(sentEntry?.history.map(({ action }) => action)).toEqual(['sent', 'changed'])
 })
 
-test('one entry cancels several days, and a notice is about stations, trains or the whole railway', async () => {
+test('one entry can cancel a train on several days, and a notice is about stations, trains or the whole railway', async () => {
   const days = ['2026-11-23', '2026-11-24', '2026-11-25'] as never[]
   const { entry: cancel } = await save(one, entry({ change: { kind: 'cancel', train: 'ka-4', days } }))
   expect(cancel.until).toBe('2026-11-26T00:00:00+06:30')
@@ -185,7 +187,7 @@ test('the reason for a rejection is in the operator’s language, and nothing is
   expect((await list(one)).entries).toEqual([])
 })
 
-test('hostile input is rejected and leaves no trace', async () => {
+test('hostile input is rejected and not stored, and markup in texts is escaped', async () => {
   const bad: unknown[] = [
     {},
     [],
@@ -225,7 +227,7 @@ test('a double tap creates one entry; two operators on one train never overwrite
   expect(taps.map(({ status, entry: { version } }) => [status, version])).toEqual([1, 2, 3].map(() => [200, 1]))
   expect((await list(one)).entries[0]!.history).toHaveLength(1)
 
-  // Both have version 1.
+  // Both operators save version 1.
   const [a, b] = await Promise.all([
     save(one, { ...entry({ reason: 'one' }), version: 1 }, id),
     save(two, { ...entry({ reason: 'two' }), version: 1 }, id),
@@ -252,7 +254,7 @@ test('a draft publishes nothing, shows who edits the train, and locks it for oth
     expect(await save(one, body)).toMatchObject({ status: 409, code: 'other_operator' })
   expect(await save(one, { ...entry(), version: 1 }, draft.id)).toMatchObject({ status: 409, code: 'other_operator' })
   expect((await undo(one, draft.entry)).entry.code).toBe('other_operator')
-  // Other trains are not locked, nor is this train for its operator.
+  // Other trains are not locked, and the draft's author can still save this one.
   const other = entry({ change: { kind: 'cancel', train: 'ka-3', days: [DAY] } })
   expect((await save(one, other)).status).toBe(200)
   for (let version = 1; version < 4; version++)
@@ -270,7 +272,7 @@ test('a draft publishes nothing, shows who edits the train, and locks it for oth
   clock.pass(-601)
 })
 
-test('texts are suggested in eight languages, with the affected stations and number of riders', async () => {
+test('texts are suggested in eight languages, with the numbers of affected stations and riders', async () => {
   const preview = async (change: EntryInput['change'], language = 'en') =>
     (await (await call(one, 'POST', 'preview', { change }, { Language: language })).json()) as EntryPreview
   const add = async (
@@ -317,7 +319,7 @@ test('texts are suggested in eight languages, with the affected stations and num
   expect(await preview({ kind: 'notice', stations: ['hledan'], trains: [] })).toEqual({ texts: {}, stations: 1, riders: 0 })
 })
 
-test('a process that starts loads earlier entries, and another process gets new entries within a second', async () => {
+test('a process that starts loads earlier entries, and gets another process’s new entries within a second', async () => {
   const log = pino({ level: 'silent' })
   await save(one, entry())
   const elsewhere = new LiveRailway(files.railway)
@@ -332,13 +334,13 @@ test('a process that starts loads earlier entries, and another process gets new 
   const began = performance.now()
   const { entry: late } = await save(two, entry({ change: { kind: 'cancel', train: 'ka-3', days: [DAY] } }))
   await vi.waitFor(() => expect(elsewhere.view.updates).toHaveLength(2), { timeout: 1000, interval: 5 })
-  console.log(`another process knew it after ${Math.round(performance.now() - began)} ms`)
+  console.log(`another process had the entry after ${Math.round(performance.now() - began)} ms`)
   await undo(one, late)
   await vi.waitFor(() => expect(elsewhere.view.updates).toHaveLength(1), { timeout: 1000, interval: 5 })
   await source.stop()
   await other.close()
-  // Without the database, the loaded entries stay.
-  const away = new OperatorSource({
+  // Without the database, a process that starts has no entries.
+  const withoutDatabase = new OperatorSource({
     ...parts,
     live: elsewhere,
     database: {
@@ -347,9 +349,9 @@ test('a process that starts loads earlier entries, and another process gets new 
       },
     } as never,
   })
-  await away.read()
-  expect([away.isKnown, elsewhere.view.updates.length]).toEqual([false, 0])
-  await away.stop()
+  await withoutDatabase.read()
+  expect([withoutDatabase.isKnown, elsewhere.view.updates.length]).toEqual([false, 0])
+  await withoutDatabase.stop()
 })
 
 test('an operator’s entry overrides a feed; once the entry is undone, the feed applies again', async () => {
@@ -368,7 +370,7 @@ test('an operator’s entry overrides a feed; once the entry is undone, the feed
   live.set('feed', 0, { updates: [] })
 })
 
-test('an operator’s actions are in the export of the account, and stay anonymously after its deletion', async () => {
+test('an operator’s actions are in the account’s export, and remain without a name after its deletion', async () => {
   const leaver = await addRider(database, now())
   const app = serve({ database, clock, env: { OPERATORS: leaver.email } })
   const headers = { Authorization: `Bearer ${leaver.token}`, 'Content-Type': 'application/json' }
@@ -409,7 +411,7 @@ test('a notice of 2,000 Burmese characters is rejected, and the error names the 
   expect(await (await get('/api/live/now')).text()).toContain(longest)
   // The feed's timestamp never decreases, and earlier tests ran at later times.
   clock.pass(120)
-  const alert = (await published('alerts')).find(({ id }) => id === `operator-${saved.id}`)
+  const alert = (await publishedEntities('alerts')).find(({ id }) => id === `operator-${saved.id}`)
   expect(JSON.stringify(alert)).toContain(longest)
 })
 

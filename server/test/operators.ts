@@ -26,7 +26,7 @@ export const entry = (more: Partial<EntryInput> = {}): EntryInput => ({
 
 export type Caller = { readonly token: string } | undefined
 
-/** A server with two operators and a rider, reset to START without entries before each test. */
+/** Starts a server with two operators and a rider. Before each test, it is reset to START, without entries. */
 export async function operatorServer() {
   const clock = standingClock(START)
   const database = await ownDatabase()
@@ -54,8 +54,8 @@ export async function operatorServer() {
   /** Saves an entry. The result of a rejection has the error's code and field. */
   const save = async (who: Caller, body: EntryInput, id: string = randomUUID()) => {
     const response = await call(who, 'PUT', `entry/${id}`, body)
-    const answer = (await response.json()) as OperatorEntry & { code: string; field?: string }
-    return { status: response.status, id, entry: answer as OperatorEntry, code: answer.code, field: answer.field }
+    const saved = (await response.json()) as OperatorEntry & { code: string; field?: string }
+    return { status: response.status, id, entry: saved as OperatorEntry, code: saved.code, field: saved.field }
   }
   const undo = async (who: Caller, { id, version }: { id: string; version: number }) => {
     const response = await call(who, 'POST', `entry/${id}/undo`, { version })

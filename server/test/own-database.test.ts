@@ -41,7 +41,7 @@ async function startIn(folder: string): Promise<RunningPostgres> {
 
 /** Runs a script as another account. Returns its output. */
 function as(account: { uid: number; gid: number }, script: string, env: Record<string, string> = {}): string {
-  // Compiling sources is slow, so only for a script that imports them.
+  // Compiling sources is slow, so tsx runs only scripts that import them.
   const args = [...(script.includes('.ts') ? ['--import', 'tsx'] : []), '--input-type=module', '-e', script]
   const { stdout, stderr } = spawnSync(process.execPath, args, { cwd: home, encoding: 'utf8', env: { ...process.env, ...env }, ...account })
   return (stdout + stderr).trim()
@@ -61,7 +61,7 @@ const start = (folder: string) => `
 
 const hash = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 12)
 
-test('environment variables for another PostgreSQL change nothing', async () => {
+test('environment variables for another PostgreSQL do not affect the embedded one', async () => {
   const other = { PGHOST: '192.0.2.1', PGPORT: '9', PGSSLMODE: 'require', PGOPTIONS: '-c search_path=other', PGUSER: 'other' }
   onTestFinished(() => {
     for (const name of Object.keys(other)) delete process.env[name]
@@ -126,7 +126,7 @@ others('another account', () => {
 
   test('cannot enter the folder of the socket, and the account that runs the database cannot connect', async () => {
     const folder = newFolder()
-    // A predictable path in a folder where every account can create files: the socket must not be there.
+    // A predictable path in a folder where every account can create files: the socket must not be created there.
     const guessable = join(tmpdir(), `yatha-pg-${hash(join(folder, 'postgres-data'))}`)
     mkdirSync(guessable)
     chmodSync(guessable, 0o777)
@@ -138,7 +138,7 @@ others('another account', () => {
     expect(as({ uid: 0, gid: 0 }, connect(host))).toBe('connected')
   })
 
-  test('that creates the folder of the programs first cannot get its files run, if the data folder is private to root', async () => {
+  test('that creates the folder of the programs first cannot have its files run, if the data folder is private to root', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'yatha-own-'))
     chmodSync(folder, 0o700)
     const name = `yatha-${hash(realpathSync(folder))}`

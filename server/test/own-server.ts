@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url'
 import { afterAll, vi } from 'vitest'
 import { postgresOn } from './postgres-processes.ts'
 
-// The built server as a real process with its own embedded database.
+// Runs the built server as a real process with its own embedded database.
 
 export const home = fileURLToPath(new URL('../..', import.meta.url))
 const main = join(home, 'server/dist/main.js')
@@ -70,7 +70,7 @@ async function endAll(): Promise<void> {
 export async function startOn(folder: string, { env = {}, account }: Start = {}): Promise<OwnServer> {
   const child = spawn(process.execPath, [main], {
     env: { ...process.env, HOST: '127.0.0.1', PORT: '0', LOG_LEVEL: 'error', YATHA_DATA: folder, DATABASE_URL: '', SECRET_KEY: '', ...env },
-    // It exits by itself if the tests are killed.
+    // With an IPC channel, the server exits by itself if the tests are killed.
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     ...account,
   })

@@ -33,7 +33,7 @@ function metadataOf(page: string) {
   }
 }
 
-test('a page preloads the messages of its language, the Burmese font, other languages’ names and its screen; the offline page none', async () => {
+test('a page preloads the pack, its language’s messages with the Burmese font or station names, and its screen; the offline page only the pack', async () => {
   const preloads = async (path: string) =>
     [...(await html(path)).matchAll(/<link rel="(?:module)?preload"(?: fetchpriority="low")? href="([^"]*)"/g)].map(([, address]) =>
       address!.replace(/-(?:[\w-]{8}|[0-9a-f]{16})(?=\.\w+$)/, ''),
@@ -56,14 +56,14 @@ test('the splash is in the language of the page, by default in English and Burme
 })
 
 /** A valid slug for each screen whose page needs one. Without a database, the server accepts any post slug that is well-formed. */
-const OF_SCREEN: Partial<Record<ScreenName, string>> = {
+const SLUG_OF_SCREEN: Partial<Record<ScreenName, string>> = {
   'route.show': 'kha-3',
   'station.show': 'hledan',
   'community.show': 'AAAAAAAAAAAAAAAAAAAAAA',
 }
 
 test.each(Object.keys(SCREENS) as ScreenName[])('spec §2 metadata of %s is in the served page', async (name) => {
-  const path = SCREENS[name].path.replace(/:\w+$/, OF_SCREEN[name] ?? 'x')
+  const path = SCREENS[name].path.replace(/:\w+$/, SLUG_OF_SCREEN[name] ?? 'x')
   const response = await get(path)
   const page = metadataOf(await response.text())
   expect(response.status).toBe(200)
@@ -82,7 +82,7 @@ test.each(Object.keys(SCREENS) as ScreenName[])('spec §2 metadata of %s is in t
   })
 })
 
-test('without a social network profile, none is listed', async () => {
+test('without a configured social network profile, the structured data has no `sameAs`', async () => {
   const { get: without } = serve({ env: { ORIGIN: 'https://yatha.example' } })
   expect(metadataOf(await (await without('/')).text()).structured[0]).not.toHaveProperty('sameAs')
 })
@@ -134,7 +134,7 @@ test('a hostile path cannot inject markup into the head', async () => {
   }
 })
 
-test('a path of slashes gets 404', async () => {
+test('a path that begins with several slashes returns 404', async () => {
   for (const path of ['//', '///', '//evil.test/station/insein', '//evil.test:99999/']) expect((await get(path)).status, path).toBe(404)
 })
 
@@ -150,7 +150,7 @@ test('sitemap, robots.txt and manifest are served, and the addresses in them wor
   for (const { src } of [...manifest.icons, { src: '/og-image.png?v=2.0.0' }]) expect((await get(src)).status, src).toBe(200)
 })
 
-test('the service worker has one address, is never cached, and differs for another build or edition', async () => {
+test('the service worker is revalidated on every load, and every file that it precaches is served', async () => {
   const response = await get('/firebase-messaging-sw.js')
   expect([response.status, response.headers.get('cache-control')]).toEqual([200, 'no-cache'])
   const { version, kept } = JSON.parse(/^self\.PRECACHE=(.*);$/m.exec(await response.text())![1]!) as { version: string; kept: string[] }
@@ -185,7 +185,7 @@ test('the content security policy allows only configured sites', async () => {
   const policy = (await get('/')).headers.get('content-security-policy')!
   expect(policy).not.toMatch(/google/)
   expect(policy).toContain('frame-src https://www.youtube-nocookie.com')
-  // Riders’ videos, and a video chosen for upload.
+  // For riders’ videos, and for a video chosen for upload.
   expect(policy).toContain("media-src 'self' blob:")
   const measured = serve({ env: { ANALYTICS_ID: 'G-1', TILE_URL: 'https://tiles.example/{z}/{x}/{y}.png' } })
   const wider = (await measured.get('/')).headers.get('content-security-policy')!
@@ -193,7 +193,7 @@ test('the content security policy allows only configured sites', async () => {
   expect(wider).toMatch(/img-src [^;]*https:\/\/tiles\.example/)
 })
 
-test('the licenses of everything in the app are served with it', async () => {
+test('the licenses of all dependencies in the app are served', async () => {
   const response = await get('/licenses.txt')
   expect([response.status, response.headers.get('content-type')]).toEqual([200, 'text/plain; charset=utf-8'])
   const text = await response.text()

@@ -17,9 +17,9 @@ if (!hasPgbouncer) console.log(`– pgbouncer: ${PROGRAM} is not installed; pool
 
 /** Starts pgbouncer with deploy/pgbouncer.ini in front of a database of the test server. Returns the database's URL in each mode. */
 export async function startPgbouncer(database: string): Promise<{ transaction: string; session: string }> {
-  // The embedded database accepts only this account on its socket, and pgbouncer does not run as root.
-  const { url: line } = await openDatabaseProxy(database)
-  const { host, port: serverPort, user = '', database: name = '' } = new Client({ connectionString: line })
+  // The proxy connects as this account, because the embedded database accepts no other on its socket, and pgbouncer does not run as root.
+  const { url: proxyUrl } = await openDatabaseProxy(database)
+  const { host, port: serverPort, user = '', database: name = '' } = new Client({ connectionString: proxyUrl })
   const port = await freePort()
   const folder = mkdtempSync(join(tmpdir(), 'yatha-pgbouncer-'))
   let text = readFileSync(fileURLToPath(new URL('../../deploy/pgbouncer.ini', import.meta.url)), 'utf8')

@@ -21,13 +21,13 @@ export const vastAvif = (): Buffer => readPicture('vast.avif')
 /** A square with 10 bits per channel and transparency. */
 export const deepAvif = (edge: 2880 | 3000): Buffer => readPicture(`deep-${edge}.avif`)
 
-/** Pictures that decoders need far more memory or time for than their size suggests. They are over a limit, so their headers suffice. */
+/** Pictures that decoders need far more memory or time for than their size suggests. They exceed a limit, so reading their headers is enough to reject them. */
 export const TOO_LARGE: readonly (readonly [name: string, make: () => Promise<Buffer> | Buffer])[] = [
   ['an AVIF of one color, 8000 pixels square', vastAvif],
   ['an AVIF of 9 megapixels', () => deepAvif(3000)],
   ['an interlaced PNG of 13 megapixels', () => flat(3610, 3610).png({ progressive: true, compressionLevel: 1 }).toBuffer()],
   ['a progressive JPEG of 13 megapixels', () => flat(3610, 3610).toColourspace('b-w').jpeg({ progressive: true }).toBuffer()],
-  ['a PNG of 25 megapixels and a few', () => flat(5001, 5000).png().toBuffer()],
+  ['a PNG of slightly more than 25 megapixels', () => flat(5001, 5000).png().toBuffer()],
   ['a WebP of 26 megapixels', () => flat(5100, 5100).webp({ effort: 0, lossless: true }).toBuffer()],
 ]
 
@@ -39,7 +39,7 @@ export const COSTLY: readonly (readonly [name: string, make: () => Promise<Buffe
   ['a GIF of 25 megapixels', () => readPicture('large.gif')],
   ['a GIF of 300 frames', () => manyFrames(300)],
   ['an animated PNG of 2000 frames', () => animatedPng(2000)],
-  ['a JPEG with a page behind it', async () => Buffer.concat([await flat(80, 60).jpeg().toBuffer(), Buffer.from(PAGE)])],
+  ['a JPEG followed by a page', async () => Buffer.concat([await flat(80, 60).jpeg().toBuffer(), Buffer.from(PAGE)])],
 ]
 
 const PAGE = '<html><script>alert("a page")</script></html>'
@@ -56,7 +56,7 @@ export const UNUSABLE: readonly (readonly [name: string, make: () => Promise<Buf
   ['half an AVIF', async () => half(await flat(400, 400).avif({ effort: 0 }).toBuffer())],
   ['half a PNG', async () => half(await flat(400, 400).png().toBuffer())],
   ['a picture one pixel wide, which would be scaled to gigabytes', () => flat(1, 5000).png().toBuffer()],
-  ['an AVIF that says it is small', () => saysItIsSmall(vastAvif())],
+  ['an AVIF that claims to be small', () => claimSmallSize(vastAvif())],
 ]
 
 const half = (bytes: Buffer): Buffer => bytes.subarray(0, bytes.length / 2)
@@ -89,8 +89,8 @@ function chunk(name: string, content: readonly number[]): Buffer {
 
 const fourBytes = (value: number): number[] => [value >>> 24, (value >>> 16) & 255, (value >>> 8) & 255, value & 255]
 
-/** Writes another size into the `ispe` box of an AVIF; the encoded picture keeps its size. */
-function saysItIsSmall(avif: Buffer): Buffer {
+/** Writes a small size into the `ispe` box of an AVIF; the encoded picture keeps its size. */
+function claimSmallSize(avif: Buffer): Buffer {
   const at = avif.indexOf('ispe') + 8
   avif.writeUInt32BE(100, at)
   avif.writeUInt32BE(100, at + 4)

@@ -6,7 +6,7 @@ import type { Statement } from '../src/report/statement.ts'
 import { lastCall, trainRun, type TrainPosition, type TrainRun } from '../src/report/train-run.ts'
 import { files } from './serve.ts'
 
-// Simulated rides on all trains of a day: the positions that phones send, and the rules for speed, distance and time.
+// Simulates rides on all trains of a day, and checks the positions that phones send against the rules for speed, distance and time.
 
 const DAY = '2026-11-23' as ServiceDay
 const INTERVAL_SECONDS = 15
@@ -26,7 +26,7 @@ function positionAt({ meters }: TrainRun, along: number): TrainPosition {
   }
 }
 
-/** Where the train is at an instant, if it runs `late` seconds late. */
+/** Distance of the train along the line at an instant, in meters, if it runs `late` seconds late. */
 function alongAt({ meters, arrives, departs }: TrainRun, at: number, late: number): number {
   const call = Math.max(
     0,
@@ -37,7 +37,7 @@ function alongAt({ meters, arrives, departs }: TrainRun, at: number, late: numbe
   return meters[call]! + fraction * (meters[call + 1]! - meters[call]!)
 }
 
-/** Sends positions as a phone does. Returns how many of them are accepted, and how many rejected. */
+/** Checks positions in order, as if a phone had sent them. Returns how many are accepted, and how many are rejected. */
 function send(
   run: TrainRun,
   positions: readonly { readonly along: number; readonly at: number }[],
@@ -56,7 +56,7 @@ function send(
 const ride = (run: TrainRun, alongOf: (at: number) => number) =>
   Array.from({ length: 240 }, (_, i) => run.departs[0]! + i * INTERVAL_SECONDS).map((at) => ({ at, along: Math.max(0, alongOf(at)) }))
 
-test('no position of a real ride is rejected if the train is up to 40 minutes late and the error along the line up to 300 m', () => {
+test('no position of a simulated ride is rejected if the train is at most 40 minutes late and the error along the line at most 300 m', () => {
   expect(runs.length).toBeGreaterThan(40)
   for (const [i, run] of runs.entries()) {
     const random = seeded(i + 1)
@@ -89,7 +89,7 @@ test('a ride at 140 km/h, a ride backwards and a jump of 5 km are rejected', () 
   expect(send(run, jump).rejected).toBeGreaterThan(20)
 })
 
-test('a train’s position cannot be shared before the train leaves, or if it is more than four hours late', () => {
+test('a position is rejected if the train would be 16 minutes early or five hours late', () => {
   const run = runs.find(({ trip }) => trip === 'kha-3')!
   expect(send(run, [{ along: 0, at: run.arrives[0]! - 16 * 60 }])).toEqual({ accepted: 0, rejected: 1 })
   expect(send(run, [{ along: run.meters[2]!, at: run.arrives[2]! - 16 * 60 }])).toEqual({ accepted: 0, rejected: 1 })

@@ -9,13 +9,13 @@ import { hasPgbouncer, startPgbouncer } from './pgbouncer.ts'
 import { addRider } from './rider.ts'
 import { serve } from './serve.ts'
 
-// The server behind deploy/pgbouncer.ini.
+// Tests the server behind deploy/pgbouncer.ini.
 
 const migrations = fileURLToPath(new URL('../migrations', import.meta.url))
 const log = pino({ level: 'silent' })
 
 test.skipIf(!hasPgbouncer).each(['transaction', 'session'] as const)(
-  'pgbouncer in %s mode: accounts, time limits, messages and locks of workers',
+  'accounts, time limits, messages and workers’ locks work behind pgbouncer in %s mode',
   async (mode) => {
     const { url } = await ownDatabaseAt()
     const pooler = await startPgbouncer(url)
@@ -48,11 +48,11 @@ test.skipIf(!hasPgbouncer).each(['transaction', 'session'] as const)(
 
     const pools = { pool: () => database.pool, directPool: () => database.directPool, log }
     const [one, other] = [databaseBus(pools), databaseBus(pools)]
-    const heard: string[] = []
-    other.subscribe('topic', (message) => void heard.push(message))
+    const messages: string[] = []
+    other.subscribe('topic', (message) => void messages.push(message))
     await other.ready()
     for (let i = 0; i < 5; i++) await one.publish('topic', String(i))
-    await vi.waitFor(() => expect(heard).toEqual(['0', '1', '2', '3', '4']), { timeout: 60_000 })
+    await vi.waitFor(() => expect(messages).toEqual(['0', '1', '2', '3', '4']), { timeout: 60_000 })
     await Promise.all([one.close(), other.close()])
 
     // A lock for a whole session, such as a worker's, stays on its connection.

@@ -1,2 +1,2 @@
-/** The URL of another database on the same server. */
+/** Returns the URL of another database on the same server. */
 export const atDatabase = (server: string, name: string): string => server.replace(/\/[^/?]*(\?.*)?$/, `/${name}$1`)

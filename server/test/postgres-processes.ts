@@ -5,7 +5,7 @@ export interface Process {
   readonly command: string
 }
 
-/** The PostgreSQL processes and their watchdogs in a folder. */
+/** Returns the PostgreSQL processes and their watchdogs in a folder. */
 export const postgresOn = (folder: string): Process[] =>
   readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))

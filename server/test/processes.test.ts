@@ -158,7 +158,7 @@ async function liveStream({ address }: Process): Promise<() => string> {
 }
 
 test.each([['PostgreSQL', false] as const, ['Redis', true] as const].filter(([, needsRedis]) => hasRedis || !needsRedis))(
-  'a change of live times on one web server is on the streams of the other within a second, by %s',
+  'a change of live times on one web server reaches the streams of the other within a second, by %s',
   { timeout: 120_000 },
   async (name, onRedis) => {
     let delay = 60
@@ -175,16 +175,16 @@ test.each([['PostgreSQL', false] as const, ['Redis', true] as const].filter(([, 
       LIVE_FEEDS: `http://127.0.0.1:${(feed.address() as AddressInfo).port}/feed.pb`,
       ...(redis && { REDIS_URL: redis.url }),
     }
-    // Without the message, the second server would poll after four minutes.
+    // Without the first server's message, the second server would poll after four minutes.
     const [one, two] = await Promise.all([start({ ...env, LIVE_POLL_SECONDS: '5' }), start({ ...env, LIVE_POLL_SECONDS: '240' })])
     const texts = await Promise.all([one, two].map(liveStream))
-    const later: number[] = []
+    const delaysMs: number[] = []
     const untilBoth = async (words: string) => {
       let first = 0
       await vi.waitFor(() => expect(texts.some((text) => text().includes(words))).toBe(true), { timeout: 300_000, interval: 5 })
       first = performance.now()
       await vi.waitFor(() => expect(texts.every((text) => text().includes(words))).toBe(true), { timeout: 1000, interval: 5 })
-      later.push(Math.round(performance.now() - first))
+      delaysMs.push(Math.round(performance.now() - first))
     }
     await untilBoth('"trip":"kha-3"')
     const departs = () => [...texts[0]!().matchAll(/"departs":(\d+)/g)].map(([, at]) => Number(at)).at(-1)!
@@ -206,14 +206,14 @@ test.each([['PostgreSQL', false] as const, ['Redis', true] as const].filter(([, 
       expect(put.status).toBe(200)
       await untilBoth(`"trip":"${trip}"`)
     }
-    console.log(`${name}: the other stream had changes ${later.join(', ')} ms later`)
+    console.log(`${name}: the other stream had changes ${delaysMs.join(', ')} ms later`)
     expect(await Promise.all([one, two].map((each) => stop(each)))).toEqual([0, 0])
     await redis?.stop()
     feed.close()
   },
 )
 
-test('if a server is killed after its response but before or during sending, the next server sends the e-mail', async () => {
+test('if a server is killed after responding, but before or while it sends e-mails, the next server sends them', async () => {
   // Accepts connections but never responds, so that sending never finishes.
   const sockets = new Set<Socket>()
   const silent = createServer((socket) => {
@@ -225,8 +225,8 @@ test('if a server is killed after its response but before or during sending, the
   const env = { DATABASE_URL: await newDatabase(), SMTP_URL: `smtp://127.0.0.1:${port}` }
   const server = await start(env)
   const addresses = Array.from({ length: 20 }, (_, i) => `rider${i}@example.com`)
-  const answers = await Promise.all(addresses.map((email) => post(server, 'register', person(email))))
-  expect(answers.map(({ status }) => status)).toEqual(addresses.map(() => 200))
+  const responses = await Promise.all(addresses.map((email) => post(server, 'register', person(email))))
+  expect(responses.map(({ status }) => status)).toEqual(addresses.map(() => 200))
   // Some e-mails are being sent, and the others wait for a worker.
   await vi.waitFor(() => expect(sockets.size).toBeGreaterThan(2), { timeout: 300_000 })
   await stop(server, 'SIGKILL')

@@ -29,7 +29,7 @@ const codeIn = (message: { text?: string | undefined }) => /\b\d{6}\b/.exec(mess
 const errorOf = async (response: Response) => [response.status, ((await response.json()) as { code: string }).code]
 const newAddress = () => `rider${++people}@example.com`
 
-async function registered(): Promise<{ token: string; email: string }> {
+async function registerRider(): Promise<{ token: string; email: string }> {
   const email = newAddress()
   const { attempt } = (await (await post('register', { name: 'Aye Aye', email, password: PASSWORD })).json()) as CodeSent
   const code = codeIn(await mailbox.next(email))
@@ -39,7 +39,7 @@ async function registered(): Promise<{ token: string; email: string }> {
 const account = async (token: string) => (await (await app.get('/api/account', bearer(token))).json()) as Account
 
 test('a change of the e-mail needs the password, then a code to the new address; the old address is notified', async () => {
-  const { token, email } = await registered()
+  const { token, email } = await registerRider()
   const next = newAddress()
   expect(await errorOf(await post('account/email', { email: next, password: 'not it' }, token))).toEqual([422, 'wrong_own_password'])
   expect(await errorOf(await post('account/email', { email: next }, token))).toEqual([422, 'wrong_own_password'])
@@ -55,8 +55,8 @@ test('a change of the e-mail needs the password, then a code to the new address;
 })
 
 test('the code of one rider neither changes another rider’s address nor opens a session', async () => {
-  const one = await registered()
-  const other = await registered()
+  const one = await registerRider()
+  const other = await registerRider()
   const next = newAddress()
   const { attempt } = (await (await post('account/email', { email: next, password: PASSWORD }, one.token)).json()) as CodeSent
   const code = codeIn(await mailbox.next(next))
@@ -66,26 +66,26 @@ test('the code of one rider neither changes another rider’s address nor opens 
   expect((await account(other.token)).email).toBe(other.email)
 })
 
-test('a taken address gets the same response, and cannot be taken again', async () => {
-  const one = await registered()
-  const other = await registered()
-  const answer = await post('account/email', { email: other.email, password: PASSWORD }, one.token)
-  expect([answer.status, Object.keys((await answer.json()) as object)]).toEqual([200, ['attempt', 'resendSeconds']])
+test('a request for a taken address gets the same response as for a free one, and the address’s owner gets an e-mail', async () => {
+  const one = await registerRider()
+  const other = await registerRider()
+  const response = await post('account/email', { email: other.email, password: PASSWORD }, one.token)
+  expect([response.status, Object.keys((await response.json()) as object)]).toEqual([200, ['attempt', 'resendSeconds']])
   expect((await mailbox.next(other.email, 1)).subject).toBe('You already have an account | Yatha')
 })
 
-test('of two riders who want the same new address, one gets it', async () => {
-  const both = await Promise.all([registered(), registered()])
+test('only one of two riders who request the same new address gets it', async () => {
+  const both = await Promise.all([registerRider(), registerRider()])
   const next = newAddress()
   const attempts = await Promise.all(
     both.map(async ({ token }) => (await (await post('account/email', { email: next, password: PASSWORD }, token)).json()) as CodeSent),
   )
   await mailbox.next(next, 1)
   const codes = mailbox.emails.filter((l) => l.to?.[0]?.address === next).map(codeIn)
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     both.flatMap(({ token }, i) => codes.map((code) => post('account/email/confirm', { attempt: attempts[i]!.attempt, code }, token))),
   )
-  expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+  expect(responses.filter(({ status }) => status === 200)).toHaveLength(1)
 })
 
 const putPhoto = (token: string, body: Uint8Array) =>
@@ -97,15 +97,15 @@ const putPhoto = (token: string, body: Uint8Array) =>
 const picture = (width: number, height: number) => sharp({ create: { width, height, channels: 3, background: '#1CBC9B' } })
 
 test('a photo is re-encoded as a square WebP without location or camera, upright, at its own address', async () => {
-  const { token } = await registered()
+  const { token } = await registerRider()
   const original = await picture(1200, 800)
     .withExif({ IFD0: { Make: 'PhoneMaker', Orientation: '6' }, IFD3: { GPSLatitude: '16/1 47/1 0/1', GPSLatitudeRef: 'N' } })
     .jpeg()
     .toBuffer()
   expect(original.includes('PhoneMaker')).toBe(true)
-  const answer = await putPhoto(token, original)
-  expect(answer.status).toBe(200)
-  const { photo } = (await answer.json()) as Account
+  const response = await putPhoto(token, original)
+  expect(response.status).toBe(200)
+  const { photo } = (await response.json()) as Account
   expect(photo).toMatch(/^\/photo\/[\w-]{43}\.webp$/)
   const shown = await app.get(photo!)
   expect([shown.status, shown.headers.get('content-type'), shown.headers.get('x-content-type-options')]).toEqual([
@@ -136,7 +136,7 @@ const storedPhotos = async () => {
 }
 
 test('the file of a photo is deleted when the photo is replaced or removed', async () => {
-  const { token } = await registered()
+  const { token } = await registerRider()
   const first = ((await (await putPhoto(token, await picture(10, 10).png().toBuffer())).json()) as Account).photo!
   expect(await storedPhotos()).toContain(first)
   const second = ((await (await putPhoto(token, await picture(10, 10).png().toBuffer())).json()) as Account).photo!
@@ -147,7 +147,7 @@ test('the file of a photo is deleted when the photo is replaced or removed', asy
 })
 
 test('of concurrent photos, one is shown, and the files of the others are deleted', async () => {
-  const { token } = await registered()
+  const { token } = await registerRider()
   const bytes = await picture(10, 10).png().toBuffer()
   const before = await storedPhotos()
   await Promise.all(Array.from({ length: 5 }, () => putPhoto(token, bytes)))
@@ -156,8 +156,8 @@ test('of concurrent photos, one is shown, and the files of the others are delete
   await vi.waitFor(async () => expect((await storedPhotos()).toSorted()).toEqual([...before, photo].toSorted()), 300_000)
 })
 
-test('a photo stored in the database is served, moved to a file, and served from there', async () => {
-  const { token } = await registered()
+test('a photo stored in the database is served, moved to a file, and served from the file', async () => {
+  const { token } = await registerRider()
   const { id, photo } = (await (await putPhoto(token, await picture(10, 10).png().toBuffer())).json()) as Account
   const bytes = Buffer.from(await (await app.get(photo!)).arrayBuffer())
   const { files } = app.adapters
@@ -175,8 +175,8 @@ test('a photo stored in the database is served, moved to a file, and served from
   expect(await storedPhotos()).toContain(photo)
 })
 
-test('a file without an account is deleted after an hour, unless a backup runs', async () => {
-  const { token } = await registered()
+test('a photo’s file that no account uses is deleted after an hour, but not while a backup runs', async () => {
+  const { token } = await registerRider()
   const { photo } = (await (await putPhoto(token, await picture(10, 10).png().toBuffer())).json()) as Account
   const unused = Array.from({ length: 250 }, (_, i) => `photo/${String(i).padStart(43, 'x')}.webp`)
   for (const name of unused) await app.adapters.files.put(name, new Uint8Array([1]))
@@ -204,7 +204,7 @@ const modifiedTimes = async () => {
 }
 
 test('deleting an account deletes its photo', async () => {
-  const { token } = await registered()
+  const { token } = await registerRider()
   const { photo } = (await (await putPhoto(token, await picture(10, 10).webp().toBuffer())).json()) as Account
   expect((await post('account/remove', { password: PASSWORD }, token)).status).toBe(204)
   expect((await app.get(photo!)).status).toBe(404)
@@ -218,13 +218,13 @@ test.each<[string, () => Promise<Uint8Array> | Uint8Array]>([
   ['half a picture', async () => (await picture(400, 400).jpeg().toBuffer()).subarray(0, 500)],
   ['a picture one pixel wide, which would be scaled to gigabytes', () => picture(1, 5000).png().toBuffer()],
 ])('%s is rejected as a photo', async (_, body) => {
-  const { token } = await registered()
+  const { token } = await registerRider()
   expect(await errorOf(await putPhoto(token, await body()))).toEqual([422, 'photo_unusable'])
   expect((await account(token)).photo).toBeUndefined()
 })
 
 test('a photo with too many pixels is rejected as too large, and the response says so', async () => {
-  const { token } = await registered()
+  const { token } = await registerRider()
   const refused = await putPhoto(token, await picture(5001, 5000).png().toBuffer())
   expect([refused.status, await refused.json()]).toEqual([
     422,
@@ -234,21 +234,21 @@ test('a photo with too many pixels is rejected as too large, and the response sa
 })
 
 test('if an account sends many photos concurrently, the response states when to send the rest', async () => {
-  const { token } = await registered()
+  const { token } = await registerRider()
   const render = vi.spyOn(app.adapters.images, 'render')
   const first = putPhoto(token, deepAvif(2880))
   await vi.waitFor(() => expect(render).toHaveBeenCalledTimes(1), PATIENT)
   render.mockRestore()
   const bytes = await picture(10, 10).png().toBuffer()
-  const answers = await Promise.all([first, ...Array.from({ length: 5 }, () => putPhoto(token, bytes))])
-  const refused = answers.filter(({ status }) => status !== 200)
+  const responses = await Promise.all([first, ...Array.from({ length: 5 }, () => putPhoto(token, bytes))])
+  const refused = responses.filter(({ status }) => status !== 200)
   expect(refused).toHaveLength(2)
   expect(refused[0]!.headers.get('retry-after')).toBe('10')
   expect(await errorOf(refused[0]!)).toEqual([429, 'busy'])
 })
 
 test('a waiting photo whose client disconnects is not decoded', async () => {
-  const { token } = await registered()
+  const { token } = await registerRider()
   const server = await listen(app.app, { port: 0, host: '127.0.0.1' }, new OpenStreams())
   const render = vi.spyOn(app.adapters.images, 'render')
   const first = putPhoto(token, deepAvif(2880))
@@ -270,8 +270,8 @@ test('a waiting photo whose client disconnects is not decoded', async () => {
   await server.stop()
 })
 
-test('a photo of more than six megabytes is too large, and a guest cannot have one', async () => {
-  const { token } = await registered()
+test('a photo of more than six megabytes is too large, and a guest cannot upload a photo', async () => {
+  const { token } = await registerRider()
   expect(await errorOf(await putPhoto(token, new Uint8Array(6_000_001)))).toEqual([413, 'too_large'])
   expect(await errorOf(await putPhoto('x'.repeat(43), await picture(10, 10).png().toBuffer()))).toEqual([401, 'sign_in_required'])
   expect((await app.get('/photo/..%2f..%2fetc.webp')).status).toBe(404)

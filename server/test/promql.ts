@@ -12,7 +12,7 @@ export interface Query {
   readonly grouped: readonly string[]
 }
 
-/** The metrics that a PromQL query reads. Throws with the position of a syntax error. */
+/** Returns the metrics and labels that a PromQL query reads. A syntax error throws an error with its position. */
 export function readQuery(text: string): Query {
   const selected: { metric: string; labels: string[] }[] = []
   const grouped: string[] = []

@@ -39,7 +39,7 @@ function departures(trip: string): number[] {
   return index === -1 ? [] : Array.from(calls.departs.subarray(calls.first[index]!, calls.first[index + 1]!), (seconds) => seconds / 60)
 }
 
-test('a train that runs later is moved, and the change states its source', () => {
+test('the change for a train that runs later moves its times and states the source', () => {
   const before = departures('ka-4')
   const diff = proposedChange(read, 'ka-4', LATER)
   expect(diff).toMatch(/^--- a\/data\/feed\/stop_times\.txt\n\+\+\+ b\/data\/feed\/stop_times\.txt\n@@ -\d+,\d+ \+\d+,\d+ @@\n/)
@@ -51,7 +51,7 @@ test('a train that runs later is moved, and the change states its source', () =>
   apply(diff, '-R')
 })
 
-test('a train that runs early, and whose row has a note and commas, keeps both', () => {
+test('the change for a train that runs early keeps the note and the commas in its row', () => {
   const before = departures('71-up')
   const diff = proposedChange(read, '71-up', { ...LATER, minutes: -9 })
   apply(diff)
@@ -60,7 +60,7 @@ test('a train that runs early, and whose row has a note and commas, keeps both',
   apply(diff, '-R')
 })
 
-test('the check of npm run data accepts the change of a train', () => {
+test('the check of `npm run data` accepts the proposed changes', () => {
   // A sample, since each check takes a second. All 72 trains have passed; 71-up and 10-down have flagged calls.
   const sample = feed().trips.ids.filter((_, i) => i % 16 === 0)
   for (const trip of ['71-up', '10-down', ...sample]) {

@@ -7,7 +7,7 @@ import { cancelledTrain, feedBytes, readBytes } from './feed-messages.ts'
 import { faultsOf } from './feed-rules.ts'
 import { files, serve } from './serve.ts'
 
-// An hour of our three feeds, while two source feeds send valid and invalid data, fail and recover.
+// Tests our three feeds for an hour, while two source feeds send valid and invalid data, fail and recover.
 
 type Entity = Parameters<typeof feedBytes>[1][number]
 
@@ -96,7 +96,7 @@ function entitiesAt(random: (below: number) => number, now: number): Entity[] {
   return [...updates, ...vehicles, ...alerts, cancelledTrain(one()), cancelledTrain(one(), '20261122')]
 }
 
-/** A feed that fails or sends wrong data for some minutes of the hour. */
+/** Returns the result of polling a feed that fails or sends wrong data for some minutes of the hour. */
 function pollAt(random: (below: number) => number, now: number): Poll {
   switch (Math.floor((now - START) / 60 + random(2)) % 12) {
     case 3:
@@ -114,7 +114,7 @@ function pollAt(random: (below: number) => number, now: number): Poll {
 
 // To test twenty different hours, run SEEDS=20 npx vitest run server/test/published-hour.test.ts.
 test.each(Array.from({ length: Number(process.env['SEEDS'] ?? 1) }, (_, i) => i + 1))(
-  'an hour of our three feeds breaks no rule of a validator, read by other programs (%d)',
+  'our three feeds break no rule of an independent validator for an hour (seed %d)',
   async (seed) => {
     const random = seeded(seed)
     let now = START
@@ -133,17 +133,17 @@ test.each(Array.from({ length: Number(process.env['SEEDS'] ?? 1) }, (_, i) => i 
     const maxEntities = { 'trip-updates': 0, 'vehicle-positions': 0, alerts: 0 }
     const faults: string[] = []
     let unchanged = 0
-    let isToldByHand = false
+    let hasOperatorTimes = false
     for (; now < START + 3600; now += 1 + random(11)) {
       if (random(10) === 0) await feeds.poll(random(2))
       feeds.removeExpired()
       // Switches the operator's live times on or off.
-      if (random(50) === 0) isToldByHand = !isToldByHand
+      if (random(50) === 0) hasOperatorTimes = !hasOperatorTimes
       const common = { day, basis: 'operator', seenAt: now - 200 } as const
       const calls = [{ call: 3, delaySeconds: -900 }]
       const added = { like: 'ga-3', number: 'X-1', departs: START + 900, from: 2 }
       live.publish(
-        isToldByHand
+        hasOperatorTimes
           ? [
               { ...common, trip: 'ga-3', calls },
               { ...common, trip: 'x-1', added, calls },

@@ -24,13 +24,13 @@ export interface Browser {
 export interface PushService {
   readonly origin: string
   readonly received: readonly Received[]
-  /** Number of requests for pushes, whatever the response. */
+  /** Number of push requests, whatever the response. */
   readonly asked: () => number
-  /** A new subscription; `decrypts` is false in measurements. */
+  /** Creates a subscription. */
   subscribe(): Browser
-  /** Sets the response; 201 by default. */
+  /** Responds to a push; replaceable, by default with status 201. */
   answer: (path: string, response: ServerResponse) => void
-  /** Faults of the requests. */
+  /** Errors of requests that could not be verified or decrypted. */
   readonly faults: readonly string[]
   stop(): Promise<void>
 }
@@ -40,6 +40,7 @@ interface Keys {
   readonly auth: Buffer
 }
 
+/** Starts a push service. In measurements, `decrypts` is false. */
 export async function startPushService({ decrypts = true } = {}): Promise<PushService> {
   const browsers = new Map<string, Keys>()
   const received: Received[] = []

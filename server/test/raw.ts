@@ -34,11 +34,11 @@ export async function openRaw(port: number, host = '127.0.0.1'): Promise<Raw> {
   })
   const text = () => Buffer.concat(chunks).toString('latin1')
   const statuses = () => [...text().matchAll(/(?:^|\n|\})HTTP\/1\.1 (\d{3})/g)].map(([, status]) => Number(status))
-  const until = (there: () => boolean, milliseconds: number) =>
+  const until = (isMet: () => boolean, milliseconds: number) =>
     new Promise<boolean>((done) => {
-      const end = setTimeout(() => done(there()), milliseconds)
+      const end = setTimeout(() => done(isMet()), milliseconds)
       onNews = () => {
-        if (!there()) return
+        if (!isMet()) return
         clearTimeout(end)
         done(true)
       }

@@ -32,7 +32,7 @@ import { files } from './serve.ts'
 
 type Listener = (request: IncomingMessage, response: ServerResponse) => void
 
-async function listening(answer: Listener): Promise<string> {
+async function serveOnLoopback(answer: Listener): Promise<string> {
   const server = createServer(answer)
   await once(server.listen(0, '127.0.0.1'), 'listening')
   afterAll(() => void server.close())
@@ -42,12 +42,12 @@ async function listening(answer: Listener): Promise<string> {
 let requests: string[] = []
 let internalRequests = 0
 let status = 302
-const internal = await listening((_, response) => {
+const internal = await serveOnLoopback((_, response) => {
   internalRequests++
   response.end('{}')
 })
 const INTERNAL = `${internal}/internal`
-const outer = await listening((request, response) => {
+const redirectingService = await serveOnLoopback((request, response) => {
   requests.push(request.url!)
   request.resume()
   response.writeHead(status, { Location: `${INTERNAL}?key=secret` }).end()
@@ -72,7 +72,7 @@ function expectNotFollowed() {
 }
 
 const PUSH: OutgoingPush = {
-  address: `${outer}/push/x`,
+  address: `${redirectingService}/push/x`,
   p256dh: createECDH('prime256v1').generateKeys().toString('base64url'),
   auth: randomBytes(16).toString('base64url'),
   id: '0192f0c1-2b1e-7aaa-8bbb-0123456789ab',
@@ -86,7 +86,7 @@ const PUSH: OutgoingPush = {
 
 describe('a redirect to another port is not followed, and its target is named', () => {
   test('by RAILWAY', async () => {
-    const fetched = fetchFeed(`${outer}/feed.zip?key=mine`, '/')
+    const fetched = fetchFeed(`${redirectingService}/feed.zip?key=mine`, '/')
     await expect(fetched).rejects.toThrow(RailwayRefused)
     await expect(fetched).rejects.toMatchObject({
       redirect: INTERNAL,
@@ -95,10 +95,10 @@ describe('a redirect to another port is not followed, and its target is named', 
     expectNotFollowed()
   })
 
-  test('by LIVE_FEEDS; the log and the operators’ state name it until the feed is read', async () => {
+  test('by LIVE_FEEDS; the log names the target, and the operators’ state names it until a poll is not redirected', async () => {
     const counts = { poll: vi.fn(), leftOut: vi.fn(), state: vi.fn() }
     const feeds = new LiveFeeds({
-      feeds: [httpLiveFeed({ url: `${outer}/trips.pb?key=secret` })],
+      feeds: [httpLiveFeed({ url: `${redirectingService}/trips.pb?key=secret` })],
       live: new LiveRailway(files.railway),
       clock: systemClock,
       counts,
@@ -118,7 +118,7 @@ describe('a redirect to another port is not followed, and its target is named', 
 
   test.each([301, 302, 303, 307, 308])('by a language model, with status %i', async (code) => {
     status = code
-    const model = languageModel({ url: outer, key: 'secret-key', name: 'x', dayTokens: 1e6 }, redirects)
+    const model = languageModel({ url: redirectingService, key: 'secret-key', name: 'x', dayTokens: 1e6 }, redirects)
     const words = model.ask({
       instructions: '',
       turns: [{ role: 'user', content: 'hello' }],
@@ -136,7 +136,7 @@ describe('a redirect to another port is not followed, and its target is named', 
   const client = { clientId: 'yatha', clientSecret: 'client-secret' }
 
   test.each<'google' | 'telegram'>(['google', 'telegram'])('by the discovery document of %s', async (provider) => {
-    await expect(signInProvider(provider, { ...client, address: outer }, redirects).address(trip)).rejects.toMatchObject({
+    await expect(signInProvider(provider, { ...client, address: redirectingService }, redirects).address(trip)).rejects.toMatchObject({
       code: 'provider_refused',
     })
     expect(lines.join()).toMatch(new RegExp(`${provider.toUpperCase()}_ISSUER.*${INTERNAL}`))
@@ -144,7 +144,7 @@ describe('a redirect to another port is not followed, and its target is named', 
   })
 
   test('by the token endpoint of a provider', async () => {
-    const issuer: string = await listening((request, response) => {
+    const issuer: string = await serveOnLoopback((request, response) => {
       if (request.url === '/.well-known/openid-configuration')
         return response.end(
           JSON.stringify({
@@ -168,7 +168,7 @@ describe('a redirect to another port is not followed, and its target is named', 
   })
 
   test.each(['token', 'identity'])('by Facebook, in response to the %s request', async (what) => {
-    const graph = await listening((request, response) => {
+    const graph = await serveOnLoopback((request, response) => {
       requests.push(request.url!)
       if (what === 'identity' && request.url!.includes('access_token'))
         return response
@@ -176,7 +176,7 @@ describe('a redirect to another port is not followed, and its target is named', 
           .end(JSON.stringify({ access_token: 'a', token_type: 'bearer' }))
       response.writeHead(302, { Location: INTERNAL }).end()
     })
-    const provider = signInProvider('facebook', { ...client, address: `${outer}/dialog`, graph }, redirects)
+    const provider = signInProvider('facebook', { ...client, address: `${redirectingService}/dialog`, graph }, redirects)
     await expect(provider.identity(trip, { state: trip.state, code: 'code' })).rejects.toMatchObject({ code: 'provider_refused' })
     expect(requests.at(-1)).toContain(what === 'identity' ? '/me' : '/oauth/access_token')
     expect(lines.join()).toMatch(new RegExp(`FACEBOOK_GRAPH_URL.*${INTERNAL}`))
@@ -193,7 +193,7 @@ describe('a redirect to another port is not followed, and its target is named', 
   ])('by object storage: %s with status %i', async (call, code) => {
     status = code
     const bucket = s3Files(
-      { url: outer, bucket: 'yatha', region: 'eu-central-1', accessKey: 'key-id', secretKey: 'secret-key' },
+      { url: redirectingService, bucket: 'yatha', region: 'eu-central-1', accessKey: 'key-id', secretKey: 'secret-key' },
       { redirects },
     )
     const work = {
@@ -228,7 +228,7 @@ describe('a redirect to another port is not followed, and its target is named', 
   })
 
   test.each(['token', 'message'])('by FCM, in response to the %s request', async (what) => {
-    const service = await listening((request, response) => {
+    const service = await serveOnLoopback((request, response) => {
       requests.push(request.url!)
       if (what === 'message' && request.url === '/token') return response.end(JSON.stringify({ access_token: 'token', expires_in: 3600 }))
       response.writeHead(307, { Location: INTERNAL }).end()
@@ -249,7 +249,7 @@ describe('a redirect to another port is not followed, and its target is named', 
 
   test('by Telegram; its token is not in the log', async () => {
     const token = '123456:ABC'
-    const telegram = await listening((request, response) => {
+    const telegram = await serveOnLoopback((request, response) => {
       requests.push(request.url!)
       response.writeHead(308, { Location: internal + request.url! }).end()
     })
@@ -284,7 +284,7 @@ describe('a redirect on the same host', () => {
 
   test('is followed within one origin, up to a limit', async () => {
     let count = 0
-    const site = await listening((request, response) => {
+    const site = await serveOnLoopback((request, response) => {
       count++
       if (request.url === '/end') response.end('the end')
       else response.writeHead(302, { Location: request.url === '/' ? '/end' : '/loop' }).end()
@@ -296,7 +296,7 @@ describe('a redirect on the same host', () => {
   })
 
   test('is not followed if the body would be lost', async () => {
-    const site = await listening((request, response) => {
+    const site = await serveOnLoopback((request, response) => {
       requests.push(`${request.method} ${request.url}`)
       response.writeHead(302, { Location: '/other' }).end()
     })
@@ -306,7 +306,7 @@ describe('a redirect on the same host', () => {
 
   test('a redirect status without a valid Location is a normal response', async () => {
     for (const headers of [{}, { Location: 'http://[' }]) {
-      const site = await listening((_, response) => void response.writeHead(302, headers).end('x'))
+      const site = await serveOnLoopback((_, response) => void response.writeHead(302, headers).end('x'))
       expect((await fetchWithoutRedirects(site)).status).toBe(302)
     }
   })

@@ -12,8 +12,9 @@ if (!hasRedis) console.log(`– redis: ${PROGRAM} is not installed; what runs on
 
 export interface OwnRedis {
   readonly url: string
-  /** Starts it again, empty, at the same address. */
+  /** Kills it. */
   stop(): Promise<void>
+  /** Starts it again, empty, at the same address. */
   start(): Promise<void>
   /** Freezes it: connections stay open, and no command gets an answer. */
   freeze(): void
@@ -24,7 +25,7 @@ export interface OwnRedis {
 export async function startRedis(): Promise<OwnRedis> {
   const port = await freePort()
   let child = spawnAt(port)
-  await answering(port)
+  await untilAnswering(port)
   return {
     url: `redis://127.0.0.1:${port}`,
     stop: async () => {
@@ -34,7 +35,7 @@ export async function startRedis(): Promise<OwnRedis> {
     },
     start: async () => {
       child = spawnAt(port)
-      await answering(port)
+      await untilAnswering(port)
     },
     freeze: () => void child.kill('SIGSTOP'),
     thaw: () => void child.kill('SIGCONT'),
@@ -44,7 +45,7 @@ export async function startRedis(): Promise<OwnRedis> {
 const spawnAt = (port: number) =>
   spawn(PROGRAM, ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no'], { stdio: 'ignore', cwd: '/tmp' })
 
-async function answering(port: number): Promise<void> {
+async function untilAnswering(port: number): Promise<void> {
   for (let i = 0; i < 500; i++) {
     const isUp = await new Promise<boolean>((done) => {
       const socket = connect(port, '127.0.0.1', () => {

@@ -9,7 +9,7 @@ import { reporters, trainsAt } from './reporters.ts'
 import { newNetwork } from './riders.ts'
 import { serve, unlimited } from './serve.ts'
 
-// Riders who send false reports: no false delay is shown. The figures count reports sent, rejected and shown.
+// Riders who send false reports: no false delay is shown. The figures count reports sent, accepted and shown.
 
 const database = await ownDatabase()
 const clock = standingClock('2026-11-23T08:40:00+06:30')
@@ -20,7 +20,7 @@ afterAll(() => app.riders.stop())
 const rider = reporters(app, database, clock, () => day)
 const now = () => Math.floor(clock.nowMs() / 1000)
 let usedTrainCount = 0
-/** A running train, and a call it should have reached ten minutes ago, where it may plausibly have been late. */
+/** Returns a running train, and a call that it should have reached over ten minutes ago, so that it may plausibly have been late. */
 const train = () => {
   const trains = trainsAt(day, now()).flatMap((one) => {
     const call = one.arrives.findLastIndex((time) => time < now() - 660)
@@ -34,7 +34,7 @@ const nextDay = () => {
   day = addDays(day, 1)
 }
 
-const settle = () => new Promise((done) => setTimeout(done, 1300))
+const untilPublished = () => new Promise((done) => setTimeout(done, 1300))
 const shownOf = async (trip: string) =>
   (await app.json<LiveEvent>('/api/live/now')).updates.find((update) => update.trip === trip && update.day === day)
 
@@ -46,15 +46,19 @@ async function claimOf(trip: string) {
   return update?.calls || update?.unconfirmed || update?.crowded ? update : undefined
 }
 
-/** Sends all concurrently, and counts the results. */
+/** Sends all reports concurrently, and counts the results. */
 async function send(lies: readonly (() => Promise<{ status: number; body: { isShown?: boolean } }>)[]) {
-  const answers = await Promise.all(lies.map((lie) => lie()))
-  const sent = answers.length
-  return { sent, taken: answers.filter(({ status }) => status === 200).length, shown: answers.filter(({ body }) => body.isShown).length }
+  const responses = await Promise.all(lies.map((lie) => lie()))
+  const sent = responses.length
+  return {
+    sent,
+    taken: responses.filter(({ status }) => status === 200).length,
+    shown: responses.filter(({ body }) => body.isShown).length,
+  }
 }
 const many = <T>(count: number, make: (i: number) => Promise<T>) => Promise.all(Array.from({ length: count }, (_, i) => make(i)))
 
-test('repeated reports of everything by one rider count as one, and show at most one rider who has not seen the train', async () => {
+test('contradictory reports by one rider publish only that one rider has not seen the train', async () => {
   const { trip, call } = train()
   const one = await rider()
   const lies = Array.from(
@@ -75,7 +79,7 @@ test('repeated reports of everything by one rider count as one, and show at most
     counts.shown += shown
   }
   expect(counts.shown).toBe(0)
-  await settle()
+  await untilPublished()
   expect(await shownOf(trip)).toEqual({
     trip,
     day,
@@ -85,7 +89,7 @@ test('repeated reports of everything by one rider count as one, and show at most
     notSeen: 1,
     notSeenAt: expect.anything(),
   })
-  // At most twenty in an hour, for different trains and stops.
+  // A rider can send at most twenty reports an hour, even about different trains and stops.
   const trains = trainsAt(day, now()).slice(0, 12)
   const codes: (string | undefined)[] = []
   for (const other of trains)
@@ -94,7 +98,7 @@ test('repeated reports of everything by one rider count as one, and show at most
   expect(codes.at(-1)).toBe('too_many_reports')
 })
 
-test('50 colluding new accounts, each on its own network, show nothing', async () => {
+test('50 colluding new accounts, each on its own network, cannot publish a false report', async () => {
   const { trip, call } = train()
   const group = await many(50, () => rider({ days: 0.5 }))
   const figures = [
@@ -102,7 +106,7 @@ test('50 colluding new accounts, each on its own network, show nothing', async (
     await send(group.map((one) => () => one.report({ trip, call, kind: 'didNotRun' }))),
     await send(group.map((one) => () => one.position({ trip, call, progress: 0.1 }))),
   ]
-  await settle()
+  await untilPublished()
   expect(figures.map(({ sent, shown }) => [sent, shown])).toEqual([
     [50, 0],
     [50, 0],
@@ -111,15 +115,15 @@ test('50 colluding new accounts, each on its own network, show nothing', async (
   expect(await claimOf(trip)).toBeUndefined()
 })
 
-test('50 colluding old accounts on one network show nothing, even if they sign in to one account after another', async () => {
+test('50 colluding old accounts on one network cannot publish a false delay', async () => {
   const { trip, call } = train()
   const network = newNetwork()
   const group = await many(50, () => rider({ days: 300, network }))
   const figures = await send(group.map((one) => () => one.report({ trip, call, kind: 'came', minutes: 9 })))
-  await settle()
+  await untilPublished()
   expect(figures).toEqual({ sent: 50, taken: 50, shown: 0 })
   expect(await claimOf(trip)).toBeUndefined()
-  // A report from an honest rider on another network who reports that the train was on time does not add to their claim.
+  // An honest rider on another network reports that the train was on time, which does not support the group's claim.
   expect((await (await rider()).report({ trip, call, kind: 'came', minutes: 0 })).body.isShown).toBe(false)
 })
 
@@ -175,7 +179,7 @@ test('reports from long ago or the future are rejected; a report slightly in the
     gang[i % 3]!.report({ trip, call, kind: 'came', at: now() + [-1900, -90_000, 130, 3600, 9_000_000, -1801][i]! }),
   )
   expect(refused.map(({ status }) => status)).toEqual(Array(6).fill(422))
-  // Riders report that a train has not come before it is due.
+  // Before the train is due, riders report that it has not come.
   const early = await many(3, (i) =>
     gang[i]!.report({ trip, call: arrives.findIndex((time) => time > now() + 240), kind: 'notYet', at: now() + 110 }),
   )
@@ -183,7 +187,7 @@ test('reports from long ago or the future are rejected; a report slightly in the
   expect(await claimOf(trip)).toBeUndefined()
 })
 
-test('a rider who repeats public data for days gains no trust, and cannot show a delay alone', async () => {
+test('a rider who repeats public data for days gains no trust, and cannot publish a delay alone', async () => {
   const liar = await rider({ days: 100, network: newNetwork() })
   const provenReports = async () =>
     (await database.pool.query(`select 1 from report where account_id = $1 and proved = 'right'`, [liar.id])).rowCount
@@ -208,11 +212,11 @@ test('one position sent by three riders counts as one rider; positions of three 
   const gang = await many(3, () => rider())
   const at = now()
   const same = await send(gang.map((one) => () => one.position({ trip, call: call - 1, progress: 0.4, at })))
-  await settle()
+  await untilPublished()
   expect([same.taken, await claimOf(trip)]).toEqual([3, undefined])
   clock.pass(15)
   await send(gang.map((one, i) => () => one.position({ trip, call: call - 1, progress: 0.41 + i / 100, at: now() })))
-  await settle()
+  await untilPublished()
   expect(await shownOf(trip)).toMatchObject({ riders: 3 })
 })
 

@@ -8,7 +8,8 @@ import { reporters, trainsAt } from './reporters.ts'
 import { newNetwork } from './riders.ts'
 import { serve, unlimited } from './serve.ts'
 
-// Tests which reports are confirmed. On another day, a rider with a confirmed report can mark a train as missing, with two other riders.
+// Tests which reports are confirmed. Two riders can mark a train as missing only together with a third whose report was confirmed on an
+// earlier day.
 
 const database = await ownDatabase()
 const clock = standingClock('2026-11-23T08:40:00+06:30')
@@ -48,7 +49,7 @@ async function confirmedOf(all: readonly { readonly id: string }[]): Promise<str
   )
   return rows.map((row) => row.account_id)
 }
-/** Waits until the worker has evaluated the earlier reports. It evaluates all trains together, so a new report shows when it is done. */
+/** Waits until the worker has evaluated the earlier reports. It evaluates all trains together, so new reports show when it is done. */
 async function untilSettled(): Promise<void> {
   const three = await riders(3)
   await seeOnTime(three)
@@ -61,19 +62,19 @@ async function marksMissing(one: Rider): Promise<boolean | undefined> {
   return (await one.report({ trip, call: at, kind: 'notYet' })).body.isShown
 }
 
-/** Reports a train on time, by each of the riders. Returns the responses. */
+/** Each of the riders reports a train on time. Returns the responses. */
 async function seeOnTime(all: readonly Rider[]) {
   const { trip, call: at } = train()
-  const answers = []
-  for (const one of all) answers.push((await one.report({ trip, call: at, kind: 'came', minutes: 0 })).body)
-  return answers
+  const responses = []
+  for (const one of all) responses.push((await one.report({ trip, call: at, kind: 'came', minutes: 0 })).body)
+  return responses
 }
-/** Reports a train as missing, by each of the riders. Returns the last response. */
-async function missOne(all: readonly Rider[]) {
+/** Each of the riders reports a train as missing. Returns the last response. */
+async function reportMissing(all: readonly Rider[]) {
   const { trip, call: at } = train()
-  const answers = []
-  for (const one of all) answers.push((await one.report({ trip, call: at, kind: 'notYet' })).body)
-  return answers.at(-1)!
+  const responses = []
+  for (const one of all) responses.push((await one.report({ trip, call: at, kind: 'notYet' })).body)
+  return responses.at(-1)!
 }
 
 test('a sighting on time that two other networks confirm lets its rider mark trains as missing on other days, until the rider is wrong', async () => {
@@ -94,23 +95,23 @@ test('a sighting on time that two other networks confirm lets its rider mark tra
   expect(await marksMissing(three[1]!)).toBe(false)
 })
 
-test('riders who confirmed one another cannot mark a train as missing together, until an operator or two other riders confirm one of them', async () => {
+test('riders who confirmed one another cannot mark a train as missing together, unless a rider confirmed by an operator joins them, or two others confirm one of them', async () => {
   const gang = await riders(3)
   await seeOnTime(gang)
   await vi.waitFor(async () => expect(await confirmedOf(gang)).toHaveLength(3), within)
   nextDay()
   const refused = { isShown: false, needed: 1, needsConfirmed: true }
-  expect(await missOne(gang)).toEqual({ ...refused, riders: 3 })
-  // A new rider joins them; then two of them, of whom only one rider outside the group confirmed one.
-  expect(await missOne([...gang, await rider()])).toEqual({ ...refused, riders: 4 })
-  expect(await missOne([gang[0]!, gang[1]!, ...(await riders(2))])).toMatchObject(refused)
+  expect(await reportMissing(gang)).toEqual({ ...refused, riders: 3 })
+  // They try with a new rider, and then two of them try with two new riders.
+  expect(await reportMissing([...gang, await rider()])).toEqual({ ...refused, riders: 4 })
+  expect(await reportMissing([gang[0]!, gang[1]!, ...(await riders(2))])).toMatchObject(refused)
   const honest = await riders(2)
   await seeOnTime([gang[0]!, ...honest])
   await vi.waitFor(async () => expect(await confirmedOf(honest)).toHaveLength(2), within)
   nextDay()
-  expect(await missOne([gang[1]!, gang[2]!, await rider()])).toMatchObject(refused)
-  expect(await missOne([gang[1]!, gang[2]!, await rider({ isConfirmed: true })])).toMatchObject({ isShown: true })
-  expect(await missOne(gang)).toMatchObject({ isShown: true })
+  expect(await reportMissing([gang[1]!, gang[2]!, await rider()])).toMatchObject(refused)
+  expect(await reportMissing([gang[1]!, gang[2]!, await rider({ isConfirmed: true })])).toMatchObject({ isShown: true })
+  expect(await reportMissing(gang)).toMatchObject({ isShown: true })
 })
 
 test('riders who confirmed one another cannot contradict a confirmed rider, unless one of them was confirmed by others', async () => {
@@ -148,10 +149,10 @@ test('at most five reports of missing trains count per rider and day, even if th
   const others = [await rider({ isConfirmed: true }), await rider(), await rider({ isConfirmed: true }), await rider()]
   for (const [i, { trip, call: at }] of trains.entries())
     for (const other of others.slice(i < 4 ? 0 : 2, i < 4 ? 2 : 4)) await other.report({ trip, call: at, kind: 'notYet' })
-  const answers = await Promise.all(trains.map(({ trip, call: at }) => one.report({ trip, call: at, kind: 'notYet' })))
-  expect(answers.map(({ status }) => status)).toEqual(Array(8).fill(200))
+  const responses = await Promise.all(trains.map(({ trip, call: at }) => one.report({ trip, call: at, kind: 'notYet' })))
+  expect(responses.map(({ status }) => status)).toEqual(Array(8).fill(200))
   const countShown = (all: boolean[]) => all.filter(Boolean).length
-  expect(countShown(answers.map(({ body }) => body.isShown))).toBe(5)
+  expect(countShown(responses.map(({ body }) => body.isShown))).toBe(5)
   const restarted = serve({ database, clock, limits: unlimited, env })
   await restarted.riders.start()
   const { updates } = await vi.waitFor(async () => {

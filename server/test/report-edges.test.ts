@@ -27,66 +27,68 @@ const rider = reporters(app, database, clock, () => DAY)
 const now = () => Math.floor(clock.nowMs() / 1000)
 const clockTo = (time: string, day: string = NEXT) => clock.pass((Date.parse(`${day}T${time}+06:30`) - clock.nowMs()) / 1000)
 
-const ofMorning = trainsAt(DAY, now())
+const morningTrains = trainsAt(DAY, now())
 /** Trains running at midnight; the first runs the longest. */
-const overMidnight = trainsAt(DAY, startOfDay(DAY, files.railway.zone) + 86_400).toSorted((a, b) => b.arrives.at(-1)! - a.arrives.at(-1)!)
+const midnightTrains = trainsAt(DAY, startOfDay(DAY, files.railway.zone) + 86_400).toSorted((a, b) => b.arrives.at(-1)! - a.arrives.at(-1)!)
 const shownOf = async (trip: string) =>
   (await app.json<LiveEvent>('/api/live/now')).updates.find((update) => update.trip === trip && update.day === DAY)
-const shown = (trip: string, is: object) => vi.waitFor(async () => expect(await shownOf(trip)).toMatchObject(is), { timeout: 300_000 })
+const untilVisible = (trip: string, is: object) =>
+  vi.waitFor(async () => expect(await shownOf(trip)).toMatchObject(is), { timeout: 300_000 })
 
 /** Position of a train with this delay: between two of its calls. */
-function placeOf({ departs, arrives }: { departs: number[]; arrives: number[] }, late: number) {
+function positionOf({ departs, arrives }: { departs: number[]; arrives: number[] }, late: number) {
   const at = now() - late
   const call = departs.findLastIndex((leaves) => leaves < at)
   const progress = (at - departs[call]!) / (arrives[call + 1]! - departs[call]!)
   return progress < 1 ? { call, progress: Math.max(0.01, Math.floor(progress * 100) / 100) } : { call: call + 1, progress: 0 }
 }
 
-test('an operator cancels a train that riders share: it is canceled for all, they may continue, and their positions count again after the undo', async () => {
-  const [train] = ofMorning
+test('a train that an operator cancels while riders share its position is canceled; they may continue, and count again after the undo', async () => {
+  const [train] = morningTrains
   const { trip } = train!
   const slug = files.railway.routes.find(({ trips: [index] }) => files.railway.timetable.feed.trips.ids[index!] === trip)!.slug
   const riders = [await rider(), await rider(), await rider()]
   const share = async () => {
-    // Each in its own second, since the same position in the same second counts once.
-    for (const [i, one] of riders.entries()) expect((await one.position({ trip, ...placeOf(train!, 240), at: now() - i })).status).toBe(200)
+    // Each position has its own second, since equal positions in one second count once.
+    for (const [i, one] of riders.entries())
+      expect((await one.position({ trip, ...positionOf(train!, 240), at: now() - i })).status).toBe(200)
   }
   await share()
-  await shown(trip, { basis: 'riders', riders: 3 })
+  await untilVisible(trip, { basis: 'riders', riders: 3 })
   const headers = { Authorization: `Bearer ${operator.token}`, 'Content-Type': 'application/json' }
   const id = randomUUID()
   const change = { kind: 'cancel', train: slug, days: [DAY] }
   const texts = { en: { title: 'Canceled.', text: '', isChecked: true } }
   const body = JSON.stringify({ version: 0, state: 'sent', change, reason: '', texts })
   expect((await app.request(`/api/operator/entry/${id}`, { method: 'PUT', headers, body })).status).toBe(200)
-  await shown(trip, { cancelled: true, basis: 'operator' })
+  await untilVisible(trip, { cancelled: true, basis: 'operator' })
   clock.pass(15)
   await share()
   await new Promise((done) => setTimeout(done, 1300))
   expect(await shownOf(trip)).toMatchObject({ cancelled: true, basis: 'operator' })
   const undo = await app.request(`/api/operator/entry/${id}/undo`, { method: 'POST', headers, body: JSON.stringify({ version: 1 }) })
   expect(undo.status).toBe(200)
-  await shown(trip, { basis: 'riders', riders: 3, seenAt: now() })
+  await untilVisible(trip, { basis: 'riders', riders: 3, seenAt: now() })
   expect(await shownOf(trip)).not.toHaveProperty('cancelled')
 })
 
-test('a rider who signs out or deletes the account while sharing stops sharing, and the others still count', async () => {
-  const [, train] = ofMorning
+test('a rider who signs out or deletes the account can no longer share; positions that they have already shared still count', async () => {
+  const [, train] = morningTrains
   const { trip } = train!
   const riders = [await rider(), await rider(), await rider(), await rider()]
   const share = () =>
-    Promise.all(riders.map(async (one, i) => (await one.position({ trip, ...placeOf(train!, 240), at: now() - i })).status))
+    Promise.all(riders.map(async (one, i) => (await one.position({ trip, ...positionOf(train!, 240), at: now() - i })).status))
   expect(await share()).toEqual([200, 200, 200, 200])
   const out = await app.request('/api/session', { method: 'DELETE', headers: riders[0]!.headers })
   expect(out.status).toBe(204)
   await database.db.execute(sql`delete from account where id = ${riders[1]!.id}`)
   clock.pass(15)
   expect(await share()).toEqual([401, 401, 200, 200])
-  await shown(trip, { basis: 'riders', riders: 4 })
+  await untilVisible(trip, { basis: 'riders', riders: 4 })
 })
 
 test('a ride over midnight is one ride with the same riders, even after the service day has changed', async () => {
-  const [train] = overMidnight
+  const [train] = midnightTrains
   const { trip } = train!
   const riders = [await rider(), await rider(), await rider()]
   for (const [time, day] of [
@@ -97,17 +99,17 @@ test('a ride over midnight is one ride with the same riders, even after the serv
   ] as const) {
     clockTo(time, day)
     for (const [i, one] of riders.entries())
-      expect(await one.position({ trip, ...placeOf(train!, 300), at: now() - i }), time).toMatchObject({ status: 200 })
-    await shown(trip, { basis: 'riders', seenAt: now() })
+      expect(await one.position({ trip, ...positionOf(train!, 300), at: now() - i }), time).toMatchObject({ status: 200 })
+    await untilVisible(trip, { basis: 'riders', seenAt: now() })
     expect(app.riders.view.positions(trip, DAY).size).toBe(3)
   }
   // The same train of the new day has not left yet.
-  expect((await riders[0]!.position({ trip, ...placeOf(train!, 300), day: NEXT })).status).toBe(422)
+  expect((await riders[0]!.position({ trip, ...positionOf(train!, 300), day: NEXT })).status).toBe(422)
 })
 
 test('reports belong to the train’s service day, before and after midnight', async () => {
   clock.pass(-(now() - Date.parse(`${DAY}T23:59:30+06:30`) / 1000))
-  const train = overMidnight[0]
+  const train = midnightTrains[0]
   const { trip, arrives } = train!
   const call = arrives.findLastIndex((time) => time < now() - 300)
   const came = { trip, call, kind: 'crowded' }
@@ -117,5 +119,5 @@ test('reports belong to the train’s service day, before and after midnight', a
   expect(secondReport.body).toMatchObject({ riders: 2, needed: 1 })
   expect((await (await rider()).report({ ...came, day: NEXT })).body.code).toBe('implausible')
   expect((await (await rider()).report(came)).body).toMatchObject({ riders: 3, isShown: true })
-  await shown(trip, { crowded: true, day: DAY })
+  await untilVisible(trip, { crowded: true, day: DAY })
 })

@@ -27,7 +27,7 @@ afterAll(() => app.riders.stop())
 const rider = reporters(app, database, clock, () => day)
 const now = () => Math.floor(clock.nowMs() / 1000)
 const usedTrips = new Set<string>()
-/** A daily train that is running and has no reports, and a call it should have reached ten minutes ago. */
+/** Returns a daily train that is running and has no reports, and a call that it should have reached over ten minutes ago. */
 const train = () => {
   for (const one of trainsAt(day, now())) {
     const call = one.arrives.findLastIndex((time) => time < now() - 660)
@@ -47,13 +47,13 @@ const updates = async () => (await app.json<LiveEvent>('/api/live/now')).updates
 const shownOf = async (trip: string, of = day) => (await updates()).find((update) => update.trip === trip && update.day === of)
 const within = { timeout: 300_000, interval: 100 }
 
-const boss = await addRider(database, new Date(clock.nowMs()))
-await database.db.execute(sql`update account set email = 'boss@example.com' where id = ${boss.id}`)
-await database.db.execute(sql`update session set expires_at = now() + interval '9 years' where account_id = ${boss.id}`)
-const asBoss = { Authorization: `Bearer ${boss.token}` }
-const call = (method: string, path: string) => app.request(path, { method, headers: asBoss })
+const operator = await addRider(database, new Date(clock.nowMs()))
+await database.db.execute(sql`update account set email = 'boss@example.com' where id = ${operator.id}`)
+await database.db.execute(sql`update session set expires_at = now() + interval '9 years' where account_id = ${operator.id}`)
+const operatorHeaders = { Authorization: `Bearer ${operator.token}` }
+const call = (method: string, path: string) => app.request(path, { method, headers: operatorHeaders })
 
-test('after a rider was first with a correct report on two days, one report from them is enough; a rider who was wrong is ignored for a month', async () => {
+test('after a rider has been first with a correct report on two days, one report from them is enough; a rider who was wrong is ignored for a month', async () => {
   const [aye, liar] = await riders(2)
   for (let i = 0; i < 2; i++) {
     const { trip, call } = train()
@@ -105,24 +105,24 @@ test('an operator sees reports with evidence but without names, dismisses them, 
   await vi.waitFor(async () => expect(await shownOf(trip)).toBeDefined(), within)
 })
 
-test('a train missing or shifted on three days is unconfirmed everywhere, with evidence and a diff that applies; then it is cleared', async () => {
-  const [late, gone] = [train(), train()]
+test('a train missing or shifted on three days is unconfirmed everywhere, with evidence and a diff that applies; an operator can clear the doubt', async () => {
+  const [late, missing] = [train(), train()]
   for (let i = 0; i < 3; i++) {
     for (const one of [await rider({ isConfirmed: true }), ...(await riders(2))]) {
       await one.report({ trip: late.trip, call: late.call, kind: 'came', minutes: 9 })
-      await one.report({ trip: gone.trip, call: gone.call, kind: 'didNotRun' })
+      await one.report({ trip: missing.trip, call: missing.call, kind: 'didNotRun' })
     }
-    await vi.waitFor(async () => expect((await shownOf(gone.trip))?.unconfirmed).toBeDefined(), within)
+    await vi.waitFor(async () => expect((await shownOf(missing.trip))?.unconfirmed).toBeDefined(), within)
     await vi.waitFor(async () => {
       const { rows } = await database.db.execute(
-        sql`select 1 from report_outcome where day = ${day} and trip in (${late.trip}, ${gone.trip})`,
+        sql`select 1 from report_outcome where day = ${day} and trip in (${late.trip}, ${missing.trip})`,
       )
       expect(rows).toHaveLength(2)
     }, within)
     if (i < 2) nextDay()
   }
   const tomorrow = addDays(day, 1)
-  await vi.waitFor(async () => expect((await shownOf(gone.trip, tomorrow))?.unconfirmed).toEqual({ kind: 'missing', days: 3 }), within)
+  await vi.waitFor(async () => expect((await shownOf(missing.trip, tomorrow))?.unconfirmed).toEqual({ kind: 'missing', days: 3 }), within)
   await vi.waitFor(async () => expect((await shownOf(late.trip, tomorrow))?.unconfirmed).toEqual({ kind: 'shifted', days: 3 }), within)
   expect((await shownOf(late.trip, addDays(day, 7)))?.calls).toBeUndefined()
   const doubts = (await (await call('GET', '/api/operator/doubt')).json()) as DoubtedTrain[]
@@ -130,12 +130,12 @@ test('a train missing or shifted on three days is unconfirmed everywhere, with e
   expect(found).toMatchObject({ kind: 'shifted', days: 3, minutes: 9, evidence: [{ outcome: 'shifted', minutes: 9, riders: 3 }, {}, {}] })
   // Both changes apply to the reviewed files.
   const root = fileURLToPath(new URL('../..', import.meta.url))
-  for (const { diff } of [found, doubts.find(({ trip }) => trip === gone.trip)!]) {
+  for (const { diff } of [found, doubts.find(({ trip }) => trip === missing.trip)!]) {
     const file = join(mkdtempSync(join(tmpdir(), 'yatha-diff-')), 'change.diff')
     writeFileSync(file, diff)
     execFileSync('git', ['apply', '--check', file], { cwd: root })
   }
-  // The diff adds a line for each call of the train, and one for the source of their times.
+  // The diff adds one line for each call of the train, and one for the source of the times.
   expect(found.diff.split('\n').filter((line) => line.startsWith('+') && !line.startsWith('+++'))).toHaveLength(late.calls + 1)
   expect((await call('DELETE', `/api/operator/doubt/${late.trip}`)).status).toBe(204)
   expect(await shownOf(late.trip, tomorrow)).toBeUndefined()
@@ -152,7 +152,7 @@ test('no response, metric or log reveals who traveled when, and after a day neit
   await vi.waitFor(async () => expect(await shownOf(trip)).toBeDefined(), within)
   const texts = await Promise.all(
     ['/api/live/now', '/gtfs-rt/trip-updates.pb', `/api/station/${stop(at + 1)}/board`, '/api/operator/riders', '/api/operator/doubt'].map(
-      async (path) => (await app.get(path, asBoss)).text(),
+      async (path) => (await app.get(path, operatorHeaders)).text(),
     ),
   )
   texts.push(await (await app.get('/metrics', { Host: 'localhost' })).text(), ...lines)

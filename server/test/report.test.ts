@@ -19,12 +19,12 @@ const now = () => Math.floor(clock.nowMs() / 1000)
 
 const trains = trainsAt(DAY, now())
 let usedTrainCount = 0
-/** A running train without reports. */
+/** Returns a running train without reports. */
 const train = () => trains[usedTrainCount++]!
 const rider = reporters(app, database, clock, () => DAY)
 
 const shownOf = async (trip: string) => (await app.json<LiveEvent>('/api/live/now')).updates.find((update) => update.trip === trip)
-const shown = (trip: string) =>
+const untilVisible = (trip: string) =>
   vi.waitFor(
     async () => {
       const update = await shownOf(trip)
@@ -36,7 +36,7 @@ const shown = (trip: string) =>
 /** Call and minute of the latest report that a rider has not seen the train. */
 const notSeenAt = { call: expect.any(Number), at: expect.toSatisfy((at: number) => at % 60 === 0) }
 /** Waits until others see that `notSeen` riders have not seen a train, and nothing else about it. */
-const hinted = (trip: string, notSeen: number) =>
+const untilHinted = (trip: string, notSeen: number) =>
   vi.waitFor(
     async () =>
       expect(await shownOf(trip)).toEqual({
@@ -50,13 +50,13 @@ const hinted = (trip: string, notSeen: number) =>
       }),
     { timeout: 4000 },
   )
-/** The alerts about a train in the open feed, which must have no faults. */
+/** Returns the alerts about a train in our feed, and checks that the feed has no faults. */
 async function alertsOf(trip: string) {
   const bytes = new Uint8Array(await (await app.get('/gtfs-rt/alerts.pb')).arrayBuffer())
   expect(faultsOf(bytes, now())).toEqual([])
   return FeedMessage.decode(bytes).entities!.flatMap(({ alert }) => (alert?.about?.some((one) => one.trip?.tripId === trip) ? [alert] : []))
 }
-const notShown = async (trip: string) => {
+const expectHidden = async (trip: string) => {
   await new Promise((done) => setTimeout(done, 1200))
   expect(await shownOf(trip)).toBeUndefined()
 }
@@ -66,9 +66,9 @@ test('three riders who report a train as late are believed; until then, the resp
   const came = { trip, call, kind: 'came', minutes: 6 }
   expect((await (await rider()).report(came)).body).toEqual({ riders: 1, isShown: false, needed: 2 })
   expect((await (await rider()).report({ ...came, minutes: 8 })).body).toEqual({ riders: 2, isShown: false, needed: 1 })
-  await notShown(trip)
+  await expectHidden(trip)
   expect((await (await rider()).report({ ...came, minutes: 7 })).body).toEqual({ riders: 3, isShown: true, needed: 0 })
-  expect(await shown(trip)).toMatchObject({ basis: 'riders', riders: 3, day: DAY })
+  expect(await untilVisible(trip)).toMatchObject({ basis: 'riders', riders: 3, day: DAY })
 })
 
 test('an id used concurrently by another rider’s report is rejected', async () => {
@@ -101,14 +101,14 @@ test('a report that is sent twice, or again with other minutes, counts once; aft
   expect((await riders[1]!.report({ ...came, id })).body.riders).toBe(2)
   const again = randomUUID()
   expect((await riders[1]!.report({ ...came, id: again, minutes: 7 })).body.riders).toBe(2)
-  // Another rider’s report with the same id.
+  // Another rider sends a report with the same id.
   expect(await riders[2]!.report({ ...came, id: again })).toMatchObject({ status: 422, body: { code: 'implausible' } })
   expect((await riders[2]!.report(came)).body.isShown).toBe(true)
-  await shown(trip)
+  await untilVisible(trip)
   expect([
-    (await riders[0]!.takeBack(again)).status,
-    (await riders[1]!.takeBack(again)).status,
-    (await riders[1]!.takeBack(again)).status,
+    (await riders[0]!.withdraw(again)).status,
+    (await riders[1]!.withdraw(again)).status,
+    (await riders[1]!.withdraw(again)).status,
   ]).toEqual([204, 204, 204])
   await vi.waitFor(async () => expect(await shownOf(trip)).toBeUndefined(), { timeout: 300_000 })
 })
@@ -118,7 +118,7 @@ test('a train that three riders have not seen is doubted, not canceled; a later 
   for (const [i, kind] of ['notYet', 'didNotRun', 'notYet'].entries())
     await (await rider({ isConfirmed: i === 1 })).report({ trip, call, kind })
   await vi.waitFor(async () => expect((await shownOf(trip))?.unconfirmed).toBeDefined(), { timeout: 300_000 })
-  const update = await shown(trip)
+  const update = await untilVisible(trip)
   expect(update).toMatchObject({ unconfirmed: { kind: 'missing', days: 1 }, riders: 3 })
   expect([update.cancelled, update.calls]).toEqual([undefined, undefined])
   const { recent, departures } = await app.json<StationBoard>(`/api/station/${stop(call + 1)}/board`)
@@ -134,18 +134,18 @@ test('riders on a train share its position, which is not stored', async () => {
   const riders = [await rider(), await rider(), await rider()]
   for (const [i, one] of riders.entries())
     expect((await one.position({ trip, call, progress: 0.25 + i / 100 })).body).toEqual({ riders: i + 1 })
-  // Sent again because the response was lost.
+  // The rider sends the position again, as if the response had been lost.
   const again = { trip, call, progress: 0.27, at: now() }
   expect(await riders[2]!.position(again)).toMatchObject({ status: 200, body: { riders: 3 } })
-  expect((await shown(trip)).riders).toBe(3)
+  expect((await untilVisible(trip)).riders).toBe(3)
   expect((await database.db.execute(sql`select 1 from report where trip = ${trip}`)).rows).toEqual([])
 })
 
-test('a position older than the last one has no effect, and the rider continues sharing', async () => {
+test('a position older than the last one has no effect, and the rider can continue to share', async () => {
   const { trip, call } = train()
   const aye = await rider()
   const at = now()
-  const placesOf = () => [...app.riders.view.positions(trip, DAY).values()].flat().map((one) => [one.progress, one.at - at])
+  const positionsOf = () => [...app.riders.view.positions(trip, DAY).values()].flat().map((one) => [one.progress, one.at - at])
   await aye.position({ trip, call, progress: 0.3, at })
   // Positions from a second tab, from a clock that was set back by a minute, and from another place in the same second.
   for (const old of [
@@ -154,10 +154,10 @@ test('a position older than the last one has no effect, and the rider continues 
     { progress: 0.32, at },
   ])
     expect(await aye.position({ trip, call, ...old })).toMatchObject({ status: 200, body: { riders: 1 } })
-  expect(placesOf()).toEqual([[0.3, 0]])
+  expect(positionsOf()).toEqual([[0.3, 0]])
   clock.pass(15)
   expect((await aye.position({ trip, call, progress: 0.33 })).status).toBe(200)
-  expect(placesOf()).toEqual([
+  expect(positionsOf()).toEqual([
     [0.3, 0],
     [0.33, 15],
   ])
@@ -179,7 +179,7 @@ test('a phone whose clock is ahead does not delay its train, and continues after
 test('a crowded train is shown without times', async () => {
   const { trip, call } = train()
   for (let i = 0; i < 3; i++) await (await rider()).report({ trip, call, kind: 'crowded' })
-  expect(await shown(trip)).toEqual({ trip, day: DAY, basis: 'riders', seenAt: expect.any(Number), crowded: true, riders: 3 })
+  expect(await untilVisible(trip)).toEqual({ trip, day: DAY, basis: 'riders', seenAt: expect.any(Number), crowded: true, riders: 3 })
 })
 
 test('an implausible report is rejected with its reason', async () => {
@@ -217,23 +217,26 @@ test('a rider’s reports are in the export, and are deleted with the account', 
 test.each([
   ['/56', (i: number) => `2001:db8:1:${i}::1`],
   ['/48', (i: number) => `2001:db8:2:${i}00::1`],
-])('riders in different /64 of one %s count as one network; a delay or a missing train needs another network', async (_, network) => {
-  const [late, gone] = [train(), train()]
-  for (let i = 0; i < 4; i++) {
-    const one = await rider({ network: network(i), isConfirmed: true })
-    const came = await one.report({ trip: late.trip, call: late.call, kind: 'came', minutes: 6 })
-    const isGone = await one.report({ trip: gone.trip, call: gone.call, kind: 'didNotRun' })
-    const agreement = { riders: i + 1, isShown: false, needed: i === 0 ? 2 : 1 }
-    expect([came.body, isGone.body]).toEqual([agreement, agreement])
-  }
-  await hinted(gone.trip, 2)
-  expect(await shownOf(late.trip)).toBeUndefined()
-  const other = await rider({ network: '2001:db8:3::1' })
-  expect((await other.report({ trip: late.trip, call: late.call, kind: 'came', minutes: 6 })).body.isShown).toBe(true)
-  expect((await other.report({ trip: gone.trip, call: gone.call, kind: 'notYet' })).body.isShown).toBe(true)
-})
+])(
+  'riders in different /64 of one %s count as one network; a delay or a missing train needs riders on another network',
+  async (_, network) => {
+    const [late, missing] = [train(), train()]
+    for (let i = 0; i < 4; i++) {
+      const one = await rider({ network: network(i), isConfirmed: true })
+      const came = await one.report({ trip: late.trip, call: late.call, kind: 'came', minutes: 6 })
+      const missed = await one.report({ trip: missing.trip, call: missing.call, kind: 'didNotRun' })
+      const agreement = { riders: i + 1, isShown: false, needed: i === 0 ? 2 : 1 }
+      expect([came.body, missed.body]).toEqual([agreement, agreement])
+    }
+    await untilHinted(missing.trip, 2)
+    expect(await shownOf(late.trip)).toBeUndefined()
+    const other = await rider({ network: '2001:db8:3::1' })
+    expect((await other.report({ trip: late.trip, call: late.call, kind: 'came', minutes: 6 })).body.isShown).toBe(true)
+    expect((await other.report({ trip: missing.trip, call: missing.call, kind: 'notYet' })).body.isShown).toBe(true)
+  },
+)
 
-test('below the threshold, others see the number of riders who have not seen a train; its times and state stay', async () => {
+test('below the threshold, others see the number of riders who have not seen a train; its times and state stay unchanged', async () => {
   const { trip, call, stop } = train()
   const riders = [await rider(), await rider(), await rider()]
   const id = randomUUID()
@@ -242,11 +245,11 @@ test('below the threshold, others see the number of riders who have not seen a t
     return [...recent, ...departures].find((row) => row.notSeen !== undefined)
   }
   await riders[0]!.report({ trip, call, kind: 'notYet', id })
-  await hinted(trip, 1)
+  await untilHinted(trip, 1)
   expect(await board()).toMatchObject({ basis: 'timetable', notSeen: 1 })
   expect(Object.keys((await board())!)).not.toEqual(expect.arrayContaining(['expected']))
   await riders[1]!.report({ trip, call, kind: 'didNotRun' })
-  await hinted(trip, 2)
+  await untilHinted(trip, 2)
   // None of these three had a report confirmed on another day.
   expect((await riders[2]!.report({ trip, call, kind: 'notYet' })).body).toEqual({
     riders: 3,
@@ -254,12 +257,12 @@ test('below the threshold, others see the number of riders who have not seen a t
     needed: 1,
     needsConfirmed: true,
   })
-  await hinted(trip, 3)
+  await untilHinted(trip, 3)
   expect((await board())!).not.toHaveProperty('unconfirmed')
   expect(await alertsOf(trip)).toEqual([])
-  await riders[0]!.takeBack(id)
-  await hinted(trip, 2)
-  // The same number of riders see the train.
+  await riders[0]!.withdraw(id)
+  await untilHinted(trip, 2)
+  // As many riders report that they have seen the train.
   for (let i = 0; i < 2; i++) expect((await (await rider()).report({ trip, call, kind: 'came', minutes: 0 })).status).toBe(200)
   await vi.waitFor(async () => expect(await shownOf(trip)).toBeUndefined(), { timeout: 300_000 })
 })
@@ -267,7 +270,7 @@ test('below the threshold, others see the number of riders who have not seen a t
 test('the number of riders who have not seen a train is not shown if more riders have seen it', async () => {
   const { trip, call } = train()
   for (let i = 0; i < 3; i++) await (await rider()).report({ trip, call, kind: 'came', minutes: 0 })
-  const update = await shown(trip)
+  const update = await untilVisible(trip)
   await (await rider()).report({ trip, call, kind: 'notYet' })
   await new Promise((done) => setTimeout(done, 1300))
   expect(await shownOf(trip)).toEqual({ ...update, seenAt: expect.any(Number) })
@@ -278,13 +281,13 @@ test('a trusted rider alone cannot mark a train as missing; two riders on anothe
   const trusted = await rider({ isConfirmed: true })
   await database.db.execute(sql`update rider_standing set right_days = 5 where account_id = ${trusted.id}`)
   expect((await trusted.report({ trip, call, kind: 'didNotRun' })).body).toEqual({ riders: 1, isShown: false, needed: 2 })
-  await hinted(trip, 1)
+  await untilHinted(trip, 1)
   for (const isShown of [false, true])
     expect((await (await rider({ network: '10.200.1.1' })).report({ trip, call, kind: 'didNotRun' })).body.isShown).toBe(isShown)
   await vi.waitFor(async () => expect((await shownOf(trip))?.unconfirmed).toEqual({ kind: 'missing', days: 1 }), { timeout: 300_000 })
 })
 
-test('a doubted train is an alert of the open feed that names the trip, in all languages, while it is doubted', async () => {
+test('while a train is doubted, our feed has an alert about its trip, in all languages', async () => {
   const { trip, call } = train()
   const ids = [randomUUID(), randomUUID(), randomUUID()]
   const three = [await rider({ isConfirmed: true }), await rider(), await rider()]
@@ -299,8 +302,8 @@ test('a doubted train is an alert of the open feed that names the trip, in all l
   const english = (text: FeedText | undefined) => text!.translations!.find(({ language }) => language === 'en')!.text
   expect(english(alert!.header)).toMatch(/^Train \S+: unconfirmed$/)
   expect(english(alert!.description)).toBe('Unconfirmed by riders: 3 riders say it didn’t come.')
-  await three[2]!.takeBack(ids[2]!)
-  await hinted(trip, 2)
+  await three[2]!.withdraw(ids[2]!)
+  await untilHinted(trip, 2)
   clock.pass(1)
   expect(await alertsOf(trip)).toEqual([])
 })

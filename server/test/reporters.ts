@@ -10,7 +10,10 @@ import { files, type serve } from './serve.ts'
 
 const DAY_MS = 86_400_000
 
-/** Trains of a day that are running at a time (epoch seconds), with the last call that each has left. */
+/**
+ * Returns the trains of a day that left at least 5 minutes before a time (epoch seconds) and run for at least 25 minutes after it, with the
+ * last call that each has left.
+ */
 export function trainsAt(day: ServiceDay, now: number) {
   const { railway } = files
   const { feed } = railway.timetable
@@ -27,7 +30,7 @@ export function trainsAt(day: ServiceDay, now: number) {
   })
 }
 
-/** Riders who report trains of a day to a server behind a trusted proxy. */
+/** Returns a function that adds riders who report trains of a day to a server behind a trusted proxy. */
 export function reporters(app: ReturnType<typeof serve>, database: Database, clock: Clock, day: () => ServiceDay) {
   const now = () => Math.floor(clock.nowMs() / 1000)
   /** Adds a rider with an account that is `days` old. `isConfirmed`: an operator or feed confirmed a report on another day. */
@@ -41,17 +44,17 @@ export function reporters(app: ReturnType<typeof serve>, database: Database, clo
         sql`insert into rider_standing (account_id, confirmed_day, confirmed_by) values (${id}, 'the name of another day', '{source}')`,
       )
     const headers = { Authorization: `Bearer ${token}`, 'X-Forwarded-For': network }
-    const answerOf = async (response: Response) => ({
+    const readResponse = async (response: Response) => ({
       status: response.status,
       body: (await response.json()) as Agreement & { code?: string },
     })
-    const post = async (path: string, body: object) => answerOf(await app.post(path, { day: day(), at: now(), ...body }, headers))
+    const post = async (path: string, body: object) => readResponse(await app.post(path, { day: day(), at: now(), ...body }, headers))
     return {
       id,
       headers,
       report: (body: object) => post('/api/report', { id: randomUUID(), ...body }),
       position: (body: object) => post('/api/position', body),
-      takeBack: (report: string) => app.request(`/api/report/${report}`, { method: 'DELETE', headers }),
+      withdraw: (report: string) => app.request(`/api/report/${report}`, { method: 'DELETE', headers }),
     }
   }
 }

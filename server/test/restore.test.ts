@@ -7,7 +7,7 @@ import { expect, test, vi } from 'vitest'
 import { home, ownFolders, untilNoPostgres } from './own-server.ts'
 import { postgresOn } from './postgres-processes.ts'
 
-// The command as an operator runs it, with an embedded database.
+// Runs the command as an operator does, with an embedded database.
 
 const folder = ownFolders()()
 const LONG = { timeout: 180_000 }
@@ -19,7 +19,7 @@ const restore = (file: string) =>
     encoding: 'utf8',
   })
 
-test('a failed restore reports the reason in one line and leaves no PostgreSQL', LONG, () => {
+test('a failed restore reports the reason in one line and leaves no PostgreSQL running', LONG, () => {
   const missing = join(folder, 'missing.gz')
   const broken = join(folder, 'broken.gz')
   writeFileSync(broken, gzipSync('{"format":"yatha-backup-2"}\n{"file":"photo/a.webp","bytes":-5}\n'))

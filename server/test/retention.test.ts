@@ -15,7 +15,7 @@ import { serve } from './serve.ts'
 
 // Retention: every job that deletes by age does so in batches by an index, however many rows have expired.
 
-/** Column by which each job finds its expired rows. */
+/** Columns by which each job finds its expired rows. */
 const EXPIRY = {
   'remove-old-limits': ['rate_limit.free_at', 'rate_limit.free_at'],
   'remove-old-notifications': [
@@ -68,7 +68,7 @@ const expiredAt = () => new Date(clock.nowMs() - (NOTIFICATION_DAYS + 1) * 86_40
 const countOf = async (table: string): Promise<number> =>
   (await database.db.execute<{ n: number }>(sql`select count(*)::int as n from ${sql.identifier(table)}`)).rows[0]!.n
 
-/** Statements that change rows of the past in batches, while a job runs. */
+/** Runs a job. Returns its statements that delete or change old rows in batches. */
 async function batchesOf(name: string): Promise<Statement[]> {
   executed.length = 0
   await jobs.find(({ kind }) => kind.name === name)!.work({}, new AbortController().signal)
@@ -90,7 +90,7 @@ interface Plan {
 }
 const nodesOf = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)]
 
-/** Plan of a statement on a table too large to read as a whole. */
+/** Returns the plan of a statement, as for a table that is too large to be scanned in full. */
 async function planOf({ text, values }: Statement): Promise<Plan[]> {
   const client = await database.pool.connect()
   try {
@@ -130,7 +130,7 @@ test.each(Object.entries(EXPIRY))('%s deletes in order of an indexed column', as
   }
 })
 
-test('each table that references a table with a retention period has an index for it', async () => {
+test('each table that references a table with a retention period has an index on the reference', async () => {
   const tables = [...new Set(Object.values(EXPIRY).flat())].map((column) => column.split('.')[0])
   const { rows } = await database.db.execute<{ refers: string }>(sql`
     select conrelid::regclass || '.' || a.attname as refers
@@ -140,7 +140,7 @@ test('each table that references a table with a retention period has an index fo
   expect(rows).toEqual([])
 })
 
-test('except for these jobs and the rows of processes that send pushes, the server deletes nothing by age', () => {
+test('apart from these jobs, only the table of processes that send pushes has rows deleted by age', () => {
   const source = fileURLToPath(new URL('../src', import.meta.url))
   const found = readdirSync(source, { recursive: true, encoding: 'utf8' })
     .filter((path) => path.endsWith('.ts'))
@@ -148,7 +148,7 @@ test('except for these jobs and the rows of processes that send pushes, the serv
       const text = readFileSync(join(source, path), 'utf8')
       return /delete from[^`']*<(?!>)/.test(text) || /\.delete\(\w+\)\s*\.where\([^\n]*\blte?\(/.test(text)
     })
-  // The processes that send pushes: a row for each start.
+  // The table of processes that send pushes, to which each start adds a row.
   expect(found.map((path) => relative('.', path))).toEqual(['notification/delivery.store.ts'])
 })
 

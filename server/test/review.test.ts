@@ -8,7 +8,7 @@ import { reporters, trainsAt } from './reporters.ts'
 import { addRider } from './rider.ts'
 import { serve, unlimited } from './serve.ts'
 
-// Editing timetables that riders report as wrong, from the first report to the change of the data files.
+// Tests how operators review timetables that riders report as wrong, from the first report to the proposed change.
 
 const database = await ownDatabase()
 const clock = standingClock('2026-11-23T08:40:00+06:30')
@@ -33,7 +33,7 @@ const ridersPage = async () =>
   }
 const liveOf = async (trip: string) => (await app.json<LiveEvent>('/api/live/now')).updates.filter((update) => update.trip === trip)
 
-/** Two trains that run on all three days, and a call that each should have reached some time ago. */
+/** Two trains that run on all three days, and a call that each should have reached over a quarter of an hour ago. */
 const [late, missing] = trainsAt(day, now())
   .flatMap((one) => {
     const call = one.arrives.findLastIndex((time) => time < now() - 960)
@@ -101,7 +101,7 @@ test('only operators see doubts', async () => {
   expect(await doubts()).toHaveLength(2)
 })
 
-test('an editor clears a doubt and reopens it, and both are in the log', async () => {
+test('an editor clears a doubt and reopens it, and both actions are logged', async () => {
   const { trip } = late!
   expect((await asEditor(`doubt/${trip}`, 'DELETE')).status).toBe(204)
   expect((await doubts()).map((doubt) => doubt.trip)).toEqual([missing!.trip])

@@ -17,8 +17,8 @@ export type Scenario = (typeof SCENARIOS)[number]
 const EVERY_SECONDS = 15
 const STEP_SECONDS = 60
 const NOISE_METERS = 300
-/** When a blocked train has moved again for this long, the track counts as free. */
-const KNOWN_SECONDS = 120
+/** Time for which a blocked train must have moved again until the track counts as free. */
+const FREE_AFTER_SECONDS = 120
 
 export interface Figures {
   /** Number of trains simulated, and of trains with published reports. */
@@ -32,7 +32,7 @@ export interface Figures {
   /** Prediction errors while a track is blocked, and how many of these times are stated as the earliest possible. */
   blocked: number[]
   earliest: number
-  /** Trains that arrived a minute before the time stated as the earliest, and times stated as the earliest without a blocked track. */
+  /** Arrivals over a minute before the time stated as the earliest, and times stated as the earliest without a blocked track. */
   tooSoon: number
   needless: number
   past: number
@@ -113,7 +113,7 @@ export function simulate(railway: Railway, day: ServiceDay, scenario: Scenario, 
     const call = first!.stops.findIndex((stop, i) => i > 1 && i < lastCall(first!) - 1 && single(stop, first!.stops[i + 1]!))
     const from = one!.departs[call]!
     delay(first!, one!, call, between(900, 1500))
-    const blocked = { from, until: one!.departs[call]! + KNOWN_SECONDS }
+    const blocked = { from, until: one!.departs[call]! + FREE_AFTER_SECONDS }
     if (!second || !other) return blocked
     for (let i = 0; i < lastCall(second); i++) {
       const meets = first!.stops.findIndex((stop, at) => stop === second.stops[i + 1] && first!.stops[at + 1] === second.stops[i])
@@ -172,7 +172,6 @@ export function simulate(railway: Railway, day: ServiceDay, scenario: Scenario, 
     now: number,
     blocked: Blocked,
   ): void {
-    // A train without a recent sighting is shown as stale.
     const place = placeAt({ arrives: [...arrives], departs: [...departs] }, now)
     figures.positions.push(Math.abs(place.call + place.progress - (placeAt(real, now).call + placeAt(real, now).progress)))
     for (let call = first; call <= lastCall(run); call++) {
@@ -227,7 +226,7 @@ export function simulate(railway: Railway, day: ServiceDay, scenario: Scenario, 
     }).flat()
   }
 
-  /** Riders who wait at several stops for a train that does not come; some leave without a report. */
+  /** Riders who wait at several stops for a train that does not come, and report it. */
   function waiting(run: TrainRun): Sent[] {
     return Array.from({ length: 5 }, (_, rider) => {
       const call = Math.floor(between(0, lastCall(run)))
@@ -287,7 +286,7 @@ function placeAt({ arrives, departs }: Times, at: number): TrainPosition {
   return { call, progress: Math.min(0.99, (at - departs[call]!) / Math.max(1, arrives[call + 1]! - departs[call]!)) }
 }
 
-/** Trains of opposite directions that pass the same single track within half an hour. */
+/** Each train that passes a single track, with a train in the opposite direction that follows within half an hour, if there is one. */
 function blockedPairs(runs: readonly TrainRun[], isSingle: (a: number, b: number) => boolean): TrainRun[][] {
   return runs.flatMap((first) => {
     const call = first.stops.findIndex((stop, i) => i > 1 && i < first.stops.length - 2 && isSingle(stop, first.stops[i + 1]!))

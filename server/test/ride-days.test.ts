@@ -3,15 +3,15 @@ import { expect, test } from 'vitest'
 import { mean, noFigures, quantile, SCENARIOS, simulate } from './ride-day.ts'
 import { files } from './serve.ts'
 
-// A shorter run of ride-days.ts.
+// A shorter run of bench/server/ride-days.ts.
 
-test.each(SCENARIOS)('riders’ noisy positions of trains: %s', (scenario) => {
+test.each(SCENARIOS)('noisy positions from riders give accurate positions and times of trains: %s', (scenario) => {
   const figures = noFigures()
   simulate(files.railway, '2026-11-23' as ServiceDay, scenario, 7, 6, figures)
   const { positions, arrivals, past, falseTimes, falseMissing, tooSoon, needless, earliest, blocked, shown, trains } = figures
   expect(shown).toBeGreaterThanOrEqual(trains * 0.8)
   expect({ past, falseTimes, falseMissing, tooSoon }).toEqual({ past: 0, falseTimes: 0, falseMissing: 0, tooSoon: 0 })
-  // While a train stands, its times are stated as the earliest possible; for running trains, hardly ever.
+  // Times are stated as the earliest possible while a train stands, but hardly ever for a running train.
   expect(needless).toBeLessThanOrEqual(arrivals.length / 500)
   if (scenario === 'blocked') expect(earliest / (earliest + blocked.length)).toBeGreaterThanOrEqual(0.75)
   expect(quantile(positions, 0.99)).toBeLessThanOrEqual(1)

@@ -24,7 +24,7 @@ export interface Person {
 }
 
 let networks = 0
-/** A new network for each call, so that only the tests of rate limits reach the limits. */
+/** Returns a new network for each call, so that only the tests of rate limits reach the limits. */
 export const newNetwork = (): string => `10.${(++networks >> 16) & 255}.${(networks >> 8) & 255}.${networks & 255}`
 
 let people = 0
@@ -33,7 +33,7 @@ export const newPerson = (): Person => ({ name: 'Aye Aye', email: `rider${++peop
 export const codeIn = (message: { text?: string | undefined }): string => /\b\d{6}\b/.exec(message.text ?? '')![0]
 export const errorOf = async (response: Response) => [response.status, ((await response.json()) as { code: string }).code]
 
-/** Riders and strangers of a server behind a trusted proxy. */
+/** Returns functions for riders and strangers of a server behind a trusted proxy. */
 export function riders(app: App, mailbox: Mailbox, database: Database) {
   const emailsTo = (email: string) => mailbox.emails.filter(({ to }) => to?.[0]?.address === email)
   const post = async (path: string, body: unknown, { network = newNetwork(), device, token }: From = {}): Promise<Response> =>

@@ -13,14 +13,14 @@ const { json, operators, clock, database, adapters, one, two, rider, call, save,
 const [A, B] = ['https://youtu.be/dQw4w9WgXcQ', 'https://youtu.be/aqz-KE-bpKQ'] as const
 const video = (videoUrl: string, train = 'ka-4', more: Partial<EntryInput> = {}) =>
   entry({ change: { kind: 'video', train, videoUrl }, reason: '', texts: {}, ...more })
-/** The videos that phones load. Public responses are cached for some seconds of the clock. */
+/** Returns the videos that phones load, a minute later, since public responses are cached for some seconds. */
 const videos = async () => {
   clock.pass(60)
   return json('/api/route-video')
 }
 const videoOf = async (train: string) => (await json<RouteDetail>(`/api/route/${train}`)).videoUrl
 
-test('an operator sets, replaces and removes a train’s video; the log contains operator, time, old and new value', async () => {
+test('an operator sets, replaces and removes a train’s video; the history has operator, time and value of each change', async () => {
   expect([await videos(), await videoOf('ka-4')]).toEqual([[], undefined])
   const first = await save(one, video('www.youtube.com/watch?v=dQw4w9WgXcQ&t=43s'))
   expect(first).toMatchObject({ status: 200, entry: { state: 'sent', change: { videoUrl: A } } })
@@ -59,7 +59,7 @@ test('only operators set videos', async () => {
   expect(operators.videos.size).toBe(0)
 })
 
-test('a link that is not a YouTube video, or an unknown train, is rejected with a message in the operator’s language', async () => {
+test('a link that does not lead to a YouTube video, or an unknown train, is rejected with a message in the operator’s language', async () => {
   for (const address of ['', 'https://youtube.com.evil.example/watch?v=dQw4w9WgXcQ', 'javascript:alert(1)', 'https://youtu.be/short'])
     expect(await save(one, video(address)), address).toMatchObject({ status: 422, code: 'not_youtube', field: 'change.videoUrl' })
   const response = await call(one, 'PUT', `entry/${randomUUID()}`, video('https://vimeo.com/1'), { Language: 'de' })
@@ -69,14 +69,14 @@ test('a link that is not a YouTube video, or an unknown train, is rejected with 
 })
 
 test('a train has one video: a second entry is rejected, and only one of two concurrent entries is saved', async () => {
-  const answers = await Promise.all([save(one, video(A)), save(two, video(B))])
-  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
+  const results = await Promise.all([save(one, video(A)), save(two, video(B))])
+  expect(results.map(({ status }) => status).toSorted()).toEqual([200, 409])
   expect(operators.videos.size).toBe(1)
   expect((await save(two, video(B, 'ka-3'))).status).toBe(200)
   expect(operators.videos.size).toBe(2)
   // A repeated request changes nothing.
-  const saved = answers.find(({ status }) => status === 200)!
-  const again = await save(answers[0] === saved ? one : two, video(answers[0] === saved ? A : B), saved.id)
+  const saved = results.find(({ status }) => status === 200)!
+  const again = await save(results[0] === saved ? one : two, video(results[0] === saved ? A : B), saved.id)
   expect(again).toMatchObject({ status: 200, entry: { version: 1 } })
   expect(await undo(one, saved.entry)).toMatchObject({ status: 200 })
   expect((await save(two, video(B))).status).toBe(200)

@@ -19,19 +19,19 @@ import { startS3 } from './s3.ts'
 import { serve } from './serve.ts'
 import { uploader } from './uploader.ts'
 
-// A file store that breaks connections, refuses them or hangs.
+// Tests a file store that breaks connections, refuses them or hangs.
 
 const settings = await startS3()
 const s3 = new URL(settings.S3_URL)
 const text = (words: string) => new TextEncoder().encode(words)
 
 async function openStore() {
-  const line = await openProxy({ host: s3.hostname, port: Number(s3.port) })
+  const proxy = await openProxy({ host: s3.hostname, port: Number(s3.port) })
   const lines: string[] = []
   const log = pino({ base: null }, { write: (entry: string) => void lines.push(entry) })
-  const url = `http://127.0.0.1:${line.port}`
+  const url = `http://127.0.0.1:${proxy.port}`
   const config = { url, bucket: 'yatha', region: 'eu-central-1', accessKey: 'S3RVER', secretKey: 'S3RVER' }
-  return { line, lines, url, files: s3Files(config, { log }) }
+  return { proxy, lines, url, files: s3Files(config, { log }) }
 }
 
 /** Returns the milliseconds until `work` fails with FileStoreUnavailable. */
@@ -42,11 +42,11 @@ async function timeToFail(work: Promise<unknown>): Promise<number> {
 }
 
 test('uploads, downloads, deletions and lists are retried after their connection breaks', async () => {
-  const { line, files } = await openStore()
+  const { proxy, files } = await openStore()
   const path = join(mkdtempSync(join(tmpdir(), 'yatha-s3-line-')), 'video')
   writeFileSync(path, 'a video')
   const video = { path, sha256: createHash('sha256').update('a video').digest('hex') }
-  // Opens the first connection, as if a proxy had dropped it meanwhile.
+  // Opens the first connection, so that each request below uses an open connection, which then breaks.
   await files.put('broken/a.txt', text('old'))
   const works: Record<string, () => Promise<unknown>> = {
     put: () => files.put('broken/a.txt', text('new')),
@@ -60,29 +60,29 @@ test('uploads, downloads, deletions and lists are retried after their connection
     delete: () => files.delete('broken/a.txt'),
   }
   for (const work of Object.values(works)) {
-    line.breakNext(1)
+    proxy.breakNext(1)
     await work()
   }
   expect(await files.get('broken/a.txt')).toBeUndefined()
-  line.breakNext(3)
+  proxy.breakNext(3)
   await timeToFail(files.put('broken/a.txt', text('x')))
 })
 
 test('while the store hangs, requests fail soon, then immediately, until it responds again', async () => {
-  const { line, lines, files } = await openStore()
+  const { proxy, lines, files } = await openStore()
   await files.put('hang/a.txt', text('a'))
   expect(await files.isResponding()).toBe(true)
   // After an idle time, an upload waits for the response to a smaller request.
   await new Promise((done) => setTimeout(done, 1100))
-  line.silence(true)
+  proxy.silence(true)
   const slowest = Math.max(...(await Promise.all([timeToFail(files.get('hang/a.txt')), timeToFail(files.put('hang/b.txt', text('b')))])))
   expect(slowest).toBeLessThan(4000)
   await vi.waitFor(() => expect(lines.join()).toContain('the file store does not respond'), { timeout: 300_000 })
-  const before = line.opened
+  const before = proxy.opened
   for (let i = 0; i < 20; i++) await timeToFail(files.get('hang/a.txt'))
-  expect(line.opened - before).toBeLessThan(10)
+  expect(proxy.opened - before).toBeLessThan(10)
   expect(await files.isResponding()).toBe(false)
-  line.silence(false)
+  proxy.silence(false)
   await vi.waitFor(async () => expect(await files.get('hang/a.txt')).toBeDefined(), { timeout: 300_000, interval: 100 })
   await files.put('hang/b.txt', text('b'))
   const messages = lines.map((line) => JSON.parse(line) as { code?: string; msg: string })
@@ -103,7 +103,7 @@ test('an upload whose response takes longer than the connection timeout is not c
 })
 
 test('without the store, pictures are rejected with `files_away`, text posts are stored, and the metric is 0', async () => {
-  const { line, url } = await openStore()
+  const { proxy, url } = await openStore()
   const database = await ownDatabase()
   const clock = standingClock(new Date().toISOString())
   const lines: string[] = []
@@ -118,7 +118,7 @@ test('without the store, pictures are rejected with `files_away`, text posts are
   expect((await phone.start('image', picture.length, { id })).status).toBe(200)
   expect(await registry.metrics()).toMatch(/^yatha_files_up 1$/m)
 
-  await line.refuse()
+  await proxy.refuse()
   for (let i = 0; i < 5; i++) {
     const { status, body } = await phone.chunk(id, 0, picture)
     expect([status, body.code, body.message]).toEqual([
@@ -133,10 +133,10 @@ test('without the store, pictures are rejected with `files_away`, text posts are
   expect(await registry.metrics()).toMatch(/^yatha_files_up 0$/m)
   const logged = lines.filter((entry) => /"msg":"the file store/.test(entry))
   expect(logged.join()).toContain('ECONNREFUSED')
-  // The connection logs it, and so does the first failed request.
+  // The connection logs the error, and so does the first failed request.
   expect(logged.length).toBeLessThanOrEqual(2)
 
-  await line.accept()
+  await proxy.accept()
   await vi.waitFor(async () => expect((await phone.chunk(id, 0, picture)).status).toBe(200), { timeout: 300_000, interval: 200 })
   expect((await phone.finish(id)).status).toBe(200)
 })

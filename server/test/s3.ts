@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import S3rver from 's3rver'
 import { afterAll } from 'vitest'
 
-/** A stand-in for S3, and the settings for using it. */
+/** Starts a stand-in for S3. Returns the settings for it. */
 export async function startS3() {
   const server = new S3rver({
     port: 0,

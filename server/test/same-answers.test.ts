@@ -46,10 +46,10 @@ function numbers(seed: number): (below: number) => number {
 
 const below = numbers(SEED)
 const one = <T>(values: readonly T[]): T => values[below(values.length)]!
-/** A value, or undefined half of the time. */
+/** Returns a value, or undefined half of the time. */
 const perhaps = <T>(value: () => T): T | undefined => (below(2) === 0 ? undefined : value())
-const two = (n: number) => String(n).padStart(2, '0')
-const anyTime = () => `${two(below(30))}:${two(below(60))}`
+const twoDigits = (n: number) => String(n).padStart(2, '0')
+const anyTime = () => `${twoDigits(below(30))}:${twoDigits(below(60))}`
 const anyDay = () => addDays(FIRST_DAY, below(14) - 2)
 
 // The phone's side of the comparison reads only files that the server serves.
@@ -92,12 +92,12 @@ function withQuery(path: string, query: Query): string {
 /** The API's error for an unknown station or train, with its field. */
 const unknown = (field: string) => ({ code: 'not_found', field })
 
-interface Asked {
+interface Comparison {
   readonly path: string
   readonly phone: (answers: Answers) => unknown
 }
 
-const QUESTIONS: Readonly<Record<'search' | 'board' | 'trip' | 'routes' | 'trains', () => Asked>> = {
+const QUESTIONS: Readonly<Record<'search' | 'board' | 'trip' | 'routes' | 'trains', () => Comparison>> = {
   search() {
     const from = station()
     const query = {
@@ -143,7 +143,7 @@ const QUESTIONS: Readonly<Record<'search' | 'board' | 'trip' | 'routes' | 'train
     return { path: withQuery('/api/route', query), phone: (answers) => answerRoutes(answers, query) }
   },
   trains() {
-    const at = perhaps(() => `${anyDay()}T${two(below(24))}:${two(below(60))}:${two(below(60))}+06:30`)
+    const at = perhaps(() => `${anyDay()}T${twoDigits(below(24))}:${twoDigits(below(60))}:${twoDigits(below(60))}+06:30`)
     return {
       path: withQuery('/api/train', { at }),
       phone: (answers) => answerRunningTrains(answers, at === undefined ? undefined : Date.parse(at) / 1000),
@@ -154,12 +154,12 @@ const QUESTIONS: Readonly<Record<'search' | 'board' | 'trip' | 'routes' | 'train
 /** Most requests are searches. */
 const KINDS = ['search', 'search', 'search', 'search', 'search', 'search', 'board', 'board', 'trip', 'routes', 'trains'] as const
 
-/** The optional parameters of each kind: four for a search, three for a board, five for the routes, one for the others. */
+/** Number of combinations of optional parameters: four for a search, three for a board, five for the routes, one each for the others. */
 const COMBINATIONS = 2 ** 4 + 2 ** 3 + 2 ** 5 + 2 + 2
 const combinations = new Set<string>()
 
 test.each([
-  ['by the timetable', []],
+  ['without live times', []],
   ['with live times', someUpdates()],
 ])(
   'whatever parameters are omitted, the phone returns the server’s response byte for byte, %s',
@@ -190,4 +190,4 @@ test.each([
   },
 )
 
-test('every combination of optional parameters was tested', () => expect(combinations.size).toBe(COMBINATIONS))
+test('the requests above have every combination of optional parameters', () => expect(combinations.size).toBe(COMBINATIONS))

@@ -37,8 +37,8 @@ async function query<T>(address: string, text: string): Promise<T[]> {
   return results.at(-1)!.rows as T[]
 }
 
-/** The tables that the features define, as described by drizzle-kit. */
-async function declared() {
+/** Returns the tables that the features define, in drizzle-kit's format. */
+async function declaredTables() {
   const files = readdirSync(sources, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.schema.ts'))
   const modules = await Promise.all(files.map(async (file) => Object.entries((await import(join(sources, file))) as object)))
   const entries = modules.flatMap((own, i) => own.map(([name, value]) => [`${files[i]} ${name}`, value] as const))
@@ -64,13 +64,13 @@ test('drizzle-kit finds nothing to migrate: the last migration matches the table
     .filter((name) => name.endsWith('_snapshot.json'))
     .toSorted()
     .at(-1)!
-  const snapshot = JSON.parse(readFileSync(join(migrations, 'meta', last), 'utf8')) as Awaited<ReturnType<typeof declared>>
-  expect(await generateMigration(snapshot, await declared())).toEqual([])
+  const snapshot = JSON.parse(readFileSync(join(migrations, 'meta', last), 'utf8')) as Awaited<ReturnType<typeof declaredTables>>
+  expect(await generateMigration(snapshot, await declaredTables())).toEqual([])
 })
 
 test('the migrations create exactly the tables that the features define, including constraint names', async () => {
   const address = await newDatabase()
-  const statements = await generateMigration(generateDrizzleJson({}), await declared())
+  const statements = await generateMigration(generateDrizzleJson({}), await declaredTables())
   expect(statements.join('\n')).toContain('CREATE TABLE "account"')
   await query(address, statements.join(';\n'))
   expect(await shape(await newDatabase('yatha_template'))).toEqual(await shape(address))
@@ -86,7 +86,7 @@ test('migrations are in order of time, since a migration dated before the last w
   expect(files.toSorted()).toEqual(entries.map(({ tag }) => `${tag}.sql`))
 })
 
-test('a database at the second migration keeps its rows', async () => {
+test('a database at the second migration keeps its rows when it is migrated further', async () => {
   const address = await newDatabase()
   const old = mkdtempSync(join(tmpdir(), 'yatha-old-'))
   mkdirSync(join(old, 'meta'))
@@ -143,7 +143,7 @@ test('this version works on the schema of the next version, unless the migration
   await expect(migrateDatabase({ connectionString: breaking }, migrations)).rejects.toThrow(NewerSchemaError)
 })
 
-test('a migration that waits for a table gives up after two seconds and changes nothing; others wait for it and then continue', async () => {
+test('a migration that waits for a table gives up after two seconds and changes nothing; concurrent migrations wait for one another', async () => {
   const address = await newDatabase('yatha_template')
   const target = { connectionString: address }
   const next = withMigration(['create table note (id int)', 'alter table account add column note text'])
@@ -201,7 +201,7 @@ test.each([
   ['ALTER TABLE "post" ADD CONSTRAINT "a" FOREIGN KEY ("note") REFERENCES "note"("id");', false],
   ['CREATE INDEX "a" ON "post" ("id");', false],
   ['CREATE INDEX CONCURRENTLY "a" ON "post" ("id");', false],
-])('%s: safe for the previous version: %s', (text, isSafe) => expect(unsafeStatements(text).length === 0).toBe(isSafe))
+])('%s is safe for the previous version: %s', (text, isSafe) => expect(unsafeStatements(text).length === 0).toBe(isSafe))
 
 test('the previous version works on the schema of each migration, or the migration is marked as breaking', () => {
   const names = readdirSync(migrations).filter((name) => name.endsWith('.sql') && Number(name.slice(0, 4)) > LAST_BEFORE_RULE)

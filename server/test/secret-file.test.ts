@@ -10,7 +10,7 @@ const newFolder = ownFolders()
 
 const fileIn = (folder: string) => join(folder, 'secret')
 
-test('the key is created once, completely, readable only by its owner, and without temporary files', () => {
+test('the key is created once and completely, is readable only by its owner, and leaves no temporary files', () => {
   const folder = join(newFolder(), 'deep/data')
   const { value, ensureStored } = openSecret(folder)
   expect(value).toMatch(/^[\w-]{43}$/)
@@ -23,7 +23,7 @@ test('the key is created once, completely, readable only by its owner, and witho
   ])
 })
 
-test.each(['', 'x', 'x'.repeat(31), ' '.repeat(43)])('a truncated key (%j) is rejected in one line', (content) => {
+test.each(['', 'x', 'x'.repeat(31), ' '.repeat(43)])('a truncated key (%j) is rejected with a one-line message', (content) => {
   const folder = newFolder()
   writeFileSync(fileIn(folder), content, { mode: 0o600 })
   const line = `${fileIn(folder)} has fewer than 32 characters: delete it, and a new key is made; codes sent before are void`
@@ -35,7 +35,7 @@ test.each(['', 'x', 'x'.repeat(31), ' '.repeat(43)])('a truncated key (%j) is re
   expect(openSecret(folder).value).toBe('k'.repeat(32))
 })
 
-test('a key that others can read, or that is not our regular file, is rejected in one line', () => {
+test('a key that others can read, or that is not our regular file, is rejected with a one-line message', () => {
   const folder = newFolder()
   writeFileSync(fileIn(folder), 'k'.repeat(43), { mode: 0o644 })
   expect(openSecret(folder).ensureStored).toThrow(
@@ -91,7 +91,7 @@ test('a key that could not be stored is stored by a later call, which fails if a
   expect(ensureStored).toThrow('secret was made by another server after this one started: start this one again')
 })
 
-test.skipIf(!isRoot || !isReadable)('a full disk leaves no empty key, and the key is stored when there is space', () => {
+test.skipIf(!isRoot || !isReadable)('a full disk leaves no empty key, and the key is stored when space is free again', () => {
   const folder = newFolder()
   if (spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=64k,mode=700', 'yatha-test', folder]).status !== 0)
     return console.log('– a full disk: this machine does not allow mount')

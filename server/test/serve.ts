@@ -38,15 +38,15 @@ const noDatabase = new Database({
 
 export const SECRET = 'a secret of the tests, long enough'
 const folder = mkdtempSync(join(tmpdir(), 'yatha-data-'))
-const working = new Map<Database, Set<string>>()
+const startedKinds = new Map<Database, Set<string>>()
 
-/** The first server on a database that can send e-mails runs its jobs; so does the first with its own mailbox. */
-function work(services: Services, features: Features): Worker | undefined {
+/** Starts a worker for the first server on a database that can send e-mails, and for the first server with its own mailbox. */
+function startWorkerOnce(services: Services, features: Features): Worker | undefined {
   const { mailer, mailbox, database } = services
-  const kinds = working.get(database) ?? new Set()
+  const kinds = startedKinds.get(database) ?? new Set()
   const kind = mailbox ? 'mailbox' : 'server'
   if (!mailer || database === noDatabase || kinds.has(kind)) return undefined
-  working.set(database, kinds.add(kind))
+  startedKinds.set(database, kinds.add(kind))
   const worker = makeWorker(services, features)
   worker.start()
   // Benchmarks use this file too, without Vitest's afterAll().
@@ -145,7 +145,7 @@ export function serve({
   })
   const features = openFeatures(services)
   const { operators, riders } = features
-  const worker = work(services, features)
+  const worker = startWorkerOnce(services, features)
   const app = makeApp({
     services,
     features,
@@ -156,7 +156,7 @@ export function serve({
   const get = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
     app.request(`http://${host}${path}`, { method, headers })
   const json = async <T>(path: string, headers: Record<string, string> = {}): Promise<T> => (await get(path, headers)).json() as Promise<T>
-  /** A body without a Content-Length gets one, as from any client. */
+  /** Adds a Content-Length to a body without one, as any client does. */
   const request = (path: string, init: RequestInit) => app.request(`http://${host}${path}`, withContentLength(init))
   const post = (path: string, body: unknown, headers: Record<string, string> = {}) =>
     request(path, { method: 'POST', body: JSON.stringify(body), headers: { 'Content-Type': 'application/json', ...headers } })

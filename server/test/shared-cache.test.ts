@@ -18,7 +18,7 @@ import { freePort } from './free-port.ts'
 import { NGINX, nginxArguments } from './nginx.ts'
 import { serve, unlimited } from './serve.ts'
 
-// The real nginx with deploy/nginx.conf in front of the app: which endpoints of the contract its cache stores, and for whom.
+// Runs nginx with deploy/nginx.conf in front of the app, and tests which endpoints of the contract its cache stores, and for whom.
 
 const isMissing = !existsSync(NGINX)
 if (isMissing) console.log(`– shared cache: ${NGINX} is not installed; deploy/nginx.conf is not tested`)
@@ -58,7 +58,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-interface Got {
+interface FetchResult {
   readonly status: number
   readonly body: string
   /** nginx's result: HIT, MISS, BYPASS …; null if the location has no cache. */
@@ -67,13 +67,17 @@ interface Got {
   readonly headers: Headers
 }
 
-interface Asking {
+interface RequestOptions {
   readonly language?: string
   readonly headers?: Readonly<Record<string, string>>
   readonly method?: string
 }
 
-async function ask(address: string, path: string, { language = 'en', headers = {}, method = 'GET' }: Asking = {}): Promise<Got> {
+async function ask(
+  address: string,
+  path: string,
+  { language = 'en', headers = {}, method = 'GET' }: RequestOptions = {},
+): Promise<FetchResult> {
   const end = new AbortController()
   const body = method === 'POST' || method === 'PUT' ? { body: '{}' } : {}
   const json = { 'Content-Type': 'application/json', Language: language, ...headers }
@@ -103,9 +107,9 @@ async function firstEventOf(response: Response): Promise<string> {
   return text.split('\n\n', 1)[0]!
 }
 
-const as = ({ headers: { Authorization }, language }: Rider): Asking => ({ language, headers: { Authorization } })
+const as = ({ headers: { Authorization }, language }: Rider): RequestOptions => ({ language, headers: { Authorization } })
 
-/** `method path` of each entry in the cache, without the query. */
+/** Path of each entry in the cache, without the query. */
 function storedPaths(): string[] {
   const all = existsSync(join(folder, 'cache')) ? readdirSync(join(folder, 'cache'), { recursive: true, withFileTypes: true }) : []
   return all
@@ -129,7 +133,7 @@ function publicPath({ path, spec }: Endpoint): string {
 }
 
 test.skipIf(isMissing)(
-  'every cacheable endpoint is stored once for each language and encoding, and equal to the server’s response',
+  'a cacheable endpoint’s response is stored once for each language and encoding, and equals the server’s',
   async () => {
     expect(PUBLIC.length).toBeGreaterThan(8)
     for (const [name, endpoint] of PUBLIC) {
@@ -163,7 +167,7 @@ test.skipIf(isMissing)(
   },
 )
 
-test.skipIf(isMissing)('a request with credentials is neither stored nor answered from the cache', async () => {
+test.skipIf(isMissing)('the response to a request with credentials is neither stored nor taken from the cache', async () => {
   const path = '/api/search?from=tamwe&to=insein&day=2026-11-23&time=10:00'
   const [aye] = [await newRider('Aye', 'en')]
   for (const headers of [{ Authorization: aye.headers.Authorization }, { 'X-Api-Key': 'a key of a client' }])
@@ -207,21 +211,21 @@ test.skipIf(isMissing)(
         await ask(address, at),
       ]
       for (const at of new Set([ayePath, boPath])) {
-        const answers = [...(await askAll(cached, at)), ...(await askAll(cached, at))]
-        const directAnswers = await askAll(direct, at)
-        answers.forEach(({ status, body, cache, control }, i) => {
+        const responses = [...(await askAll(cached, at)), ...(await askAll(cached, at))]
+        const directResponses = await askAll(direct, at)
+        responses.forEach(({ status, body, cache, control }, i) => {
           expect([name, i, status, body, cache, control]).toEqual([
             name,
             i,
-            directAnswers[i % 3]!.status,
-            directAnswers[i % 3]!.body,
+            directResponses[i % 3]!.status,
+            directResponses[i % 3]!.body,
             null,
             'no-store',
           ])
         })
-        if (directAnswers[0]!.body !== directAnswers[1]!.body) different++
-        if (at === ayePath) earlierResponses.aye.set(path, directAnswers[0]!.body)
-        if (at === boPath) earlierResponses.bo.set(path, directAnswers[1]!.body)
+        if (directResponses[0]!.body !== directResponses[1]!.body) different++
+        if (at === ayePath) earlierResponses.aye.set(path, directResponses[0]!.body)
+        if (at === boPath) earlierResponses.bo.set(path, directResponses[1]!.body)
       }
     }
     expect(different).toBeGreaterThan(12)
@@ -232,9 +236,9 @@ test.skipIf(isMissing)('no response to a request that changes data is stored', a
   const writes = [...ENDPOINTS].filter(([, { method }]) => method !== 'GET')
   for (const [name, { method, path }] of writes) {
     const [aye, bo] = [await newRider('Aye', 'en'), await newRider('Bo', 'th')]
-    for (const asking of [as(aye), as(bo), {}]) {
-      const answer = await ask(cached, ownPath(path, new Map()), { ...asking, method })
-      expect([name, answer.cache, answer.control]).toEqual([name, null, 'no-store'])
+    for (const options of [as(aye), as(bo), {}]) {
+      const response = await ask(cached, ownPath(path, new Map()), { ...options, method })
+      expect([name, response.cache, response.control]).toEqual([name, null, 'no-store'])
     }
   }
 })

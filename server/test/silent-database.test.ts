@@ -44,11 +44,11 @@ function databaseAt(url: string, lines: string[] = []): Database {
 const person = { name: 'Aye Aye', password: 'mango sticky rice 9' }
 const env = { SMTP_URL: 'smtp://127.0.0.1:9', CONTACT_TO: 'a@b.c' }
 
-test('while the database hangs, requests get 503 and the timetable works; afterwards everything works', async () => {
+test('while the database hangs, requests return 503 and the timetable works; afterwards everything works', async () => {
   const address = await newAddress()
-  const line = await openDatabaseProxy(address)
+  const proxy = await openDatabaseProxy(address)
   const lines: string[] = []
-  const database = databaseAt(line.url, lines)
+  const database = databaseAt(proxy.url, lines)
   await database.open()
   const app = serve({ database, env: { ...mailbox.env, TRUST_PROXY: 'yes' } })
   let riders = 0
@@ -60,7 +60,7 @@ test('while the database hangs, requests get 503 and the timetable works; afterw
   const all = (status: number) => Array.from({ length: 15 }, () => status)
   expect(await registrations()).toEqual(all(200))
 
-  line.silence(true)
+  proxy.silence(true)
   const began = performance.now()
   const [statuses, ready, search, account] = await Promise.all([
     registrations(),
@@ -76,12 +76,12 @@ test('while the database hangs, requests get 503 and the timetable works; afterw
   expect(await registrations()).toEqual(all(503))
   expect(lines.filter((text) => text.includes('the database does not answer'))).toHaveLength(1)
 
-  line.silence(false)
-  const there = () => vi.waitFor(async () => expect(await database.isAvailable()).toBe(true), { timeout: 300_000 })
-  await there()
+  proxy.silence(false)
+  const untilAvailable = () => vi.waitFor(async () => expect(await database.isAvailable()).toBe(true), { timeout: 300_000 })
+  await untilAvailable()
   // Earlier queries, such as the worker's, still run into their timeout.
   await new Promise((done) => setTimeout(done, 5500))
-  await there()
+  await untilAvailable()
   const before = await countOf(address)
   expect(await registrations()).toEqual(all(200))
   // The rows are committed, and not part of a transaction that a lost connection left open.
@@ -105,7 +105,7 @@ async function countOf(address: string): Promise<number> {
   return rows[0]!.count
 }
 
-test('a statement that runs or waits for a lock too long is canceled and gets 503', async () => {
+test('a statement that runs or waits for a lock too long is canceled, and its request returns 503', async () => {
   const address = await newAddress()
   const database = databaseAt(address)
   await database.open()
@@ -125,7 +125,7 @@ test('a statement that runs or waits for a lock too long is canceled and gets 50
   expect((await app.post('/api/login', { ...person, email: 'a@example.com' })).status).toBe(422)
 })
 
-test('a database migrated by a newer version is not used until it has this version again', async () => {
+test('a database migrated by a newer version is not used until it has this version’s schema again', async () => {
   const address = await newAddress()
   const newer = new Client({ connectionString: address })
   await newer.connect()
@@ -137,7 +137,7 @@ test('a database migrated by a newer version is not used until it has this versi
   const app = serve({ database, env })
   expect((await app.post('/api/login', { ...person, email: 'a@example.com' })).status).toBe(503)
   expect((await app.get('/api/search?from=hledan&to=insein')).status).toBe(200)
-  // It will not recover by itself, so a load balancer must use other processes.
+  // This process will not recover by itself, so a load balancer must use other processes.
   const ready = await app.get('/health/ready')
   expect([ready.status, await ready.json()]).toMatchObject([503, { status: 'not_ready', database: 'away', reason: 'newer_schema' }])
   expect((await app.get('/health/live')).status).toBe(200)
@@ -152,7 +152,7 @@ test('a database migrated by a newer version is not used until it has this versi
   await vi.waitFor(async () => expect(await database.isAvailable()).toBe(true), { timeout: 300_000 })
 })
 
-test('if no database responds, a request does not wait for it', async () => {
+test('if no database responds, a request does not wait for one', async () => {
   const database = databaseAt('postgres://nobody@127.0.0.1:9/none')
   void database.open()
   const app = serve({ database, env })

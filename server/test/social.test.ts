@@ -62,7 +62,7 @@ const account = async (token: string) => bodyOf<Account>(await app.get('/api/acc
 const codeIn = (message: { text?: string | undefined }) => /\b\d{6}\b/.exec(message.text ?? '')![0]
 
 let people = 0
-async function registered(email = `rider${++people}@example.com`): Promise<SignedIn> {
+async function registerRider(email = `rider${++people}@example.com`): Promise<SignedIn> {
   const { attempt } = await bodyOf<CodeSent>(await post('register', { name: 'Aye Aye', email, password: 'mango sticky rice 9' }))
   return bodyOf<SignedIn>(await post('two-step-verification', { attempt, code: codeIn(await mailbox.next(email)) }))
 }
@@ -108,7 +108,7 @@ test('Facebook: the code is exchanged for a token, and the Graph API is called w
   expect(own).toMatchObject({ name: 'Ko Zaw', providers: ['facebook'] })
 })
 
-test('the redirect contains PKCE, nonce and state, and the return works once', async () => {
+test('the redirect contains PKCE, nonce and state, and the return can be used once', async () => {
   const url = await begin('google')
   const parameters = new URL(url).searchParams
   expect(Object.fromEntries(parameters)).toMatchObject({
@@ -124,7 +124,7 @@ test('the redirect contains PKCE, nonce and state, and the return works once', a
   expect(await errorOf(await finish('google', back))).toEqual([422, 'provider_expired'])
 })
 
-test('a sign-in started in another browser opens nothing, and remains usable there', async () => {
+test('a sign-in cannot be finished in another browser, and remains usable in the browser that started it', async () => {
   const back = await atProvider(await begin('google'), 'victim')
   expect(await errorOf(await finish('google', back, { binding: OTHER_BINDING }))).toEqual([422, 'provider_expired'])
   expect(await errorOf(await finish('google', back, { binding: null }))).toEqual([422, 'provider_expired'])
@@ -160,11 +160,11 @@ test('a response from another issuer is rejected', async () => {
 })
 
 test('from the shell: the browser gets a code that only the requesting shell can exchange, once, within a minute', async () => {
-  const way = async () => {
+  const returnFromProvider = async () => {
     const back = await atProvider(await begin('telegram', { via: 'android' }), 'shell')
     return bodyOf<SocialAnswer & { code: string }>(await finish('telegram', back, { binding: null }))
   }
-  const result = await way()
+  const result = await returnFromProvider()
   expect(result).toEqual({ kind: 'return', code: expect.stringMatching(/^[\w-]{43}$/), seconds: 60 })
   expect((await app.get('/api/account', bearer(result.code))).status).toBe(401)
   const exchange = (code: string, binding = BINDING) => post('social/exchange', { code, binding })
@@ -173,13 +173,13 @@ test('from the shell: the browser gets a code that only the requesting shell can
   const answer = await bodyOf<SocialAnswer>(await exchange(result.code))
   expect(answer).toMatchObject({ kind: 'signed_in', account: { name: 'Shell', providers: ['telegram'] } })
   expect(await errorOf(await exchange(result.code))).toEqual([422, 'provider_expired'])
-  const late = await way()
+  const late = await returnFromProvider()
   clock.pass(61)
   expect(await errorOf(await exchange(late.code))).toEqual([422, 'provider_expired'])
 })
 
-test('if an address has an account, its verification code links the two', async () => {
-  const rider = await registered('known@gmail.example')
+test('if the provider’s address has an account, a code sent to the address links the provider to the account', async () => {
+  const rider = await registerRider('known@gmail.example')
   const answer = await bodyOf<SocialAnswer>(await finish('google', await atProvider(await begin('google'), 'known')))
   if (answer.kind !== 'code') throw new Error(answer.kind)
   expect(answer.email).toBe('known@gmail.example')
@@ -192,8 +192,8 @@ test('if an address has an account, its verification code links the two', async 
 })
 
 test('a signed-in rider adds a provider, and nobody else can complete it', async () => {
-  const rider = await registered()
-  const stranger = await registered()
+  const rider = await registerRider()
+  const stranger = await registerRider()
   const back = await atProvider(await begin('telegram', { token: rider.accessToken }), 'added')
   expect(await errorOf(await finish('telegram', back, { token: stranger.accessToken }))).toEqual([422, 'provider_expired'])
   const again = await atProvider(await begin('telegram', { token: rider.accessToken }), 'added')
@@ -204,14 +204,19 @@ test('a signed-in rider adds a provider, and nobody else can complete it', async
   expect(await errorOf(await finish('telegram', repeated, { token: stranger.accessToken }))).toEqual([422, 'provider_taken'])
 })
 
-test('from the shell too, the exchange needs the session that requested it', async () => {
-  const rider = await registered()
-  const way = async () => {
+test('an exchange from the shell also needs the session that requested it', async () => {
+  const rider = await registerRider()
+  const returnFromProvider = async () => {
     const back = await atProvider(await begin('google', { via: 'android', token: rider.accessToken }), 'fromshell')
     return (await bodyOf<{ code: string }>(await finish('google', back, { binding: null }))).code
   }
-  expect(await errorOf(await post('social/exchange', { code: await way(), binding: BINDING }))).toEqual([422, 'provider_expired'])
-  const answer = await bodyOf<SocialAnswer>(await post('social/exchange', { code: await way(), binding: BINDING }, rider.accessToken))
+  expect(await errorOf(await post('social/exchange', { code: await returnFromProvider(), binding: BINDING }))).toEqual([
+    422,
+    'provider_expired',
+  ])
+  const answer = await bodyOf<SocialAnswer>(
+    await post('social/exchange', { code: await returnFromProvider(), binding: BINDING }, rider.accessToken),
+  )
   expect(answer).toMatchObject({ kind: 'linked', account: { id: rider.account.id, providers: ['google'] } })
 })
 
@@ -225,20 +230,20 @@ test('a provider can be removed, but not the last way to sign in, even by concur
   const remaining = (await account(accessToken)).providers
   expect(remaining).toHaveLength(1)
   expect(await errorOf(await remove(remaining[0]!))).toEqual([422, 'last_way_in'])
-  const rider = await registered()
+  const rider = await registerRider()
   const added = await atProvider(await begin('telegram', { token: rider.accessToken }), 'removable')
   await bodyOf<SocialAnswer>(await finish('telegram', added, { token: rider.accessToken }))
   const removed = await app.request('/api/account/provider/telegram', { method: 'DELETE', headers: bearer(rider.accessToken) })
   expect((await bodyOf<Account>(removed)).providers).toEqual([])
 })
 
-test('a new rider in several browsers concurrently gets one account', async () => {
+test('a new rider who signs in from several browsers concurrently gets one account', async () => {
   const ways = await Promise.all(Array.from({ length: 4 }, async () => atProvider(await begin('telegram'), 'crowd')))
   const answers = await Promise.all(ways.map(async (back) => bodyOf<SocialAnswer>(await finish('telegram', back))))
   expect(new Set(answers.map((answer) => answer.kind === 'signed_in' && answer.account.id)).size).toBe(1)
 })
 
-test('a silent provider is reported within two seconds and does not affect others; an unconfigured provider is not offered', async () => {
+test('a silent provider is reported as unavailable and does not affect others; an unconfigured provider is not offered', async () => {
   const silent = createServer(() => undefined)
   await new Promise<void>((done) => silent.listen(0, '127.0.0.1', done))
   afterAll(() => void silent.close())

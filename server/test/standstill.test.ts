@@ -17,7 +17,7 @@ const run: TrainRun = {
   meters: [0, 5000, 10_000, 15_000, 20_000],
 }
 
-/** Positions of three riders on the train every half minute, and the consensus of the latest. */
+/** Returns positions of three riders on the train every half minute, and the consensus of the latest. */
 function shared(from: number, until: number, place: (at: number) => { call: number; progress: number }) {
   const positions = new Map<string, Statement[]>()
   for (const rider of ['a', 'b', 'c'])
@@ -66,14 +66,14 @@ test('for a train that stands at a stop, the arrival there is not stated as the 
 
 test.each<[string, number, number, (at: number) => { call: number; progress: number }]>([
   ['is late, but moves', 21, 26, (at) => ({ call: 1, progress: Math.floor(((at - 20 * MINUTE) / (10 * MINUTE)) * 100) / 100 })],
-  ['has stood for a minute only', 15, 16, () => STANDS],
+  ['has stood for only a minute', 15, 16, () => STANDS],
   ['stands for as long as it is planned to, seen a little before its stop', 20, 27, () => ({ call: 1, progress: 0.96 })],
-  ['waits for its time', 4, 9, () => ({ call: 1, progress: 0 })],
+  ['waits for its departure time', 4, 9, () => ({ call: 1, progress: 0 })],
 ])('the times are not stated as the earliest for a train that %s', (_, from, until, place) => {
   expect(expectedOf(shared(from * MINUTE, until * MINUTE, place), until * MINUTE).earliestFrom).toBeUndefined()
 })
 
-test('if riders report that they have not seen a train, its times do not change, and an existing doubt does not either', () => {
+test('if riders report that they have not seen a train, its times do not change, and neither does an existing doubt', () => {
   const now = 21 * MINUTE
   const statements = shared(16 * MINUTE, now, () => STANDS)
   const notSeen = { members: statements.seen.members, strength: 2 }

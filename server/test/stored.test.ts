@@ -8,7 +8,7 @@ import { openMailbox } from './mailbox.ts'
 import { newPerson, riders } from './riders.ts'
 import { serve } from './serve.ts'
 
-// Which personal data is stored, and for how long.
+// Tests which personal data is stored, and for how long.
 
 const database = await ownDatabase()
 const mailbox = await openMailbox()
@@ -17,7 +17,7 @@ const app = serve({ env: { ...mailbox.env, TRUST_PROXY: 'yes' }, database, clock
 const { post, posted, withCode, allSent, register, signIn } = riders(app, mailbox, database)
 const NETWORK = '203.0.113.77'
 
-/** Text of all rows of all tables, including those of the job queue. */
+/** Returns the text of all rows of all tables, including those of the job queue. */
 async function allStoredText(): Promise<string> {
   const { rows } = await database.db.execute<{ schema: string; name: string }>(
     sql`select table_schema as schema, table_name as name from information_schema.tables

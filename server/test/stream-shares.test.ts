@@ -5,7 +5,7 @@ import { OpenStreams } from '../src/http/open-streams.ts'
 import { StreamShares } from '../src/http/stream-shares.ts'
 import { serve } from './serve.ts'
 
-// Limits of event streams for each network and account, so that nobody uses them all.
+// Tests the limits of event streams for each network and account, so that nobody can use them all.
 
 const phone = (network: string, accountId?: string) => ({
   network,
@@ -78,23 +78,26 @@ const { app } = serve({ streams, env: { TRUST_PROXY: 'yes' } })
 const server = await listen(app, { port: 0, host: '127.0.0.1' }, streams)
 afterAll(() => server.stop())
 
-test.each(['/api/live', '/api/community/live'])('%s is rejected with 429 and Retry-After; polls are answered', async (path) => {
-  const end = new AbortController()
-  const open = (network: string) =>
-    fetch(`http://127.0.0.1:${server.port}${path}`, { signal: end.signal, headers: { 'X-Forwarded-For': network } })
-  expect([(await open('192.0.2.1')).status, (await open('192.0.2.1')).status]).toEqual([200, 200])
-  const refused = await open('192.0.2.1')
-  expect([refused.status, refused.headers.get('retry-after'), ((await refused.json()) as { code: string }).code]).toEqual([
-    429,
-    '60',
-    'busy',
-  ])
-  expect((await open('192.0.2.2')).status).toBe(200)
-  const polled = await fetch(`http://127.0.0.1:${server.port}/api/live/now`, { headers: { 'X-Forwarded-For': '192.0.2.1' } })
-  expect(polled.status).toBe(200)
-  end.abort()
-  await vi.waitFor(() => expect(streams.count).toBe(0), 300_000)
-})
+test.each(['/api/live', '/api/community/live'])(
+  'a stream of %s beyond the network’s limit is rejected with 429 and Retry-After; polls still work',
+  async (path) => {
+    const end = new AbortController()
+    const open = (network: string) =>
+      fetch(`http://127.0.0.1:${server.port}${path}`, { signal: end.signal, headers: { 'X-Forwarded-For': network } })
+    expect([(await open('192.0.2.1')).status, (await open('192.0.2.1')).status]).toEqual([200, 200])
+    const refused = await open('192.0.2.1')
+    expect([refused.status, refused.headers.get('retry-after'), ((await refused.json()) as { code: string }).code]).toEqual([
+      429,
+      '60',
+      'busy',
+    ])
+    expect((await open('192.0.2.2')).status).toBe(200)
+    const polled = await fetch(`http://127.0.0.1:${server.port}/api/live/now`, { headers: { 'X-Forwarded-For': '192.0.2.1' } })
+    expect(polled.status).toBe(200)
+    end.abort()
+    await vi.waitFor(() => expect(streams.count).toBe(0), 300_000)
+  },
+)
 
 test('both kinds of streams count together', async () => {
   const end = new AbortController()

@@ -104,18 +104,18 @@ const BAD: readonly (readonly [what: string, why: string, script: ModelScript])[
   ['adds an address with an ideographic dot', 'changed', replyWith('⟦0⟧ part de ⟦1⟧ à ⟦2⟧, voir bit。do')],
   ['adds an address with a full-width dot', 'changed', replyWith('⟦0⟧ part de ⟦1⟧ à ⟦2⟧, voir evil．de')],
   ['adds an address that is not Latin', 'changed', replyWith('⟦0⟧ part de ⟦1⟧ à ⟦2⟧, voir пример.рф')],
-  ['hides an address with an unseen character', 'changed', replyWith('⟦0⟧ part de ⟦1⟧ à ⟦2⟧, voir evil\u00AD.de')],
+  ['hides an address with an invisible character', 'changed', replyWith('⟦0⟧ part de ⟦1⟧ à ⟦2⟧, voir evil\u00AD.de')],
   ['makes an address of a name', 'changed', replyWith('⟦0⟧ part de ⟦1⟧.com à ⟦2⟧')],
   ['answers in another language', 'unlike', replyWith('⟦0⟧ ထွက်ခွာပါသည် ⟦1⟧ ⟦2⟧')],
   ['returns nothing', 'unlike', replyWith(' ')],
   ['swears', 'unlike', replyWith('⟦0⟧ part de ⟦1⟧ à ⟦2⟧, connard.')],
   ['adds a story', 'unlike', replyWith(`⟦0⟧ part de ⟦1⟧ à ⟦2⟧. ${'Il était une fois un train. '.repeat(15)}`)],
-  ['floods', 'long', replyWith(...Array.from({ length: 400 }, () => 'bla '.repeat(50)))],
+  ['returns too much text', 'long', replyWith(...Array.from({ length: 400 }, () => 'bla '.repeat(50)))],
   ['breaks off', 'broken', (reply) => reply().say('⟦0⟧ part').cut()],
   ['is cut for length', 'long', (reply) => void reply().say('⟦0⟧ part').finish('length')],
   ['calls functions', 'loop', (reply) => void reply().call(['delete_post', {}])],
   ['sends no stream', 'broken', (_, __, ___, response) => void response.writeHead(200, { 'Content-Type': 'text/html' }).end('<b>hi</b>')],
-  ['is away', 'broken', (_, __, ___, response) => void response.writeHead(500).end('{"error":"sk-secret"}')],
+  ['is unavailable', 'broken', (_, __, ___, response) => void response.writeHead(500).end('{"error":"sk-secret"}')],
   ['is silent', 'silent', () => undefined],
 ]
 test.each(BAD)('if the model %s, nothing is shown or cached, and the reason is counted', async (_, why, script) => {
@@ -166,12 +166,12 @@ test('without a model, a request for a translation is rejected, and pages do not
   expect(await headOf(app)).toContain('translation')
 })
 
-test('each rider has a daily limit, and the daily token budget is never exceeded', async () => {
+test('a network cannot use more than its share of the daily token budget', async () => {
   const strict = serve({ database, clock, env: { ...MODEL, LANGUAGE_MODEL_DAY_TOKENS: '20000', TRUST_PROXY: 'yes' } })
   const aye = await writers(strict, database, clock)()
   model.setScript(replyWith('Bonjour'))
   const codes: unknown[] = []
-  // Texts of 300 characters cost about 3,000 tokens by our estimate, and a network has a fifth of the daily budget.
+  // Texts of 300 characters cost about 3,000 tokens by our estimate, and a network may use a fifth of the daily budget.
   for (let i = 0; i < 3; i++) codes.push((await ask(aye, (await aye.post(`${'hello '.repeat(50)} ${'a'.repeat(i)}`)).body.slug)).body.code)
   expect(codes.at(-1)).toBe('not_translated')
   expect(model.requests.length).toBeLessThan(3)
@@ -190,6 +190,6 @@ test('no station name is translated, in any language, and ordinary words are not
   for (const text of ordinary) expect(protect(text, railway).text).toBe(text)
   const began = performance.now()
   protect('ရထားနောက်ကျသည်'.repeat(140), railway)
-  // 0.2 seconds on an idle machine; ten if every name is searched for at every position.
+  // Takes 0.2 seconds on an idle machine; searching for every name at every position would take ten.
   expect(performance.now() - began).toBeLessThan(8000)
 })

@@ -7,7 +7,7 @@ import { openRaw, type Raw } from './raw.ts'
 import { addRider } from './rider.ts'
 import { serve, unlimited } from './serve.ts'
 
-// Request bodies over a real connection: slow, endless, or many.
+// Tests request bodies over a real connection: slow, endless, or many.
 
 const database = await ownDatabase()
 const now = '2026-11-23T09:20:00+06:30'
@@ -19,7 +19,7 @@ const { app } = serve({
 })
 const open = (patience = {}) => listen(app, { port: 0, host: '127.0.0.1' }, new OpenStreams(), patience)
 const server = await open()
-/** Times out in less than a second. */
+/** A server whose timeouts are less than a second. */
 const hasty = await open({ headersTimeout: 300, requestTimeout: 600, connectionsCheckingInterval: 50 })
 afterAll(() => Promise.all([server.stop(), hasty.stop()]))
 
@@ -27,28 +27,28 @@ const head = (line: string, ...headers: string[]) => `${[`${line} HTTP/1.1`, 'Ho
 const PHOTO = 'PUT /api/account/photo'
 const bearer = (token: string) => `Authorization: Bearer ${token}`
 const JSON_TYPE = 'Content-Type: application/json'
-const connected = async (text: string, port = server.port): Promise<Raw> => {
+const connectAndSend = async (text: string, port = server.port): Promise<Raw> => {
   const raw = await openRaw(port)
   raw.write(text)
   return raw
 }
 
 test('220 guests who send endless photos are rejected before a byte is read', async () => {
-  const all = await Promise.all(Array.from({ length: 220 }, () => connected(head(PHOTO, 'Transfer-Encoding: chunked'))))
+  const all = await Promise.all(Array.from({ length: 220 }, () => connectAndSend(head(PHOTO, 'Transfer-Encoding: chunked'))))
   for (const raw of all) raw.write('10000\r\n')
   expect(new Set((await Promise.all(all.map((raw) => raw.answers(1)))).flat())).toEqual(new Set([401]))
   for (const raw of all) raw.socket.destroy()
 })
 
-test('a signed-in rider states the length of a photo, and sends at most six concurrently', async () => {
+test('a signed-in rider must state the length of a photo, and can send at most six concurrently', async () => {
   const { token } = await addRider(database, new Date(now))
-  const chunked = await connected(head(PHOTO, bearer(token), 'Transfer-Encoding: chunked'))
+  const chunked = await connectAndSend(head(PHOTO, bearer(token), 'Transfer-Encoding: chunked'))
   expect(await chunked.answers(1)).toEqual([411])
   expect(chunked.text()).toContain('{"code":"length_required","message":"The request must state its length (Content-Length)."}')
-  const tooLarge = await connected(head(PHOTO, bearer(token), `Content-Length: ${PHOTO_BYTES + 1}`))
+  const tooLarge = await connectAndSend(head(PHOTO, bearer(token), `Content-Length: ${PHOTO_BYTES + 1}`))
   expect(await tooLarge.answers(1)).toEqual([413])
   const unfinished = `${head(PHOTO, bearer(token), `Content-Length: ${PHOTO_BYTES}`)}x`
-  const slow = await Promise.all(Array.from({ length: 9 }, () => connected(unfinished)))
+  const slow = await Promise.all(Array.from({ length: 9 }, () => connectAndSend(unfinished)))
   const refused = () => slow.filter((raw) => raw.statuses()[0] === 429)
   await vi.waitFor(() => expect(refused()).toHaveLength(3), { timeout: 300_000 })
   expect(refused()[0]!.text()).toMatch(/\r\nretry-after: 10\r\n/i)
@@ -58,7 +58,7 @@ test('a signed-in rider states the length of a photo, and sends at most six conc
   waiting[0]!.socket.destroy()
   await vi.waitFor(
     async () => {
-      const next = await connected(`${head(PHOTO, bearer(token), 'Content-Length: 1')}x`)
+      const next = await connectAndSend(`${head(PHOTO, bearer(token), 'Content-Length: 1')}x`)
       expect(await next.answers(1)).toEqual([422])
       next.socket.destroy()
     },
@@ -67,12 +67,12 @@ test('a signed-in rider states the length of a photo, and sends at most six conc
   for (const raw of [chunked, tooLarge, ...slow]) raw.socket.destroy()
 })
 
-test('a body that arrives too slowly is canceled, and so are headers', async () => {
+test('a request whose body or headers arrive too slowly is canceled', async () => {
   const { token } = await addRider(database, new Date(now))
-  const body = await connected(`${head('POST /api/login', JSON_TYPE, 'Content-Length: 100')}{`, hasty.port)
-  const photo = await connected(`${head(PHOTO, bearer(token), 'Content-Length: 100')}x`, hasty.port)
-  const unread = await connected(`${head(PHOTO, 'Content-Length: 100')}x`, hasty.port)
-  const headers = await connected('GET / HTTP/1.1\r\nHost: yatha.test\r\nX-', hasty.port)
+  const body = await connectAndSend(`${head('POST /api/login', JSON_TYPE, 'Content-Length: 100')}{`, hasty.port)
+  const photo = await connectAndSend(`${head(PHOTO, bearer(token), 'Content-Length: 100')}x`, hasty.port)
+  const unread = await connectAndSend(`${head(PHOTO, 'Content-Length: 100')}x`, hasty.port)
+  const headers = await connectAndSend('GET / HTTP/1.1\r\nHost: yatha.test\r\nX-', hasty.port)
   const all = [body, photo, unread, headers]
   expect(await Promise.all(all.map((raw) => raw.closed(10_000)))).toEqual([true, true, true, true])
   expect(all.map((raw) => raw.statuses()[0])).toEqual([408, 408, 401, 408])
@@ -83,18 +83,18 @@ test('a connection is reused after an unread body', async () => {
   const deleted = `${head('DELETE /api/account/photo', 'Content-Length: 5')}abcde`
   const chunked = `${head('POST /api/login', JSON_TYPE, 'Transfer-Encoding: chunked')}2\r\n{}\r\n0\r\n\r\n`
   const none = `${head('GET /health/live', 'Content-Length: 3')}abc`
-  const raw = await connected([unwanted, deleted, chunked, none, head('GET /health/live')].join(''))
+  const raw = await connectAndSend([unwanted, deleted, chunked, none, head('GET /health/live')].join(''))
   expect(await raw.answers(5)).toEqual([415, 401, 411, 200, 200])
   raw.socket.destroy()
 })
 
 test('a client with Expect: 100-continue is asked for its body only if it is needed', async () => {
   const expecting = (line: string, ...headers: string[]) => head(line, 'Expect: 100-continue', 'Content-Length: 2', ...headers)
-  const refused = await connected(expecting(PHOTO))
+  const refused = await connectAndSend(expecting(PHOTO))
   expect(await refused.answers(1)).toEqual([401])
   expect(await refused.closed(10_000)).toBe(true)
   expect(refused.statuses()).toEqual([401])
-  const connection = await connected(expecting('POST /api/login', JSON_TYPE))
+  const connection = await connectAndSend(expecting('POST /api/login', JSON_TYPE))
   expect(await connection.answers(1)).toEqual([100])
   connection.write('{}')
   expect(await connection.answers(2)).toEqual([100, 422])
@@ -109,7 +109,7 @@ test('a client that disconnects during its body causes no server error', async (
     { port: 0, host: '127.0.0.1' },
     new OpenStreams(),
   )
-  const raw = await connected(`${head('POST /api/login', JSON_TYPE, 'Content-Length: 100')}{`, watched.port)
+  const raw = await connectAndSend(`${head('POST /api/login', JSON_TYPE, 'Content-Length: 100')}{`, watched.port)
   await new Promise((later) => setTimeout(later, 100))
   raw.socket.destroy()
   const logged = () => lines.map((line) => JSON.parse(line) as { level: number; status?: number })
@@ -122,11 +122,11 @@ test('a client that disconnects during its body causes no server error', async (
 
 test('many slow senders of JSON do not lock other clients out', async () => {
   const claim = `${head('POST /api/login', JSON_TYPE, 'Content-Length: 32768')}{`
-  const slow = await Promise.all(Array.from({ length: 600 }, () => connected(claim)))
+  const slow = await Promise.all(Array.from({ length: 600 }, () => connectAndSend(claim)))
   const cut = () => slow.filter((raw) => raw.statuses()[0] === 429)
   for (let i = 0; i < 2000 && cut().length < 600 - 488; i++) await new Promise((later) => setTimeout(later, 5))
   expect(cut().length).toBe(600 - 488)
-  const quick = await connected(`${head('POST /api/login', JSON_TYPE, 'Content-Length: 2')}{}`)
+  const quick = await connectAndSend(`${head('POST /api/login', JSON_TYPE, 'Content-Length: 2')}{}`)
   expect(await quick.answers(1)).toEqual([422])
   for (const raw of [...slow, quick]) raw.socket.destroy()
 })

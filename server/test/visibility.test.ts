@@ -137,7 +137,7 @@ test('counts of comments, replies, reactions and reposts include only what the v
   expect([(await seen(other)).comments, (await seen()).comments]).toEqual([7, 6])
 })
 
-test('a decision with a version from before an edit is rejected; after a restore, the words are checked again', async () => {
+test('a decision with a version from before an edit is rejected; if the author edits a restored post, its words are checked again', async () => {
   const aye = await rider()
   const { slug } = (await aye.post('harmless casino')).body
   const post = await caseOf('post', slug)
@@ -180,7 +180,7 @@ test('a concurrent edit and decision never publish a text that no moderator has 
   }
 })
 
-test('if an edited text cannot be held for review, the edit is not saved, and nobody reads it in between', async () => {
+test('if an edited text cannot be held for review, the edit is not saved, and nobody can read it meanwhile', async () => {
   const aye = await rider()
   const { slug } = (await aye.post('fine')).body
   const comment = (await aye.comment(slug, 'fine')).body.id
@@ -210,8 +210,8 @@ test('an outdated version, or a new account without posts left, is rejected befo
   expect(codeOf(await (await rider()).send('PUT', `/api/post/${slug}`, { text: 'fuck', version: 1 }))).toEqual([404, 'not_found'])
 })
 
-/** Events for a client that reconnects with the id of its last event, and its new last id. */
-async function since(last?: string, headers: Record<string, string> = {}): Promise<{ id: string; events: CommunityEvent[] }> {
+/** Returns the events for a client that reconnects with the id of its last event, and its new last id. */
+async function eventsSince(last?: string, headers: Record<string, string> = {}): Promise<{ id: string; events: CommunityEvent[] }> {
   const text = await (await app.get('/api/community/live', { ...headers, ...(last !== undefined && { 'Last-Event-ID': last }) })).text()
   const ids = [...text.matchAll(/^id: (.+)$/gm)].map(([, id]) => id!)
   return { id: ids.at(-1) ?? last!, events: [...text.matchAll(/^data: (.+)$/gm)].map(([, data]) => JSON.parse(data!) as CommunityEvent) }
@@ -221,10 +221,10 @@ test('the event stream contains nothing about posts and comments held for review
   const [aye, other] = [await rider(), await rider()]
   const seen = (await aye.post('seen by all')).body.slug
   const hiddenThread = (await aye.comment(seen, 'a casino')).body.id
-  await vi.waitFor(async () => expect((await since()).id).toMatch(/-[1-9]/), 300_000)
+  await vi.waitFor(async () => expect((await eventsSince()).id).toMatch(/-[1-9]/), 300_000)
   // Counts of the visible post are sent within 0.3 s.
   await new Promise((done) => setTimeout(done, 700))
-  const { id } = await since()
+  const { id } = await eventsSince()
   const heldSlug = (await aye.post('the casino')).body.slug
   await aye.send('PUT', `/api/post/${heldSlug}`, { text: 'the casino again', version: 1 })
   const onHeld = (await aye.comment(heldSlug, 'comment')).body.id
@@ -240,8 +240,8 @@ test('the event stream contains nothing about posts and comments held for review
   await aye.send('DELETE', `/api/comment/${inThread}`)
   await aye.send('DELETE', `/api/comment/${hiddenThread}`)
   const last = (await other.post('the last one')).body.slug
-  await vi.waitFor(async () => expect((await since(id)).events.at(-1)).toMatchObject({ kind: 'posted', slug: last }), 300_000)
+  await vi.waitFor(async () => expect((await eventsSince(id)).events.at(-1)).toMatchObject({ kind: 'posted', slug: last }), 300_000)
   await new Promise((done) => setTimeout(done, 700))
-  const { events } = await since(id)
+  const { events } = await eventsSince(id)
   expect(events.filter((event) => event.kind !== 'posted' || event.slug !== last)).toEqual([])
 })

@@ -340,7 +340,7 @@ test.each([
         if (shows && response.status === 200 && !unwanted.includes(shows))
           expect([label, text]).toEqual([label, expect.stringContaining(shows)])
         if (name === 'followCommunity') {
-          // Both were visible when they were written. Events contain only ids.
+          // The post and the comment were visible when they were written. Events contain only ids.
           const ids = [world.post, world.comment].filter((id) => text.includes(id))
           if (role === 'guest' || isUnwilling(role)) expect([label, ids.length]).toEqual([label, role === 'guest' ? 2 : 0])
         }
@@ -353,7 +353,7 @@ test.each([
 test.each([
   ['visible', 200],
   ['held', 404],
-])('a %s post has the page and the card that a guest may see', async (_, status) => {
+])('a guest can see the page and the card of a %s post only while it is visible', async (_, status) => {
   const world = await makeWorld(status === 404)
   const page = await app.get(`/community/${world.post}`, { Accept: 'text/html' })
   expect([page.status, (await page.text()).includes(MARKS.post)]).toEqual([status, status === 200])

@@ -192,7 +192,7 @@ test('the wake-up of a ride that ended while no server ran is deleted without a 
   expect(await countWakeUps()).toBe(0)
 })
 
-test('a wake-up that a delay put off is sent if the source of the delay fails, even soon after the planned end', async () => {
+test('a wake-up that a delay has postponed is sent if the source of the delay fails, even soon after the planned end', async () => {
   await setWake()
   setLate(1800)
   expect(await sentBy('09:40:00')).toEqual([])
@@ -200,7 +200,7 @@ test('a wake-up that a delay put off is sent if the source of the delay fails, e
   expect(await sentBy('09:40:01')).toEqual(AYE_NOTIFIED)
 })
 
-test('an alarm that is set again after its push gets another push', async () => {
+test('a wake-up that is set again after its push gets another push', async () => {
   await setWake()
   await sentBy('09:24:00')
   setLate(1200)

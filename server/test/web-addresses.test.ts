@@ -87,7 +87,7 @@ describe('a web address', () => {
     'at 1.2.3.4/pay',
     'ရထား1.2.3.4:8080',
     '１．２。3｡4/pay',
-  ])('is found in a look-alike: %j', (text) => {
+  ])('is found in an unusual form: %j', (text) => {
     expect(hasWebAddress(text)).toBe(true)
   })
 
@@ -146,7 +146,7 @@ test.each<[string, string, string?]>([
   ['hyphens', '-.'],
   ['ideographic', '中。'],
   ['a long path', 'a.de/', '.'],
-])('a text of 100,000 × %s is searched', { timeout: 60_000 }, (_, piece, last = '') => {
+])('a text of 100,000 × %s is searched quickly', { timeout: 60_000 }, (_, piece, last = '') => {
   const text = last === '' ? piece.repeat(100_000) : `${piece}${last.repeat(200_000)}/ ${last.repeat(200_000)}`
   hasWebAddress(text)
   expect(webAddresses(text).size).toBeLessThan(2)

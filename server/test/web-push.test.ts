@@ -66,7 +66,7 @@ test('only push services are called: known hosts, over https, at public addresse
     expect(allows(url), url).toBe(false)
 })
 
-test('with *, all public hosts are allowed; private addresses in every spelling are not', async () => {
+test('with *, all public hosts are allowed; private addresses in any spelling are not', async () => {
   const { allows, lookup } = pushServices(['*'])
   expect(allows('https://push.example/x')).toBe(true)
   for (const host of [
@@ -173,7 +173,7 @@ test('the resolved address of a name is checked when the connection opens', () =
   for (const odd of ['', 'x', 'fe80::1%eth0', '2001:4860:4860::8888%1', '127.1']) expect(isAddressAllowed(odd), odd).toBe(false)
 })
 
-test('a name that resolves to another address for the connection than before is not called (DNS rebinding)', async () => {
+test('a name that resolves to a private address when the connection opens is not called (DNS rebinding)', async () => {
   let requests = 0
   const internal = createServer((_, response) => {
     requests++

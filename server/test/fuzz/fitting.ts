@@ -24,9 +24,9 @@ const CHANGE = { kind: 'cancel', train: 'ka-4', days: ['2026-11-23'] }
 const ADDED = { kind: 'add', number: 'X-1', like: 'ka-4', days: ['2026-11-23'], departs: '11:45' }
 const VIDEO = { kind: 'video', train: 'ka-4', videoUrl: 'youtu.be/dQw4w9WgXcQ' }
 const NINE_TWENTY = Date.parse('2026-11-23T09:20:00+06:30') / 1000
-const two = (n: number) => String(n).padStart(2, '0')
+const twoDigits = (n: number) => String(n).padStart(2, '0')
 
-/** A valid value for a parameter or field with this name. */
+/** Returns a valid value for a parameter or field with this name. */
 export function fitting(name: string, r: Random, world: World): unknown {
   const rider = r.one(world.riders)
   switch (name) {
@@ -38,7 +38,7 @@ export function fitting(name: string, r: Random, world: World): unknown {
     case 'slug':
       return r.one(r.chance(0.5) ? STATIONS : ROUTES)
     case 'day':
-      return `2026-${two(11 + r.below(2))}-${two(1 + r.below(28))}`
+      return `2026-${twoDigits(11 + r.below(2))}-${twoDigits(1 + r.below(28))}`
     case 'kind':
       return r.one(FAVORITE_KINDS)
     case 'minutes':
@@ -58,7 +58,7 @@ export function fitting(name: string, r: Random, world: World): unknown {
     case 'favorites':
       return [{ kind: 'route', slug: r.one(ROUTES) }]
     case 'time':
-      return `${two(r.below(30))}:${two(r.below(60))}`
+      return `${twoDigits(r.below(30))}:${twoDigits(r.below(60))}`
     case 'window':
       return String(1 + r.below(2880))
     case 'lat':
@@ -66,7 +66,7 @@ export function fitting(name: string, r: Random, world: World): unknown {
     case 'lon':
       return (95 + r.below(1000) / 400).toFixed(4)
     case 'at':
-      return `2026-11-2${r.below(10)}T${two(r.below(24))}:${two(r.below(60))}:00+06:30`
+      return `2026-11-2${r.below(10)}T${twoDigits(r.below(24))}:${twoDigits(r.below(60))}:00+06:30`
     case 'q':
       return r.one(['hledan', 'ရန်ကုန်', 'yangon', 'kha', 'インセイン', 'sule pagoda', 'a'])
     case 'name':
@@ -117,7 +117,7 @@ export function fitting(name: string, r: Random, world: World): unknown {
   }
 }
 
-/** Values that are only valid together, or that need rows in the database. */
+/** Returns those values of an operation that are valid only together, or that need rows in the database. */
 export async function prepared(
   { id, path }: Operation,
   r: Random,

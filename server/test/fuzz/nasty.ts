@@ -120,7 +120,7 @@ export function nastyText(r: Random): string {
   return String.fromCharCode(...Array.from({ length: 1 + r.below(40) }, () => r.below(0x10000)))
 }
 
-/** Any JSON value. */
+/** Returns an arbitrary JSON value. */
 export function nastyValue(r: Random, depth = 0): unknown {
   const kind = r.below(depth > 3 ? 7 : 10)
   if (kind < 4) return nastyText(r)

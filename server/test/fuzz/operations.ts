@@ -49,7 +49,7 @@ export function operations(): Operation[] {
   )
 }
 
-/** An object schema with the properties of the schemas that it refers to. */
+/** Returns the schema with its references resolved and the properties of all its parts. */
 function wholeOf(schema: Schema, named: Readonly<Record<string, Schema>>): Schema {
   if (schema.$ref !== undefined) return wholeOf(named[schema.$ref.split('/').at(-1)!]!, named)
   if (!schema.allOf) return schema

@@ -47,13 +47,13 @@ const HOSTS = [
 const VERSIONS = ['HTTP/1.1', 'HTTP/1.1', 'HTTP/1.1', 'HTTP/1.0', 'HTTP/0.9', 'HTTP/2.0', 'HTTP/1.1 ', 'http/1.1', 'HTTP/11', '']
 const METHODS = ['GET', 'GET', 'POST', 'POST', 'PUT', 'DELETE', 'HEAD', 'OPTIONS', 'TRACE', 'CONNECT', 'PRI', 'get', 'G ET', '', 'QUERY']
 const ENDS = ['\r\n', '\r\n', '\r\n', '\r\n', '\r\n', '\r\n', '\n', '\r', '\r\n ', '\n\n']
-const HELLO = Buffer.from('16030100c8010000c403035f0000', 'hex')
+const TLS_HELLO = Buffer.from('16030100c8010000c403035f0000', 'hex')
 
-/** Bytes to write to a connection: one or several requests that no HTTP client would write, or no request at all. */
+/** Returns bytes to write to a connection: one or several requests, half of them unusual or malformed, or no request at all. */
 export function rawShot(r: Random, world: World): Buffer {
   if (r.chance(0.02))
     return r.one([
-      HELLO,
+      TLS_HELLO,
       Buffer.from('PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n'),
       Buffer.from('\r\n\r\n'),
       Buffer.from(r.bytes(300)),

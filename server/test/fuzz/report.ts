@@ -1,4 +1,4 @@
-/** Maximum time for which a request may hold the main thread. Uploads are excluded: their bytes are copied and hashed. */
+/** Maximum time in ms for which a request may hold the main thread. Uploads are excluded: their bytes are copied and hashed. */
 export const MAX_HELD_MS = 50
 const UPLOADS = ['setPhoto', 'sendChunk', 'finishUpload']
 
@@ -21,7 +21,7 @@ export class Report {
       this.failures.push(`holds the main thread for ${Math.round(milliseconds)} ms: ${what}`)
   }
 
-  /** Counts a response; `closed` if the connection was closed without one. */
+  /** Counts a response. `status` is `closed` if the connection was closed without a response. */
   add(name: string, status: number | 'closed'): void {
     this.count++
     const text = String(status)
@@ -45,7 +45,7 @@ export class Report {
   }
 
   /** Operations that never got a 2xx response. */
-  neverFine(names: readonly string[]): string[] {
+  neverSucceeded(names: readonly string[]): string[] {
     return names.filter((name) => ![...(this.byName.get(name)?.keys() ?? [])].some((status) => status.startsWith('2')))
   }
 

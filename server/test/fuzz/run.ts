@@ -23,13 +23,13 @@ export interface FuzzOptions {
 
 /** Less than the size of a connection pool, so that no request times out waiting for a connection on a busy machine. */
 const CONCURRENT_REQUESTS = 8
-/** Maximum number of valid requests to an operation until one is answered with 2xx. */
-const MAX_RIGHT_REQUESTS = 40
-/** One in this many requests is a raw request on its own connection. */
+/** Maximum number of valid requests to an operation until one returns 2xx. */
+const MAX_VALID_REQUESTS = 40
+/** Every twelfth request is raw, on its own connection. */
 const RAW_EVERY = 12
-const LONGEST_ANSWER_MS = 20_000
+const MAX_RESPONSE_MS = 20_000
 
-/** Sends `count` requests to the whole server, chosen by `seed`. In the report, `wrong` lists the results that must not occur. */
+/** Sends `count` requests to the whole server, chosen by `seed`. In the report, `failures` lists the results that must not occur. */
 export async function fuzz({ database, count, seed, isSequential = false, onTenth }: FuzzOptions): Promise<Report> {
   const world = await openWorld(database)
   const server = await listen(world.app, { port: 0, host: '127.0.0.1' }, new OpenStreams())
@@ -55,7 +55,7 @@ export async function fuzz({ database, count, seed, isSequential = false, onTent
   await Promise.all(Array.from({ length: isSequential ? 1 : CONCURRENT_REQUESTS }, work))
   // Sends requests to operations that have not succeeded yet, such as those that were never chosen at random.
   for (const operation of operations())
-    for (let attempt = 0; attempt < MAX_RIGHT_REQUESTS && report.neverFine([operation.id]).length > 0; attempt++)
+    for (let attempt = 0; attempt < MAX_VALID_REQUESTS && report.neverSucceeded([operation.id]).length > 0; attempt++)
       await send(await operationShot(new Random(seed, next++), world, operation, 0), world, report, next)
   reportErrors(world, report)
   if ((await fetch(`http://127.0.0.1:${server.port}/health/live`)).status !== 200) report.failures.push('the server is not alive')
@@ -88,7 +88,7 @@ async function send(shot: Shot, world: World, report: Report, index: number): Pr
   if (response.status >= 500) report.failures.push(`${response.status}: ${what}: ${text.slice(0, 300)}`)
   if (response.status >= 400 && new URL(request.url).pathname.startsWith('/api/') && method !== 'HEAD' && !isApiError(text))
     report.failures.push(`no API error: ${what}`)
-  // Deleted riders are replaced, so that their other operations are still reached.
+  // Replaces riders who may have been deleted, so that later requests still reach the handlers.
   const isGone = (response.status === 401 && headers['Authorization'] === `Bearer ${rider?.token}`) || response.status === 204
   if (rider && isGone) await world.replace(rider)
 }
@@ -108,7 +108,7 @@ async function sendRaw(bytes: Buffer, port: number, report: Report, index: numbe
   raw.write(bytes)
   // Ends an unfinished request.
   raw.socket.end()
-  const isClosed = await raw.closed(LONGEST_ANSWER_MS)
+  const isClosed = await raw.closed(MAX_RESPONSE_MS)
   raw.socket.destroy()
   report.took(performance.now() - began, `raw ${JSON.stringify(bytes.toString('latin1').slice(0, 60))}`)
   const statuses = raw.statuses()

@@ -28,7 +28,7 @@ const SLOW = ['setPhoto', 'removeAccount', 'changeEmail', 'login', 'changePasswo
 const QUICK = ALL.filter(({ id }) => !SLOW.includes(id))
 const SLOW_ONES = ALL.filter(({ id }) => SLOW.includes(id))
 
-/** The next request: most are to operations of the API, half of them valid; others are to pages and unknown paths. */
+/** Returns the next request: 60% are to operations of the API, half of them valid; 25% are to pages, and the rest to arbitrary paths. */
 export async function nextShot(r: Random, world: World): Promise<Shot> {
   const kind = r.below(100)
   if (kind < 60) return operationShot(r, world, r.one(kind < 1 ? SLOW_ONES : QUICK))
@@ -40,10 +40,10 @@ export async function nextShot(r: Random, world: World): Promise<Shot> {
  * handlers are reached.
  */
 export async function operationShot(r: Random, world: World, operation: Operation, wrong = r.chance(0.5) ? 0 : 0.35): Promise<Shot> {
-  const { path: asked } = operation
-  const privileged = asked.startsWith('/api/operator/')
+  const { path: operationPath } = operation
+  const privileged = operationPath.startsWith('/api/operator/')
     ? world.operator
-    : asked.startsWith('/api/moderation/')
+    : operationPath.startsWith('/api/moderation/')
       ? world.moderator
       : undefined
   const rider =

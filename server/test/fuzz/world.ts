@@ -183,7 +183,7 @@ export async function openWorld(database: Database) {
       )
       return response.ok ? ((await response.json()) as { id: string }).id : 'x'
     },
-    /** Opens a case about a post, a comment or its author. */
+    /** Opens a case about a post, a comment or a post's author. */
     async case(kind: 'post' | 'comment' | 'rider'): Promise<{ id: string; version: number }> {
       const { target } = await this.target(kind)
       const response = await post('/api/moderation/case', { target }, { Authorization: `Bearer ${moderator.token}` })
@@ -226,7 +226,7 @@ export async function openWorld(database: Database) {
       if (whole) await request(`/api/upload/${id}/0`, { method: 'PUT', body: bytes, headers })
       return id
     },
-    /** Adds a draft of the operator. */
+    /** Adds a draft entry by the operator. */
     async entry(): Promise<{ id: string; version: number }> {
       const id = newId(now.getTime())
       const change = { kind: 'notice' as const, stations: ['hledan'], trains: [] }

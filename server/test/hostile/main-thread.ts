@@ -2,13 +2,13 @@ import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { setImmediate } from 'node:timers/promises'
 
 const RESOLUTION_MS = 1
-/** Attempts at a request that seems slow, since the garbage collector and other programs interrupt a thread, too. */
+/** Maximum attempts at work that seems slow, since the garbage collector or other programs may have interrupted the thread. */
 const ATTEMPTS = 3
 
 /** Returns the longest time in ms for which `work` holds the main thread. Repeats work above `limitMs`, and returns the shortest result. */
 export async function heldMs(work: () => Promise<void>, limitMs: number): Promise<number> {
-  let least = Infinity
-  for (let attempt = 0; attempt < ATTEMPTS && least > limitMs; attempt++) {
+  let shortest = Infinity
+  for (let attempt = 0; attempt < ATTEMPTS && shortest > limitMs; attempt++) {
     const delay = monitorEventLoopDelay({ resolution: RESOLUTION_MS })
     delay.enable()
     // The first sample starts the clock.
@@ -16,7 +16,7 @@ export async function heldMs(work: () => Promise<void>, limitMs: number): Promis
     await work()
     await setImmediate()
     delay.disable()
-    least = Math.min(least, delay.max / 1e6)
+    shortest = Math.min(shortest, delay.max / 1e6)
   }
-  return least
+  return shortest
 }

@@ -20,7 +20,7 @@ interface Def {
 }
 const defOf = (schema: z.ZodType) => schema.def as unknown as Def // zod has a separate type for each kind of schema.
 
-/** Length of each list of texts: the number of earlier questions that the assistant reads. */
+/** Length of each list of texts, such as the assistant's earlier questions. */
 const ITEMS = 4
 
 const fieldsOf = (value: unknown): Record<string, unknown> =>
@@ -45,13 +45,13 @@ function withText(schema: z.ZodType, value: unknown, keys: readonly string[], te
 const LENGTHS = [8000, 4000, 2000, 1000, 500, 255]
 /** Texts of 256 characters, to find out whether a field accepts more than 255. */
 const PLAIN = ['a', '\u1000', '中'].map((letter) => letter.repeat(256))
-/** Texts for all other fields: 255 characters cannot take many steps, and a longer text is only stored or hashed. */
+/** Kinds of text for fields that accept at most 255 characters, which cannot take many steps, or whose text is only stored or hashed. */
 const FOR_SHORT = ['alternating scripts']
-/** Fields whose text is processed: searched for words, converted, shortened or understood. */
+/** Returns whether a field's text is processed: searched for words, converted, shortened or understood. */
 const isRead = (at: string) => /\.(text|name|alts|search|title|message|q)$/.test(at)
-/** Fields that get every kind of text: they cover all code that processes posts, and all that understands questions. */
+/** Fields that get every kind of text: they cover all code that processes posts or understands questions. */
 const FIELDS_WITH_ALL_TEXTS = ['makePost.body.text', 'askAssistant.body.text']
-/** Other fields pass texts to the same code, and get one kind for each cost: marks, words, scripts, graphemes, Zawgyi, addresses. */
+/** The other processed fields pass texts to the same code, so one kind per cost is enough: marks, words, scripts, graphemes, Zawgyi, addresses. */
 const FOR_OTHERS = [
   'latin marks',
   'burmese letters with 15 marks',

@@ -29,7 +29,7 @@ export class StepCounter {
       this.characters += until - from
       if (text.length > LONG) this.longReads.set(String(regExp), { source: regExp.source, flags: regExp.flags })
     }
-    // Every method of strings and expressions calls this method.
+    // All methods of strings and regular expressions that match call `exec`.
     const counted = function (this: RegExp, text: string) {
       const from = this.global || this.sticky ? this.lastIndex : 0
       const found = exec.call(this, text)

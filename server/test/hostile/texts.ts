@@ -3,7 +3,7 @@ import { LANGUAGES } from '@yatha/language'
 const LENGTH = 8000
 
 const repeated = (text: string): string => text.repeat(Math.ceil(LENGTH / text.length)).slice(0, LENGTH)
-/** Distinct words of four letters. */
+/** Distinct words of four characters. */
 const differentWords = Array.from({ length: LENGTH / 5 }, (_, i) => ((i * 7919 + 12_345) % 456_976).toString(26).padStart(4, 'q')).join(' ')
 
 /** Distinct words with the same first letter, which the search for misspelt names compares with most names. */
@@ -12,7 +12,7 @@ const similarWords = Array.from(
   (_, i) => `h${((i * 7919 + 12_345) % 308_915_776).toString(26).padStart(6, 'k')}`,
 ).join(' ')
 
-/** A word of each language that riders use in questions. */
+/** For each language, a word that riders use in questions. */
 const WORDS: Readonly<Record<(typeof LANGUAGES)[number], string>> = {
   en: 'not ',
   mm: 'ကြောင့်',
