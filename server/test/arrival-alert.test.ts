@@ -100,7 +100,7 @@ const call = async (method: string, path: string, body?: object) => {
 }
 const received = () => push.received.map(({ payload }) => [payload.notification.title, payload.notification.body, payload.data.path])
 /** Waits long enough for a due alert to arrive. */
-const aWhile = () => new Promise((done) => setTimeout(done, 2500))
+const shortPause = () => new Promise((done) => setTimeout(done, 2500))
 
 test('a favorite’s live times reach the phone: a delay, then a cancellation, then nothing after the favorite is deleted', async () => {
   await call('POST', '/api/firebase-token', { token: Buffer.from(JSON.stringify(push.subscribe())).toString('base64url') })
@@ -110,7 +110,7 @@ test('a favorite’s live times reach the phone: a delay, then a cancellation, t
     alert: { isOn: true, minutes: 10, way: 'clockwise', days: [0, 1, 2, 3, 4, 5, 6], atNight: false },
   })
   await poll(lateTrain('kha-3', { stopSequence: 10 }, 300))
-  await aWhile()
+  await shortPause()
   expect(received()).toEqual([])
   setTime('08:58:00')
   await vi.waitFor(() => expect(push.received).toHaveLength(1), { timeout: 300_000 })
@@ -131,7 +131,7 @@ test('a favorite’s live times reach the phone: a delay, then a cancellation, t
   await call('DELETE', '/api/favorite/station/hledan')
   for (const time of ['11:48:00', '13:00:00']) {
     setTime(time)
-    await aWhile()
+    await shortPause()
   }
   expect(push.received).toHaveLength(2)
   expect(push.faults).toEqual([])

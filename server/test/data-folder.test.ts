@@ -19,7 +19,7 @@ import {
 
 const newFolder = ownFolders()
 
-// Whatever is wrong with the data folder, the server serves the timetable and reports the fault.
+// If the data folder has a fault, the server serves the timetable and reports the fault.
 
 const notRoot = !isRoot
 const LONG = { timeout: 180_000 }

@@ -31,7 +31,7 @@ const openEditions = (source = site.address, dataFolder = folder) => {
 }
 
 /** Opens the served edition and follows changes. */
-async function follow(source?: string) {
+async function startFollowing(source?: string) {
   const editions = openEditions(source)
   const process = { served: await editions.open(), editions }
   editions.follow((files) => (process.served = files))
@@ -71,7 +71,7 @@ afterEach(async () => {
 })
 
 test('the hourly check skips an unchanged feed, rejects a broken feed and serves a new edition', async () => {
-  const process = await follow()
+  const process = await startFollowing()
   expect(nameOf(process.served)).toBe('edition 1')
   expect((await hourLater(process.editions)).result).toBe('unchanged')
   expect(site.answers).toEqual([200, 304])
@@ -101,7 +101,7 @@ test('the hourly check skips an unchanged feed, rejects a broken feed and serves
 })
 
 test('after a rollback, the previous edition is served until the feed changes again, even after a restart', async () => {
-  const process = await follow()
+  const process = await startFollowing()
   const feed = openFeedFolder()
   site.zip = editionZip(2)
   await hourLater(process.editions)
@@ -111,7 +111,7 @@ test('after a rollback, the previous edition is served until the feed changes ag
   feed.write({ ...state, served: before!, passedOver: served.zip })
   await until(() => process.served, 'edition 1')
   expect((await hourLater(process.editions)).result).toBe('back')
-  expect(nameOf((await follow()).served)).toBe('edition 1')
+  expect(nameOf((await startFollowing()).served)).toBe('edition 1')
   site.answers = []
   expect((await hourLater(process.editions)).result).toBe('back')
   expect(site.answers).toEqual([304])
@@ -122,7 +122,7 @@ test('after a rollback, the previous edition is served until the feed changes ag
 })
 
 test('only one of two processes checks the feed, and both serve a new edition; an edition that cannot be opened is not served', async () => {
-  const [one, two] = [await follow(), await follow()]
+  const [one, two] = [await startFollowing(), await startFollowing()]
   site.answers = []
   site.zip = editionZip(2)
   await hourLater(one.editions)
@@ -150,7 +150,7 @@ test('a server that starts while the feed is unavailable or broken serves the la
 test('a local feed is read again if its file has changed', async () => {
   const path = join(folder, 'feed.zip')
   writeFileSync(path, editionZip(1))
-  const process = await follow(path)
+  const process = await startFollowing(path)
   expect((await hourLater(process.editions)).result).toBe('unchanged')
   writeFileSync(path, editionZip(2))
   expect((await hourLater(process.editions)).result).toBe('new')
@@ -166,7 +166,7 @@ test('a lock has one holder, and its file is deleted on release', () => {
 })
 
 test('if a feed redirects to another host, the old edition is served, and log and state name the target until the feed is read again', async () => {
-  const process = await follow()
+  const process = await startFollowing()
   site.redirectsTo = 'https://new.railway.example/gtfs.zip?key=secret'
   const redirected = await hourLater(process.editions)
   expect(redirected).toMatchObject({ result: 'away', redirect: 'https://new.railway.example/gtfs.zip', served: { since: START } })

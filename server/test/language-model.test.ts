@@ -11,10 +11,10 @@ const lines: string[] = []
 const env = { DEVELOPER_PAGES: 'yes', LANGUAGE_MODEL_URL: model.url, LANGUAGE_MODEL_KEY: KEY, LANGUAGE_MODEL_NAME: 'liar' }
 const app = serve({ env, lines, limits: unlimited })
 const plain = serve({ env: { DEVELOPER_PAGES: 'yes' }, limits: unlimited })
-const printed = (['log', 'warn', 'error', 'info'] as const).map((name) => vi.spyOn(console, name).mockImplementation(() => undefined))
+const consoleSpies = (['log', 'warn', 'error', 'info'] as const).map((name) => vi.spyOn(console, name).mockImplementation(() => undefined))
 beforeEach(() => void lines.splice(0))
 
-const ASKED = { text: 'Hledan to Insein at 9', language: 'en', now: NOW }
+const QUESTION = { text: 'Hledan to Insein at 9', language: 'en', now: NOW }
 const TRIP: readonly [string, object] = ['plan_trip', { from: 'hledan', to: 'insein', time: '09:00' }]
 
 /** Returns the events of an answer as a rider sees them, and the answer. */
@@ -29,7 +29,7 @@ async function watch(body: object, server = app) {
   return { events, seen, answer: last.answer, ms: performance.now() - began }
 }
 
-const builtIn = async (body: object = ASKED): Promise<AssistantAnswer> => (await watch(body, plain)).answer
+const builtIn = async (body: object = QUESTION): Promise<AssistantAnswer> => (await watch(body, plain)).answer
 const fallbacks = async (why: string) => {
   const text = await app.metrics.registry.getSingleMetricAsString('yatha_assistant_fallbacks_total')
   return Number(new RegExp(`why="${why}"\\} (\\d+)`).exec(text)?.[1])
@@ -47,13 +47,13 @@ test('a model’s text that agrees with the tools is shown, with the tools’ ca
   const { cards, chips, source } = await builtIn()
   const time = timeOf(cards[0])
   model.setScript(afterTrip((reply) => reply.say('The next train from Hledan leaves ', `at ${time}. `, 'Have a good trip.').finish('stop')))
-  const { answer, events } = await watch(ASKED)
+  const { answer, events } = await watch(QUESTION)
   expect(answer.text).toBe(`The next train from Hledan leaves at ${time}. Have a good trip.`)
   expect(answer).toMatchObject({ intent: 'trip', slots: { from: 'hledan', to: 'insein' }, chips, source })
   expect(answer.cards[0]).toEqual(cards[0])
   expect(events.map(({ kind }) => kind)).toEqual(['words', 'words', 'cards', 'done'])
   model.setScript(afterTrip((reply) => reply.say(`The next train leaves at ${time}.`).finish('stop')))
-  const json = await app.post('/api/assistant', ASKED, { Accept: 'application/json' })
+  const json = await app.post('/api/assistant', QUESTION, { Accept: 'application/json' })
   expect(((await json.json()) as AssistantAnswer).text).toBe(`The next train leaves at ${time}.`)
 })
 
@@ -103,7 +103,7 @@ test.each(LIES)('%s is never shown, not even during streaming', async (_, lie) =
   const before = await fallbacks('untraced')
   for (const pieces of [[lie], ['Welcome aboard. ', ...lie], [lie, ' ', 'Good trip.']]) {
     model.setScript(afterTrip((reply) => reply.say(...pieces).finish('stop')))
-    const { answer, events, seen } = await watch(ASKED)
+    const { answer, events, seen } = await watch(QUESTION)
     expect(answer).toEqual(expected)
     expect(seen).not.toContain(lie.slice(0, -1))
     const begun = events.findIndex(({ kind }) => kind === 'replace')
@@ -114,29 +114,29 @@ test.each(LIES)('%s is never shown, not even during streaming', async (_, lie) =
 
 test('a statement about another trip, or without a tool call, is not shown', async () => {
   const expected = await builtIn()
-  const other = timeOf((await builtIn({ ...ASKED, text: 'Danyingon to Mingaladon Bazaar at 11' })).cards[0])
+  const other = timeOf((await builtIn({ ...QUESTION, text: 'Danyingon to Mingaladon Bazaar at 11' })).cards[0])
   model.setScript((startReply, _, step) =>
     step === 0
       ? void startReply().call(['plan_trip', { from: 'danyingon', to: 'yangon-central', time: '11:00' }])
       : void startReply().say('Your train is on time.').finish('stop'),
   )
-  expect((await watch(ASKED)).answer).toEqual(expected)
+  expect((await watch(QUESTION)).answer).toEqual(expected)
   model.setScript((startReply) => void startReply().say('Your train is on time.').finish('stop'))
-  expect((await watch(ASKED)).answer).toEqual(expected)
+  expect((await watch(QUESTION)).answer).toEqual(expected)
   model.setScript(
     (startReply) =>
       void startReply()
         .say(`It leaves at ${other || '11:11'}.`)
         .finish('stop'),
   )
-  expect((await watch(ASKED)).answer).toEqual(expected)
+  expect((await watch(QUESTION)).answer).toEqual(expected)
 })
 
 test('for an invalid value, the built-in engine asks the rider to clarify, and the model is not called', async () => {
   model.setScript(afterTrip((reply) => reply.say('Your train is on time.').finish('stop')))
   for (const text of ['Hledan to Insein at 25:99', 'Hledan to Insein on 30 Feb', 'Where is KHA-99?']) {
-    const { answer } = await watch({ ...ASKED, text })
-    expect(answer).toMatchObject({ intent: 'clarify', text: (await builtIn({ ...ASKED, text })).text })
+    const { answer } = await watch({ ...QUESTION, text })
+    expect(answer).toMatchObject({ intent: 'clarify', text: (await builtIn({ ...QUESTION, text })).text })
   }
   expect(model.requests).toEqual([])
 })
@@ -167,7 +167,7 @@ test.each(BROKEN)('after a failure of the model, the built-in engine answers: %s
   const expected = await builtIn()
   const before = await fallbacks(why)
   model.setScript(script)
-  const { answer, ms } = await watch(ASKED)
+  const { answer, ms } = await watch(QUESTION)
   expect(answer).toEqual(expected)
   expect(await fallbacks(why)).toBe(before + 1)
   expect(ms).toBeLessThan(15_000)
@@ -188,7 +188,7 @@ test('if a model falls silent at any point, the built-in engine answers, and the
       closed.push(() => response.destroyed)
       script(startReply, request, step, response)
     })
-    const { answer, ms } = await watch(ASKED)
+    const { answer, ms } = await watch(QUESTION)
     expect(answer, name).toEqual(expected)
     expect(ms, name).toBeLessThan(15_000)
     await vi.waitFor(() => expect(closed.at(-1)!()).toBe(true), 300_000)
@@ -207,7 +207,7 @@ test('prompt injection reaches no other function, and invalid input of a functio
     model.setScript((startReply, _, step) =>
       step === 0 ? void startReply().call(...calls) : void startReply().say('Done, it leaves at 3:33.').finish('stop'),
     )
-    const { answer, seen } = await watch({ ...ASKED })
+    const { answer, seen } = await watch({ ...QUESTION })
     expect(answer).toEqual(expected)
     expect(seen).not.toContain('3:33')
   }
@@ -242,10 +242,10 @@ test('the daily token budget is never exceeded; once it is used up, the built-in
 test('neither the key nor riders’ questions are in a log or an answer', async () => {
   for (const script of [...BROKEN.map(([, , script]) => script), afterTrip((reply) => reply.say(`${KEY} 3:33`).finish('stop'))]) {
     model.setScript(script)
-    const { seen, answer } = await watch({ ...ASKED, text: 'Hledan to Insein at 9, my secret errand' })
+    const { seen, answer } = await watch({ ...QUESTION, text: 'Hledan to Insein at 9, my secret errand' })
     expect(seen + JSON.stringify(answer)).not.toContain(KEY)
   }
-  const all = lines.join('') + JSON.stringify(printed.flatMap((spy) => spy.mock.calls))
+  const all = lines.join('') + JSON.stringify(consoleSpies.flatMap((spy) => spy.mock.calls))
   expect(all).not.toContain(KEY)
   expect(all).not.toContain('secret errand')
 })

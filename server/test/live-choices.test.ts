@@ -18,7 +18,7 @@ await app.adapters.bus.ready()
 const rider = writers(app, database, clock)
 
 /** Follows the stream of a caller. `until` reads events until one matches, and returns all events so far. */
-async function follow(headers: Record<string, string> = {}) {
+async function openStream(headers: Record<string, string> = {}) {
   const response = await fetch(`http://127.0.0.1:${server.port}/api/community/live`, { headers })
   expect(response.status).toBe(200)
   const reader = response.body!.pipeThrough(new TextDecoderStream()).getReader()
@@ -45,7 +45,7 @@ test('a rider’s stream and its counts exclude riders whom they have blocked, e
   const [ofBlocked, ofLater, ofOther] = [(await blocked.post('a')).body, (await later.post('b')).body, (await other.post('c')).body]
   const thread = (await blocked.comment(ofOther.slug, 'thread')).body.id
   await aye.send('PUT', `/api/block/${ofBlocked.author.id}`)
-  const [own, guest] = [await follow(aye.headers), await follow()]
+  const [own, guest] = [await openStream(aye.headers), await openStream()]
   await aye.send('PUT', `/api/block/${ofLater.author.id}`)
   const reported = (await other.post('d')).body.slug
   await aye.send('POST', '/api/flag', { id: randomUUID(), target: { kind: 'post', id: reported }, reason: 'spam' })

@@ -92,18 +92,18 @@ const send: Send = async (path, body, network) => {
   await pause(Math.max(0, BETWEEN_REQUESTS_MS - (Date.now() - began)))
   return answer
 }
-const keepAttacking = async (attack: () => Promise<void>) => {
+const repeatUntilEnd = async (attack: () => Promise<void>) => {
   await pause(Math.random() * BETWEEN_REQUESTS_MS)
   while (Date.now() < end) await attack()
 }
 const attack = Promise.all([
   ...networksOf(20, 50).map((network) =>
-    keepAttacking(async () => {
+    repeatUntilEnd(async () => {
       if (knowsPassword) await send('login', victim, network)
       await attackAccount(send, victim.email, network, counts)
     }),
   ),
-  ...networksOf(30, 200).map((network) => keepAttacking(() => attackService(send, network, counts))),
+  ...networksOf(30, 200).map((network) => repeatUntilEnd(() => attackService(send, network, counts))),
 ])
 
 interface Outcome {

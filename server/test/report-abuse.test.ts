@@ -35,14 +35,14 @@ const nextDay = () => {
 }
 
 const untilPublished = () => new Promise((done) => setTimeout(done, 1300))
-const shownOf = async (trip: string) =>
+const updateOf = async (trip: string) =>
   (await app.json<LiveEvent>('/api/live/now')).updates.find((update) => update.trip === trip && update.day === day)
 
 /**
  * Returns the public live data about a train, except the number of riders who have not seen it, which an earlier test may have caused.
  */
 async function claimOf(trip: string) {
-  const update = await shownOf(trip)
+  const update = await updateOf(trip)
   return update?.calls || update?.unconfirmed || update?.crowded ? update : undefined
 }
 
@@ -80,7 +80,7 @@ test('contradictory reports by one rider publish only that one rider has not see
   }
   expect(counts.shown).toBe(0)
   await untilPublished()
-  expect(await shownOf(trip)).toEqual({
+  expect(await updateOf(trip)).toEqual({
     trip,
     day,
     basis: 'riders',
@@ -217,7 +217,7 @@ test('one position sent by three riders counts as one rider; positions of three 
   clock.pass(15)
   await send(gang.map((one, i) => () => one.position({ trip, call: call - 1, progress: 0.41 + i / 100, at: now() })))
   await untilPublished()
-  expect(await shownOf(trip)).toMatchObject({ riders: 3 })
+  expect(await updateOf(trip)).toMatchObject({ riders: 3 })
 })
 
 test('guessing for days: a group that reports all possible delays is sometimes right, but gains no trust', async () => {

@@ -39,7 +39,7 @@ const nextDay = () => {
   day = addDays(day, 1)
   usedTrips.clear()
 }
-const shownOf = async (trip: string) =>
+const updateOf = async (trip: string) =>
   (await app.json<LiveEvent>('/api/live/now')).updates.find((update) => update.trip === trip && update.day === day)
 
 /** Returns the ids of the riders with a confirmed report. */
@@ -85,7 +85,7 @@ test('a sighting on time that two other networks confirm lets its rider mark tra
   nextDay()
   expect(await marksMissing(three[0]!)).toBe(true)
   expect(await marksMissing(await rider())).toBe(false)
-  // Three matching reports contradict this rider. One of the three riders had a report confirmed by others on another day.
+  // Three matching reports contradict this rider. Others confirmed a report by one of the three on another day.
   const other = train()
   await three[1]!.report({ trip: other.trip, call: other.call, kind: 'came', minutes: 9 })
   for (const one of [three[2]!, ...(await riders(2))]) await one.report({ trip: other.trip, call: other.call, kind: 'came', minutes: 0 })
@@ -124,7 +124,7 @@ test('riders who confirmed one another cannot contradict a confirmed rider, unle
     const { trip, call: at } = train()
     await victim.report({ trip, call: at, kind: 'came', minutes: 0 })
     for (const one of all) await one.report({ trip, call: at, kind: 'came', minutes: 10 })
-    await vi.waitFor(async () => expect(await shownOf(trip)).toMatchObject({ riders: all.length }), within)
+    await vi.waitFor(async () => expect(await updateOf(trip)).toMatchObject({ riders: all.length }), within)
     await untilSettled()
     return (await confirmedOf([victim])).length === 0
   }
@@ -138,7 +138,7 @@ test('positions confirm no report for later days, since their riders are not sto
   const at = departs.findLastIndex((leaves) => leaves < now())
   await reporter.report({ trip, call: at, kind: 'came' })
   for (const [i, one] of (await riders(3)).entries()) await one.position({ trip, call: at, progress: i / 100 })
-  await vi.waitFor(async () => expect(await shownOf(trip)).toMatchObject({ riders: 4 }), within)
+  await vi.waitFor(async () => expect(await updateOf(trip)).toMatchObject({ riders: 4 }), within)
   await untilSettled()
   expect(await confirmedOf([reporter])).toEqual([])
 })
@@ -178,7 +178,7 @@ test('three accounts on two networks, or in two /64 of one /48 and one more netw
   for (const gang of gangs) {
     const { trip, call: at } = train()
     for (const one of gang) await one.report({ trip, call: at, kind: 'came', minutes: 8 })
-    await vi.waitFor(async () => expect(await shownOf(trip)).toMatchObject({ riders: 3 }), within)
+    await vi.waitFor(async () => expect(await updateOf(trip)).toMatchObject({ riders: 3 }), within)
   }
   await untilSettled()
   expect(await confirmedOf(gangs.flat())).toEqual([])

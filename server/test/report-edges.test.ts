@@ -30,10 +30,10 @@ const clockTo = (time: string, day: string = NEXT) => clock.pass((Date.parse(`${
 const morningTrains = trainsAt(DAY, now())
 /** Trains running at midnight; the first runs the longest. */
 const midnightTrains = trainsAt(DAY, startOfDay(DAY, files.railway.zone) + 86_400).toSorted((a, b) => b.arrives.at(-1)! - a.arrives.at(-1)!)
-const shownOf = async (trip: string) =>
+const updateOf = async (trip: string) =>
   (await app.json<LiveEvent>('/api/live/now')).updates.find((update) => update.trip === trip && update.day === DAY)
 const untilVisible = (trip: string, is: object) =>
-  vi.waitFor(async () => expect(await shownOf(trip)).toMatchObject(is), { timeout: 300_000 })
+  vi.waitFor(async () => expect(await updateOf(trip)).toMatchObject(is), { timeout: 300_000 })
 
 /** Position of a train with this delay: between two of its calls. */
 function positionOf({ departs, arrives }: { departs: number[]; arrives: number[] }, late: number) {
@@ -65,11 +65,11 @@ test('a train that an operator cancels while riders share its position is cancel
   clock.pass(15)
   await share()
   await new Promise((done) => setTimeout(done, 1300))
-  expect(await shownOf(trip)).toMatchObject({ cancelled: true, basis: 'operator' })
+  expect(await updateOf(trip)).toMatchObject({ cancelled: true, basis: 'operator' })
   const undo = await app.request(`/api/operator/entry/${id}/undo`, { method: 'POST', headers, body: JSON.stringify({ version: 1 }) })
   expect(undo.status).toBe(200)
   await untilVisible(trip, { basis: 'riders', riders: 3, seenAt: now() })
-  expect(await shownOf(trip)).not.toHaveProperty('cancelled')
+  expect(await updateOf(trip)).not.toHaveProperty('cancelled')
 })
 
 test('a rider who signs out or deletes the account can no longer share; positions that they have already shared still count', async () => {

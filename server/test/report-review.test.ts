@@ -44,7 +44,7 @@ const nextDay = () => {
 }
 const riders = (count: number, make = rider) => Promise.all(Array.from({ length: count }, () => make()))
 const updates = async () => (await app.json<LiveEvent>('/api/live/now')).updates
-const shownOf = async (trip: string, of = day) => (await updates()).find((update) => update.trip === trip && update.day === of)
+const updateOf = async (trip: string, of = day) => (await updates()).find((update) => update.trip === trip && update.day === of)
 const within = { timeout: 300_000, interval: 100 }
 
 const operator = await addRider(database, new Date(clock.nowMs()))
@@ -78,7 +78,7 @@ test('an operator sees reports with evidence but without names, dismisses them, 
   const { trip, call: at } = train()
   const three = await riders(3)
   for (const one of three) await one.report({ trip, call: at, kind: 'came', minutes: 9 })
-  await vi.waitFor(async () => expect(await shownOf(trip)).toBeDefined(), within)
+  await vi.waitFor(async () => expect(await updateOf(trip)).toBeDefined(), within)
   const read = async () =>
     (await (await call('GET', '/api/operator/riders')).json()) as { shown: TrainReports[]; dismissed: object[]; log: RiderDecision[] }
   await vi.waitFor(
@@ -95,14 +95,14 @@ test('an operator sees reports with evidence but without names, dismisses them, 
   expect(JSON.stringify(await read())).not.toMatch(new RegExp(three.map(({ id }) => id).join('|')))
   expect((await app.request(`/api/operator/riders/${day}/${trip}`, { method: 'PUT', headers: three[0]!.headers })).status).toBe(403)
   expect((await call('PUT', `/api/operator/riders/${day}/${trip}`)).status).toBe(204)
-  expect(await shownOf(trip)).toBeUndefined()
+  expect(await updateOf(trip)).toBeUndefined()
   expect((await read()).dismissed).toMatchObject([{ trip, day }])
   const { rows } = await database.db.execute(
     sql`select count(*)::int as count from rider_standing where account_id in ${three.map(({ id }) => id)} and silent_until is not null`,
   )
   expect(rows).toEqual([{ count: 3 }])
   expect((await call('DELETE', `/api/operator/riders/${day}/${trip}`)).status).toBe(204)
-  await vi.waitFor(async () => expect(await shownOf(trip)).toBeDefined(), within)
+  await vi.waitFor(async () => expect(await updateOf(trip)).toBeDefined(), within)
 })
 
 test('a train missing or shifted on three days is unconfirmed everywhere, with evidence and a diff that applies; an operator can clear the doubt', async () => {
@@ -112,7 +112,7 @@ test('a train missing or shifted on three days is unconfirmed everywhere, with e
       await one.report({ trip: late.trip, call: late.call, kind: 'came', minutes: 9 })
       await one.report({ trip: missing.trip, call: missing.call, kind: 'didNotRun' })
     }
-    await vi.waitFor(async () => expect((await shownOf(missing.trip))?.unconfirmed).toBeDefined(), within)
+    await vi.waitFor(async () => expect((await updateOf(missing.trip))?.unconfirmed).toBeDefined(), within)
     await vi.waitFor(async () => {
       const { rows } = await database.db.execute(
         sql`select 1 from report_outcome where day = ${day} and trip in (${late.trip}, ${missing.trip})`,
@@ -122,9 +122,9 @@ test('a train missing or shifted on three days is unconfirmed everywhere, with e
     if (i < 2) nextDay()
   }
   const tomorrow = addDays(day, 1)
-  await vi.waitFor(async () => expect((await shownOf(missing.trip, tomorrow))?.unconfirmed).toEqual({ kind: 'missing', days: 3 }), within)
-  await vi.waitFor(async () => expect((await shownOf(late.trip, tomorrow))?.unconfirmed).toEqual({ kind: 'shifted', days: 3 }), within)
-  expect((await shownOf(late.trip, addDays(day, 7)))?.calls).toBeUndefined()
+  await vi.waitFor(async () => expect((await updateOf(missing.trip, tomorrow))?.unconfirmed).toEqual({ kind: 'missing', days: 3 }), within)
+  await vi.waitFor(async () => expect((await updateOf(late.trip, tomorrow))?.unconfirmed).toEqual({ kind: 'shifted', days: 3 }), within)
+  expect((await updateOf(late.trip, addDays(day, 7)))?.calls).toBeUndefined()
   const doubts = (await (await call('GET', '/api/operator/doubt')).json()) as DoubtedTrain[]
   const found = doubts.find(({ trip }) => trip === late.trip)!
   expect(found).toMatchObject({ kind: 'shifted', days: 3, minutes: 9, evidence: [{ outcome: 'shifted', minutes: 9, riders: 3 }, {}, {}] })
@@ -138,7 +138,7 @@ test('a train missing or shifted on three days is unconfirmed everywhere, with e
   // The diff adds one line for each call of the train, and one for the source of the times.
   expect(found.diff.split('\n').filter((line) => line.startsWith('+') && !line.startsWith('+++'))).toHaveLength(late.calls + 1)
   expect((await call('DELETE', `/api/operator/doubt/${late.trip}`)).status).toBe(204)
-  expect(await shownOf(late.trip, tomorrow)).toBeUndefined()
+  expect(await updateOf(late.trip, tomorrow)).toBeUndefined()
 })
 
 test('no response, metric or log reveals who traveled when, and after a day neither does the database', async () => {
@@ -149,7 +149,7 @@ test('no response, metric or log reveals who traveled when, and after a day neit
     await one.report({ trip, call: at, kind: 'came', minutes: 9 })
     await one.position({ trip, call: at + 1, progress: 0.37 })
   }
-  await vi.waitFor(async () => expect(await shownOf(trip)).toBeDefined(), within)
+  await vi.waitFor(async () => expect(await updateOf(trip)).toBeDefined(), within)
   const texts = await Promise.all(
     ['/api/live/now', '/gtfs-rt/trip-updates.pb', `/api/station/${stop(at + 1)}/board`, '/api/operator/riders', '/api/operator/doubt'].map(
       async (path) => (await app.get(path, operatorHeaders)).text(),

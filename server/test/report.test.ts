@@ -23,11 +23,11 @@ let usedTrainCount = 0
 const train = () => trains[usedTrainCount++]!
 const rider = reporters(app, database, clock, () => DAY)
 
-const shownOf = async (trip: string) => (await app.json<LiveEvent>('/api/live/now')).updates.find((update) => update.trip === trip)
+const updateOf = async (trip: string) => (await app.json<LiveEvent>('/api/live/now')).updates.find((update) => update.trip === trip)
 const untilVisible = (trip: string) =>
   vi.waitFor(
     async () => {
-      const update = await shownOf(trip)
+      const update = await updateOf(trip)
       expect(update).toBeDefined()
       return update!
     },
@@ -39,7 +39,7 @@ const notSeenAt = { call: expect.any(Number), at: expect.toSatisfy((at: number) 
 const untilHinted = (trip: string, notSeen: number) =>
   vi.waitFor(
     async () =>
-      expect(await shownOf(trip)).toEqual({
+      expect(await updateOf(trip)).toEqual({
         trip,
         day: DAY,
         basis: 'riders',
@@ -58,7 +58,7 @@ async function alertsOf(trip: string) {
 }
 const expectHidden = async (trip: string) => {
   await new Promise((done) => setTimeout(done, 1200))
-  expect(await shownOf(trip)).toBeUndefined()
+  expect(await updateOf(trip)).toBeUndefined()
 }
 
 test('three riders who report a train as late are believed; until then, the response has the number of reports still needed', async () => {
@@ -110,14 +110,14 @@ test('a report that is sent twice, or again with other minutes, counts once; aft
     (await riders[1]!.withdraw(again)).status,
     (await riders[1]!.withdraw(again)).status,
   ]).toEqual([204, 204, 204])
-  await vi.waitFor(async () => expect(await shownOf(trip)).toBeUndefined(), { timeout: 300_000 })
+  await vi.waitFor(async () => expect(await updateOf(trip)).toBeUndefined(), { timeout: 300_000 })
 })
 
 test('a train that three riders have not seen is doubted, not canceled; a later sighting by three riders ends the doubt', async () => {
   const { trip, call, stop } = train()
   for (const [i, kind] of ['notYet', 'didNotRun', 'notYet'].entries())
     await (await rider({ isConfirmed: i === 1 })).report({ trip, call, kind })
-  await vi.waitFor(async () => expect((await shownOf(trip))?.unconfirmed).toBeDefined(), { timeout: 300_000 })
+  await vi.waitFor(async () => expect((await updateOf(trip))?.unconfirmed).toBeDefined(), { timeout: 300_000 })
   const update = await untilVisible(trip)
   expect(update).toMatchObject({ unconfirmed: { kind: 'missing', days: 1 }, riders: 3 })
   expect([update.cancelled, update.calls]).toEqual([undefined, undefined])
@@ -125,8 +125,8 @@ test('a train that three riders have not seen is doubted, not canceled; a later 
   expect([...recent, ...departures].find((row) => row.unconfirmed)).toMatchObject({ basis: 'timetable', riders: 3 })
   clock.pass(120)
   for (let i = 0; i < 3; i++) await (await rider()).position({ trip, call, progress: 0 })
-  await vi.waitFor(async () => expect((await shownOf(trip))?.unconfirmed).toBeUndefined(), { timeout: 300_000 })
-  expect((await shownOf(trip))!.calls).not.toEqual([])
+  await vi.waitFor(async () => expect((await updateOf(trip))?.unconfirmed).toBeUndefined(), { timeout: 300_000 })
+  expect((await updateOf(trip))!.calls).not.toEqual([])
 })
 
 test('riders on a train share its position, which is not stored', async () => {
@@ -229,7 +229,7 @@ test.each([
       expect([came.body, missed.body]).toEqual([agreement, agreement])
     }
     await untilHinted(missing.trip, 2)
-    expect(await shownOf(late.trip)).toBeUndefined()
+    expect(await updateOf(late.trip)).toBeUndefined()
     const other = await rider({ network: '2001:db8:3::1' })
     expect((await other.report({ trip: late.trip, call: late.call, kind: 'came', minutes: 6 })).body.isShown).toBe(true)
     expect((await other.report({ trip: missing.trip, call: missing.call, kind: 'notYet' })).body.isShown).toBe(true)
@@ -264,7 +264,7 @@ test('below the threshold, others see the number of riders who have not seen a t
   await untilHinted(trip, 2)
   // As many riders report that they have seen the train.
   for (let i = 0; i < 2; i++) expect((await (await rider()).report({ trip, call, kind: 'came', minutes: 0 })).status).toBe(200)
-  await vi.waitFor(async () => expect(await shownOf(trip)).toBeUndefined(), { timeout: 300_000 })
+  await vi.waitFor(async () => expect(await updateOf(trip)).toBeUndefined(), { timeout: 300_000 })
 })
 
 test('the number of riders who have not seen a train is not shown if more riders have seen it', async () => {
@@ -273,7 +273,7 @@ test('the number of riders who have not seen a train is not shown if more riders
   const update = await untilVisible(trip)
   await (await rider()).report({ trip, call, kind: 'notYet' })
   await new Promise((done) => setTimeout(done, 1300))
-  expect(await shownOf(trip)).toEqual({ ...update, seenAt: expect.any(Number) })
+  expect(await updateOf(trip)).toEqual({ ...update, seenAt: expect.any(Number) })
 })
 
 test('a trusted rider alone cannot mark a train as missing; two riders on another network must agree', async () => {
@@ -284,7 +284,7 @@ test('a trusted rider alone cannot mark a train as missing; two riders on anothe
   await untilHinted(trip, 1)
   for (const isShown of [false, true])
     expect((await (await rider({ network: '10.200.1.1' })).report({ trip, call, kind: 'didNotRun' })).body.isShown).toBe(isShown)
-  await vi.waitFor(async () => expect((await shownOf(trip))?.unconfirmed).toEqual({ kind: 'missing', days: 1 }), { timeout: 300_000 })
+  await vi.waitFor(async () => expect((await updateOf(trip))?.unconfirmed).toEqual({ kind: 'missing', days: 1 }), { timeout: 300_000 })
 })
 
 test('while a train is doubted, our feed has an alert about its trip, in all languages', async () => {
@@ -292,7 +292,7 @@ test('while a train is doubted, our feed has an alert about its trip, in all lan
   const ids = [randomUUID(), randomUUID(), randomUUID()]
   const three = [await rider({ isConfirmed: true }), await rider(), await rider()]
   for (const [i, one] of three.entries()) await one.report({ trip, call, kind: 'didNotRun', id: ids[i]! })
-  await vi.waitFor(async () => expect((await shownOf(trip))?.unconfirmed).toBeDefined(), { timeout: 300_000 })
+  await vi.waitFor(async () => expect((await updateOf(trip))?.unconfirmed).toBeDefined(), { timeout: 300_000 })
   clock.pass(1)
   const [alert, ...more] = await alertsOf(trip)
   expect(more).toEqual([])

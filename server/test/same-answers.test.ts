@@ -55,9 +55,9 @@ const anyDay = () => addDays(FIRST_DAY, below(14) - 2)
 // The phone's side of the comparison reads only files that the server serves.
 const read = (file: string): unknown => JSON.parse(readFileSync(join(files.folder, file), 'utf8'))
 const railway = openPlaces(Railway.open(read(files.packFile) as Pack), read(files.placesFile) as PackedPlaces)
-const served = railway.stations.filter((station) => station.served).map(({ slug }) => slug)
+const servedSlugs = railway.stations.filter((station) => station.served).map(({ slug }) => slug)
 const everyStation = railway.stations.map(({ slug }) => slug)
-const station = () => (below(40) === 0 ? 'atlantis' : one(below(3) === 0 ? everyStation : served))
+const station = () => (below(40) === 0 ? 'atlantis' : one(below(3) === 0 ? everyStation : servedSlugs))
 const routes = [...railway.routes.map(({ slug }) => slug), 'no-train']
 
 /** Delays, cancellations, skipped stops and platforms of a third of the trains, on some days. */
@@ -137,7 +137,7 @@ const QUESTIONS: Readonly<Record<'search' | 'board' | 'trip' | 'routes' | 'train
       type: perhaps(() => one(ROUTE_TYPES)),
       way: perhaps(() => one(ROUTE_WAYS)),
       trainType: perhaps(() => one(TRAIN_TYPES)),
-      station: perhaps(() => one(served)),
+      station: perhaps(() => one(servedSlugs)),
       q: perhaps(() => one(['kha', '7', 'insein', ''])),
     }
     return { path: withQuery('/api/route', query), phone: (answers) => answerRoutes(answers, query) }

@@ -243,7 +243,7 @@ test.skipIf(isMissing)('no response to a request that changes data is stored', a
   }
 })
 
-test.skipIf(isMissing)('the cache has entries of cacheable endpoints only', () => {
+test.skipIf(isMissing)('the cache contains only responses of cacheable endpoints', () => {
   const patterns = PUBLIC.map(([, { path }]) => new RegExp(`^${path.replace(/\{\w+\}/g, '[^/]+')}$`))
   const stored = storedPaths()
   expect(stored.length).toBeGreaterThan(PUBLIC.length)

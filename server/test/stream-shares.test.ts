@@ -23,7 +23,7 @@ function fill(shares: StreamShares, network: (i: number) => string, maxStreams =
   return ends
 }
 
-test('one network holds 1,667 of 15,000 streams, and the next network nearly as many', () => {
+test('one network can hold 1,667 of 15,000 streams, and the next network nearly as many', () => {
   const shares = new StreamShares(15_000)
   expect(fill(shares, () => '192.0.2.1')).toHaveLength(1667)
   expect(fill(shares, () => '192.0.2.2')).toHaveLength(1482)
@@ -65,7 +65,7 @@ test('signed-in riders get a stream on a network that is full of guests', () => 
   expect(fill(shares, () => '192.0.2.1')).toHaveLength(0)
 })
 
-test('an account holds twenty streams, on any number of networks', () => {
+test('an account can hold twenty streams, on any number of networks', () => {
   const shares = new StreamShares(15_000)
   for (let i = 0; i < 20; i++) shares.reserve(phone(`10.0.0.${i}`, 'rider'))
   expect(() => shares.reserve(phone('10.0.1.1', 'rider'))).toThrow(ApiError)

@@ -18,7 +18,7 @@ const MODEL = { LANGUAGE_MODEL_URL: model.url, LANGUAGE_MODEL_KEY: 'sk-secret', 
 const app = serve({ database, clock, lines, limits: unlimited, env: MODEL })
 const rider = writers(app, database, clock)
 type Rider = Awaited<ReturnType<typeof rider>>
-const printed = (['log', 'warn', 'error', 'info'] as const).map((name) => vi.spyOn(console, name).mockImplementation(() => undefined))
+const consoleSpies = (['log', 'warn', 'error', 'info'] as const).map((name) => vi.spyOn(console, name).mockImplementation(() => undefined))
 beforeEach(() => void lines.splice(0))
 
 const ask = (who: Rider, slug: string, to = 'fr', what = 'post') => who.send('POST', `/api/${what}/${slug}/translation`, { to })
@@ -129,7 +129,7 @@ test.each(BAD)('if the model %s, nothing is shown or cached, and the reason is c
   expect(
     (await database.db.execute(sql`select 1 from translation join post on post.id = post_id where post.text = ${SOURCE}`)).rows,
   ).toEqual([])
-  expect(JSON.stringify([body, lines, printed.map((each) => each.mock.calls)])).not.toMatch(/sk-secret|Danyingon|part de/)
+  expect(JSON.stringify([body, lines, consoleSpies.map((each) => each.mock.calls)])).not.toMatch(/sk-secret|Danyingon|part de/)
 })
 
 test('an address in the text is kept; the same address with another path is not allowed', async () => {

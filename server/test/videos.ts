@@ -41,7 +41,7 @@ const withLength = (part: Buffer) => {
   return Buffer.concat([length, part])
 }
 
-export interface Made {
+export interface VideoOptions {
   readonly frames?: number
   /** True if the file's metadata and its frames contain PLACE. */
   readonly isPlaced?: boolean
@@ -49,7 +49,10 @@ export interface Made {
   readonly rotation?: 0 | 90
 }
 
-async function avc(format: Mp4OutputFormat | MovOutputFormat, { frames = 10, isPlaced = false, rotation = 0 }: Made): Promise<Buffer> {
+async function avc(
+  format: Mp4OutputFormat | MovOutputFormat,
+  { frames = 10, isPlaced = false, rotation = 0 }: VideoOptions,
+): Promise<Buffer> {
   const target = new BufferTarget()
   const output = new Output({ format, target })
   const source = new EncodedVideoPacketSource('avc')
@@ -76,11 +79,13 @@ const placeBox = () => {
 }
 
 /** An MP4 as cameras write it by default, with the index at the end. */
-export const mp4 = (made: Made = {}): Promise<Buffer> => avc(new Mp4OutputFormat({ fastStart: made.fastStart ?? false }), made)
-export const mov = (made: Made = {}): Promise<Buffer> => avc(new MovOutputFormat({ fastStart: made.fastStart ?? false }), made)
+export const mp4 = (options: VideoOptions = {}): Promise<Buffer> =>
+  avc(new Mp4OutputFormat({ fastStart: options.fastStart ?? false }), options)
+export const mov = (options: VideoOptions = {}): Promise<Buffer> =>
+  avc(new MovOutputFormat({ fastStart: options.fastStart ?? false }), options)
 
 /** A WebM in VP8. Its frames are those of a lossy WebP picture. */
-export async function webm({ frames = 10, isPlaced = false }: Made = {}): Promise<Buffer> {
+export async function webm({ frames = 10, isPlaced = false }: VideoOptions = {}): Promise<Buffer> {
   const target = new BufferTarget()
   const output = new Output({ format: new WebMOutputFormat(), target })
   const source = new EncodedVideoPacketSource('vp8')
