@@ -21,7 +21,7 @@ import { untilDatabase } from './until-database.ts'
 
 const FAVORITES = Number(process.argv[2] ?? 100_000)
 const KILLS = Number(process.argv[3] ?? 3)
-const isApart = process.argv[4] === 'apart'
+const hasSeparateProcesses = process.argv[4] === 'apart'
 /** A Monday. */
 const DAY = '2026-11-23' as ServiceDay
 const PORT = 3259
@@ -105,13 +105,13 @@ function databaseCpu(): number {
 }
 
 const webs: ChildProcess[] = []
-const redis = isApart && hasRedis ? await startRedis() : undefined
-if (!isApart) {
+const redis = hasSeparateProcesses && hasRedis ? await startRedis() : undefined
+if (!hasSeparateProcesses) {
   start()
   await untilDatabase(PORT)
 }
 const running = await startEmbedded({ folder })
-if (isApart) {
+if (hasSeparateProcesses) {
   const first = new Client({ host: running.host, user: running.user, database: 'postgres' })
   await first.connect()
   await first.query('create database yatha')

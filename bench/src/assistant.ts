@@ -37,12 +37,12 @@ try {
     const times: AnswerTimes[] = []
     const texts = questionsIn(language)
     for (const text of texts) times.push(await askQuestion(page, session, text))
-    const what = `phone ${SLOWER}× slower, ${language}, ${texts.length} questions`
+    const title = `phone ${SLOWER}× slower, ${language}, ${texts.length} questions`
     const all = (of: keyof AnswerTimes) => times.map((shown) => shown[of])
-    printLine(`${what}: answered`, all('answered'), speed['assistantPhoneP95Ms']!)
-    printLine(`${what}: words painted`, all('words'))
-    printLine(`${what}: cards painted too`, all('cards'))
-    printLine(`${what}: cards painted too, processor time`, all('processor'))
+    printLine(`${title}: answered`, all('answered'), speed['assistantPhoneP95Ms']!)
+    printLine(`${title}: words painted`, all('words'))
+    printLine(`${title}: cards painted too`, all('cards'))
+    printLine(`${title}: cards painted too, processor time`, all('processor'))
     const slowest = texts.map((text, i) => ({ text, took: times[i]!.answered })).toSorted((a, b) => b.took - a.took)
     const [first, second, third] = slowest.map(({ text, took }) => `${took.toFixed(0)} “${text}”`)
     console.log(`  slowest answers: ${first}, ${second}, ${third}`)
