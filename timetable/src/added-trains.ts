@@ -26,7 +26,7 @@ const derivedRailways = new WeakMap<Railway, { readonly key: string; readonly ra
 
 /**
  * The railway as if its feed contained the trains that live updates add: each is a route of its own that runs only on its days. Without
- * added trains, the railway itself. Updates for which unknownPart finds a fault add nothing. If several updates add the same trip, updates
+ * added trains, the railway itself. Updates for which addedFault finds a fault add nothing. If several updates add the same trip, updates
  * whose calls or times differ from those in the first update are ignored. Stations and trips of the timetable keep their indices.
  */
 export function withAddedTrains(railway: Railway, updates: readonly TripUpdate[]): Railway {
@@ -42,7 +42,7 @@ export function withAddedTrains(railway: Railway, updates: readonly TripUpdate[]
 }
 
 /** A train number: up to 12 letters, digits and separators. */
-const NUMBER = /^[\p{L}\p{N}][\p{L}\p{M}\p{N} .-]{0,11}$/u
+const TRAIN_NUMBER = /^[\p{L}\p{N}][\p{L}\p{M}\p{N} .-]{0,11}$/u
 
 /** Slug and route id of an added train: `x-1` for X-1. */
 export const addedSlug = (number: string): string =>
@@ -53,8 +53,9 @@ export const addedSlug = (number: string): string =>
 
 /**
  * The first invalid field of an update that adds a train; undefined if the train can be added. `trip`: the id exists in the timetable.
- * `added.number`: the number is malformed or belongs to a train of the timetable. `added.like`: the trip is unknown. `added.from`,
- * `added.to`: not an earlier and a later call of that trip. `added.departs`: the instant is not on the service day.
+ * `added.number`: the number is malformed or belongs to a train of the timetable. `added.like`: the trip is unknown or has no two calls.
+ * `added.from`, `added.to`: not an earlier and a later call of that trip. `added.departs`: not within 48 hours after the service day's time
+ * 0.
  */
 export function addedFault(railway: Railway, { trip, day, added }: TripUpdate): string | undefined {
   if (!added) return undefined
@@ -63,7 +64,7 @@ export function addedFault(railway: Railway, { trip, day, added }: TripUpdate): 
   const slug = addedSlug(added.number)
   if (trips.ids.includes(trip)) return 'trip'
   if (
-    !NUMBER.test(added.number) ||
+    !TRAIN_NUMBER.test(added.number) ||
     routes.ids.some((id) => id.toLowerCase() === slug) ||
     routes.shortNames.some((name) => addedSlug(name) === slug)
   )
@@ -101,23 +102,28 @@ const isSame = (a: AddedTrip, b: AddedTrip): boolean =>
   a.number === b.number && a.like === b.like && a.from === b.from && a.to === b.to && a.shift === b.shift
 
 function withTrips({ core: { feed, extras }, places, packedNames }: Railway, trips: readonly AddedTrip[]): Railway {
-  const numbers = [...new Map(trips.map((trip) => [addedSlug(trip.number), trip])).values()]
+  const oneTripPerNumber = [...new Map(trips.map((trip) => [addedSlug(trip.number), trip])).values()]
   const routeCount = feed.routes.ids.length
-  const routeOf = trips.map(({ number }) => routeCount + numbers.findIndex((one) => addedSlug(one.number) === addedSlug(number)))
-  let railway = Railway.of(feedWith(feed, trips, numbers, routeOf), extras && extrasWith(extras, feed, trips, numbers, routeOf))
+  const routeOf = trips.map(
+    ({ number }) => routeCount + oneTripPerNumber.findIndex((other) => addedSlug(other.number) === addedSlug(number)),
+  )
+  let railway = Railway.of(
+    feedWith(feed, trips, oneTripPerNumber, routeOf),
+    extras && extrasWith(extras, feed, trips, oneTripPerNumber, routeOf),
+  )
   for (const route of railway.routes) {
     const days = trips.flatMap((trip, i) => (route.trips.includes(feed.trips.ids.length + i) ? trip.days : []))
     // The railway is not shared yet, so its routes can be changed.
     if (days.length > 0) Object.assign(route, { added: [...new Set(days)].sort() } satisfies Pick<Route, 'added'>)
   }
-  if (places) railway = railway.withPlaces(placesWith(places, trips, numbers.length))
+  if (places) railway = railway.withPlaces(placesWith(places, trips, oneTripPerNumber.length))
   for (const [language, names] of packedNames) railway = railway.withNames(language, names)
   return railway
 }
 
-function feedWith(feed: Feed, added: readonly AddedTrip[], numbers: readonly AddedTrip[], routeOf: readonly number[]): Feed {
+function feedWith(feed: Feed, added: readonly AddedTrip[], oneTripPerNumber: readonly AddedTrip[], routeOf: readonly number[]): Feed {
   const { routes, services, trips, calls } = feed
-  const likeRoutes = numbers.map(({ like }) => trips.route[like]!)
+  const likeRoutes = oneTripPerNumber.map(({ like }) => trips.route[like]!)
   const rowsOf = ({ like, from, to }: AddedTrip) => Array.from({ length: to - from + 1 }, (_, i) => calls.first[like]! + from + i)
   const rows = added.flatMap(rowsOf)
   const first = [...calls.first]
@@ -131,8 +137,8 @@ function feedWith(feed: Feed, added: readonly AddedTrip[], numbers: readonly Add
     ...feed,
     ...(feed.fares && { fares: { ...feed.fares, group: [...feed.fares.group, ...likeRoutes.map((route) => feed.fares!.group[route]!)] } }),
     routes: {
-      ids: [...routes.ids, ...numbers.map(({ number }) => addedSlug(number))],
-      shortNames: [...routes.shortNames, ...numbers.map(({ number }) => number)],
+      ids: [...routes.ids, ...oneTripPerNumber.map(({ number }) => addedSlug(number))],
+      shortNames: [...routes.shortNames, ...oneTripPerNumber.map(({ number }) => number)],
       agency: joined(
         routes.agency,
         likeRoutes.map((route) => routes.agency[route]!),
@@ -175,24 +181,28 @@ function feedWith(feed: Feed, added: readonly AddedTrip[], numbers: readonly Add
   }
 }
 
-/** Extras in which an added train has the type, fares and running-time facts of the trip that it copies. */
+/** Extras in which an added train has the type, the fares and the source of the trip that it copies. */
 function extrasWith(
   extras: Extras,
   { trips: { route }, calls }: Feed,
   added: readonly AddedTrip[],
-  numbers: readonly AddedTrip[],
+  oneTripPerNumber: readonly AddedTrip[],
   routeOf: readonly number[],
 ): Extras {
   const isPart = ({ like, from, to }: AddedTrip) => to - from + 1 < calls.first[like + 1]! - calls.first[like]!
-  const likeRoutes = numbers.map(({ like }) => route[like]!)
+  const likeRoutes = oneTripPerNumber.map(({ like }) => route[like]!)
   const firstAdded = Math.min(...routeOf)
   return {
     ...extras,
     routes: [
       ...extras.routes,
-      ...numbers.map((one, i) => {
+      ...oneTripPerNumber.map((trip, i) => {
         const facts = extras.routes[likeRoutes[i]!]!
-        return { ...facts, trainNumberMy: '', pattern: isPart(one) && facts.pattern === 'full-loop' ? 'part-loop' : facts.pattern } as const
+        return {
+          ...facts,
+          trainNumberMy: '',
+          pattern: isPart(trip) && facts.pattern === 'full-loop' ? 'part-loop' : facts.pattern,
+        } as const
       }),
     ],
     trips: [
@@ -215,7 +225,7 @@ function extrasWith(
   }
 }
 
-function placesWith(places: Places, added: readonly AddedTrip[], numbers: number): Places {
+function placesWith(places: Places, added: readonly AddedTrip[], numberCount: number): Places {
   const lines = [...places.lines]
   const tracks = [...places.tracks]
   const trackOf = added.map(({ like, from, to }) => {
@@ -234,7 +244,7 @@ function placesWith(places: Places, added: readonly AddedTrip[], numbers: number
     tracks,
     trackOf: [...places.trackOf, ...trackOf],
     notes: [...places.notes, ...added.map(() => '')],
-    videos: [...places.videos, ...Array.from({ length: numbers }, () => '')],
+    videos: [...places.videos, ...Array.from({ length: numberCount }, () => '')],
   }
 }
 

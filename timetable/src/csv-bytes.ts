@@ -23,7 +23,7 @@ export class CsvBytes {
   readonly header: readonly string[]
   /** 1-based number of the current row in the file; the header is row 1. */
   row = 1
-  /** Fields in the current row. */
+  /** Number of fields in the current row. */
   fields = 0
   /** The quoting fault of the current row; '' if there is none. */
   fault = ''

@@ -25,8 +25,8 @@ export interface DayCall {
   /** The train is canceled, or does not stop here today. */
   readonly cancelled: boolean
   /**
-   * Reports that the timetable is wrong about this train, with the number of riders; undefined if there are none, or if the train's times
-   * are live.
+   * Riders' reports that the timetable is wrong about this train, and how many riders made them; undefined if there are none, or if the
+   * train's times are live.
    */
   readonly doubt: (Doubt & { readonly riders: number | undefined }) | undefined
   /** The source of the expected instant or the cancellation. */

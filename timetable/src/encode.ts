@@ -123,7 +123,7 @@ function largestTick(lists: readonly (readonly number[])[]): number {
 
 function packExtras(extras: Extras): PackedExtras {
   const { edition, asOf, currency, dayEnds, mainStation, namedOnRing, namedFromAfar, cityFrame, stations, routes, trips } = extras
-  const place = <T>(list: readonly T[], values: readonly T[]) => packNumbers(values.map((value) => list.indexOf(value)))
+  const packIndices = <T>(list: readonly T[], values: readonly T[]) => packNumbers(values.map((value) => list.indexOf(value)))
   return {
     edition,
     asOf,
@@ -141,23 +141,23 @@ function packExtras(extras: Extras): PackedExtras {
     },
     routes: {
       numberMy: packTexts(routes.map(({ trainNumberMy }) => trainNumberMy)),
-      type: place(
+      type: packIndices(
         ROUTE_TYPES,
         routes.map(({ type }) => type),
       ),
-      way: place(
+      way: packIndices(
         ROUTE_WAYS,
         routes.map(({ way }) => way),
       ),
-      pattern: place(
+      pattern: packIndices(
         ROUTE_PATTERNS,
         routes.map(({ pattern }) => pattern),
       ),
-      trainType: place(
+      trainType: packIndices(
         TRAIN_TYPES,
         routes.map(({ trainType }) => trainType),
       ),
-      model: place(
+      model: packIndices(
         TRAIN_MODELS,
         routes.map(({ model }) => model),
       ),
@@ -166,11 +166,11 @@ function packExtras(extras: Extras): PackedExtras {
       source: packTexts(trips.map(({ source }) => source)),
       asOf: packTexts(trips.map((trip) => trip.asOf)),
       validFrom: packTexts(trips.map(({ validFrom }) => validFrom)),
-      times: place(
+      times: packIndices(
         CERTAINTIES,
         trips.map(({ times }) => times),
       ),
-      days: place(
+      days: packIndices(
         CERTAINTIES,
         trips.map(({ days }) => days),
       ),

@@ -15,7 +15,7 @@ export interface TrainGroup {
   readonly trains: readonly Train[]
 }
 
-/** Splits a group so that within each part no train overtakes another: first fit, in order of departure. */
+/** Splits a group into parts in which no train overtakes another: first fit, in order of departure. */
 export function intoFifo(group: TrainGroup): TrainGroup[] {
   const calls = group.nodes.length
   if (isFifo(group.trains, calls)) return [group]
@@ -32,7 +32,10 @@ export function intoFifo(group: TrainGroup): TrainGroup[] {
   return parts.map((part) => ({ ...group, trains: part }))
 }
 
-/** Maximum time between the first and the last train at any call, in seconds; Infinity if a train overtakes an earlier one in the list. */
+/**
+ * Maximum time between the first and the last train at any call, in seconds; Infinity unless each train in the list is at no call before
+ * the train preceding it in the list.
+ */
 export function spreadOf(trains: readonly Train[], calls: number): number {
   if (!isFifo(trains, calls)) return Infinity
   const [first, last] = [trains[0]!, trains[trains.length - 1]!]

@@ -11,7 +11,7 @@ export interface FinderName {
 export interface FinderEntry<T> {
   readonly value: T
   readonly names: readonly FinderName[]
-  /** Added to the score of each match, so that busy places come first among equal matches: 0 … 20. */
+  /** Added to the score of each match, so that important places come first among equal matches: 0 … 20. */
   readonly weight?: number
 }
 
@@ -121,7 +121,7 @@ const reading = (kind: Reading['kind'], text: string): Reading => ({
   sound: kind === 'latin' ? soundOf(text) : '',
 })
 
-/** Score of a match, from 1000 for the exact name to 400 for a guess; 0 for no match. */
+/** Score of a match, from 1000 for the exact name to 420 for one common word; 0 for no match. */
 function scoreOf(asked: Reading, key: Key): number {
   if (asked.kind === 'burmese') return key.burmese ? spellingScore(asked.compact, key.burmese, 1) : 0
   if (asked.kind === 'other') return key.other ? spellingScore(asked.compact, key.other, 1) : 0
@@ -138,13 +138,13 @@ function scoreOf(asked: Reading, key: Key): number {
   const edits = Math.min(editDistance(compact, key.compact, limit), limit + 1)
   if (edits <= limit) return 680 - edits * 40
   if (sound.length > 3) {
-    const off = editDistance(sound, key.sound, 1)
-    if (off <= 1) return 580 - (Math.abs(compact.length - key.compact.length) > 2 ? 20 : 0)
+    const soundEdits = editDistance(sound, key.sound, 1)
+    if (soundEdits <= 1) return 580 - (Math.abs(compact.length - key.compact.length) > 2 ? 20 : 0)
     const prefix = key.compact.slice(0, compact.length)
     if (limit > 0 && editDistance(compact, prefix, 1) <= 1) return 540 - closeness(compact, key.compact)
   }
-  const apart = [...asked.words].sort().join('')
-  if (asked.words.length > 1 && apart === [...key.words].sort().join('')) return 820
+  const sortedWords = [...asked.words].sort().join('')
+  if (asked.words.length > 1 && sortedWords === [...key.words].sort().join('')) return 820
   if (asked.words.length > 1 && asked.words.every((word) => key.words.some((w) => editDistance(word, w, 1) <= (word.length > 3 ? 1 : 0))))
     return 520
   if (asked.words.some((word) => word.length > 3 && key.words.includes(word)) && asked.words.length > 1) return 420

@@ -3,8 +3,8 @@
 const JOINERS = /[\s\u200B-\u200D\u2060\uFEFF.,'’"“”\-–—_/()·・]+/gu
 
 /**
- * Burmese without the parts that riders omit or confuse: spaces, tone marks and the asat, Burmese digits, the word for station.
- * The marks of a syllable are sorted.
+ * Folds what riders omit or confuse in Burmese: removes spaces, tone marks, the asat and the word for station at the end, converts digits
+ * to Latin and similar letters to one, and sorts the marks of each syllable.
  */
 export function foldBurmese(text: string): string {
   return text
@@ -18,7 +18,7 @@ export function foldBurmese(text: string): string {
     .replace(/[\u102C-\u1036\u103B-\u103E]{2,}/g, (marks) => [...marks].sort().join(''))
 }
 
-/** The Latin letters of a text in lower case, without diacritics; words are separated by one space. */
+/** The words of a text in lower case, without diacritics and the words for station and train; separated by one space. */
 export function foldLatin(text: string): string {
   return text
     .normalize('NFD')

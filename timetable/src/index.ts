@@ -92,11 +92,10 @@ export {
   tripsBetween,
   windowOf,
   type EmptyReason,
-  type SearchItinerary,
   type SearchQuery,
   type SearchResult,
 } from './search.ts'
-export { LONG_WAIT_SECONDS, waitsLong, type Wait } from './wait.ts'
+export { LONG_WAIT_SECONDS, waitsLong, type SearchItinerary, type Wait } from './wait.ts'
 export { distanceMeters, nearest, pieceAlong, pointAlong, walkMinutes, type Position } from './nearby.ts'
 export {
   addDays,

@@ -33,15 +33,15 @@ export function encodeNames(names: Names, stationIds: readonly string[], landmar
   }
 }
 
-/** Decodes the names in a file; omits the stations or landmarks if the fingerprint of their ids differs from the given one. */
+/** Decodes the names in a file; omits those of stations or landmarks if their ids have another fingerprint. */
 export function decodeNames(
   { of, stations, landmarks, notices = {} }: PackedNames,
-  stationsAre: number,
-  landmarksAre: number | undefined,
+  stationFingerprint: number,
+  landmarkFingerprint: number | undefined,
 ): Names {
   return {
-    stations: of[0] === stationsAre ? unpackTexts(stations) : [],
-    landmarks: of[1] === landmarksAre ? unpackTexts(landmarks) : [],
+    stations: of[0] === stationFingerprint ? unpackTexts(stations) : [],
+    landmarks: of[1] === landmarkFingerprint ? unpackTexts(landmarks) : [],
     notices: Object.fromEntries(Object.entries(notices).map(([id, [title, text]]) => [id, { title, text }])),
   }
 }

@@ -87,7 +87,7 @@ function insertInOrder(planned: DayView, pattern: number, order: Placed[], train
   return true
 }
 
-/** The times of a train with the updates of its calls applied. */
+/** A train with the updates of its calls applied: its expected times, and its flags with the skipped calls. */
 function expected(planned: DayView, pattern: number, train: number, changes: NonNullable<TripUpdate['calls']>): MovedTrain {
   const calls = callCount(planned, pattern)
   const row = arrivesStart(planned, pattern, train)
@@ -98,22 +98,22 @@ function expected(planned: DayView, pattern: number, train: number, changes: Non
   let next = 0
   for (let i = 0; i < calls; i++) {
     const leaves = departsAt(planned, pattern, train, i)
-    let leavesLate: number | undefined
+    let departureDelay: number | undefined
     let isArrivalKnown = false
     for (; next < changes.length && changes[next]!.call <= i; next++) {
       const change = changes[next]!
       if (change.delaySeconds !== undefined) delay = change.delaySeconds
       if (change.arrives !== undefined) delay = change.arrives - planned.epoch - arrives[i]!
-      if (change.departs !== undefined) leavesLate = change.departs - planned.epoch - leaves
+      if (change.departs !== undefined) departureDelay = change.departs - planned.epoch - leaves
       if (change.skipped) flags[i] = NO_PICKUP | NO_DROP_OFF
       isArrivalKnown ||= change.delaySeconds !== undefined || change.arrives !== undefined
     }
-    const departure = leaves + (leavesLate ?? delay)
-    // If only the departure is known, the train arrives no later than that.
-    const arrival = leavesLate === undefined || isArrivalKnown ? arrives[i]! + delay : Math.min(arrives[i]! + delay, departure)
+    const departure = leaves + (departureDelay ?? delay)
+    // If an update states only the departure, the train arrives no later than it departs.
+    const arrival = departureDelay === undefined || isArrivalKnown ? arrives[i]! + delay : Math.min(arrives[i]! + delay, departure)
     arrives[i] = Math.max(arrival, i > 0 ? departs[i - 1]! : -Infinity)
     departs[i] = Math.max(departure, arrives[i]!)
-    delay = leavesLate ?? delay
+    delay = departureDelay ?? delay
   }
   return { train, arrives, departs, flags }
 }

@@ -13,12 +13,12 @@ export class PackReader implements RailwaySource {
   readonly feed: Feed
   readonly extras: Extras | undefined
   /**
-   * For each sequence, its stops and the index of the first sequence with equal stops. For each trip, the index of its sequence; -1 for
-   * none.
+   * For each sequence of the pack, its stops and the index of the first sequence with equal stops. For each trip, the index of its
+   * sequence; -1 for none.
    */
-  readonly order: {
+  readonly stopOrder: {
     readonly stops: readonly (readonly number[])[]
-    readonly same: readonly number[]
+    readonly firstWithSameStops: readonly number[]
     readonly ofTrip: readonly number[]
   }
 
@@ -34,7 +34,7 @@ export class PackReader implements RailwaySource {
       routes: () => unpackRoutes(pack),
       services: () => unpackServices(pack),
       trips: () => unpackTrips(pack),
-      calls: () => unpackCalls(pack, this.order),
+      calls: () => unpackCalls(pack, this.stopOrder),
       frequencies: () =>
         (pack.frequencies ?? []).map(([trip, from, until, headwaySeconds, exact]) => ({
           trip: trip!,
@@ -49,9 +49,9 @@ export class PackReader implements RailwaySource {
       problems: () => [],
     })
     this.extras = pack.extras && unpackExtras(pack.extras, this.feed)
-    this.order = lazily<PackReader['order']>({
+    this.stopOrder = lazily<PackReader['stopOrder']>({
       stops: () => pack.sequences.map(({ stops }) => summed(stops)),
-      same: () => {
+      firstWithSameStops: () => {
         const first = new Map<string, number>()
         return pack.sequences.map(({ stops }, s) => {
           const key = stops.join()
@@ -67,12 +67,12 @@ export class PackReader implements RailwaySource {
   }
 
   get served(): Uint8Array {
-    return (this.#served ??= servedStops(this.feed, this.order.stops.flat()))
+    return (this.#served ??= servedStops(this.feed, this.stopOrder.stops.flat()))
   }
 
   stopsKeyOf(trip: number): number | undefined {
-    const sequence = this.order.ofTrip[trip]!
-    return sequence < 0 ? undefined : this.order.same[sequence]
+    const sequence = this.stopOrder.ofTrip[trip]!
+    return sequence < 0 ? undefined : this.stopOrder.firstWithSameStops[sequence]
   }
 }
 

@@ -3,7 +3,7 @@ import type { FeedFares } from './feed-fares.ts'
 import type { NumberColumn, PositionColumns, TextColumn } from './columns.ts'
 
 /**
- * A railway in one file, for server and phone. Only `encode` and `decode` read this format.
+ * A railway in one file, for server and phone. Only `encode` writes this format, and only `PackReader` reads it.
  * No value of the feed is rounded: times are multiples of the largest tick that divides them all.
  */
 export interface Pack {
@@ -15,6 +15,7 @@ export interface Pack {
     readonly at: PositionColumns
     /** Platform codes; undefined if no stop has one. */
     readonly platform?: TextColumn
+    /** Index of each stop's parent station; -1 for none. Undefined if no stop has one. */
     readonly parent?: readonly number[]
   }
   readonly routes: {
@@ -33,12 +34,15 @@ export interface Pack {
     readonly removed: readonly (readonly number[])[]
   }
   /**
-   * `stops`: indices of the stops in the order of travel, as differences. `flags` lists only calls that have flags: call, flags, call,
-   * flags …
+   * The distinct lists of stops with the same flags. `stops`: indices of the stops in the order of travel, as differences. `flags` lists
+   * only calls that have flags: call, flags, call, flags …
    */
   readonly sequences: readonly { readonly stops: readonly number[]; readonly flags?: readonly number[] }[]
   readonly tickSeconds: number
-  /** Times along a sequence, in ticks: running times between timed calls (`rides`), and dwell times (`stands`), 0 if there are none. */
+  /**
+   * Times along a sequence, in ticks: running times between timed calls (`rides`), and dwell times at them (`stands`; 0 if the train has no
+   * dwell time).
+   */
   readonly profiles: {
     readonly sequence: NumberColumn
     readonly rides: readonly (readonly number[])[]
@@ -46,10 +50,11 @@ export interface Pack {
   }
   readonly trips: {
     readonly id: TextColumn
+    /** Index of the route, as differences. */
     readonly route: readonly number[]
     readonly service: NumberColumn
     readonly direction: NumberColumn
-    /** Index of the profile, as differences; -1 for a trip without calls. */
+    /** Index of the profile (-1 for a trip without calls), as differences. */
     readonly profile: readonly number[]
     /** Arrival at the first call, in ticks. */
     readonly start: readonly number[]

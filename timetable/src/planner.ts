@@ -16,11 +16,11 @@ export class Planner {
   static readonly of = memoize((view: DayView) => new Planner(view))
 
   /**
-   * Departing at `time` or later: for each number of rides that improves the result, the itinerary that arrives first. Ordered by
-   * rides, with strictly earlier arrivals. Walking all the way, if possible, counts as 0 rides.
+   * The itineraries that depart at `time` or later and arrive first: one for each number of rides with which the rider arrives earlier
+   * than with fewer rides, ordered by rides. Walking all the way, if possible, counts as 0 rides.
    */
-  earliest(origins: readonly number[], goals: readonly number[], time: number, maxRides = MAX_RIDES): PlannedItinerary[] {
-    this.raptor.begin(origins, goals, maxRides)
+  earliest(origins: readonly number[], targets: readonly number[], time: number, maxRides = MAX_RIDES): PlannedItinerary[] {
+    this.raptor.begin(origins, targets, maxRides)
     const walk = this.walkAt(time)
     this.raptor.depart(time)
     this.raptor.run()
@@ -34,10 +34,10 @@ export class Planner {
    * for each departure time, latest first, the rounds run again and reuse the labels of later departure times; round 1 boards only the
    * trains that depart at that time.
    */
-  profile(origins: readonly number[], goals: readonly number[], from: number, until: number, maxRides = MAX_RIDES): PlannedItinerary[] {
+  profile(origins: readonly number[], targets: readonly number[], from: number, until: number, maxRides = MAX_RIDES): PlannedItinerary[] {
     const { raptor } = this
-    raptor.begin(origins, goals, maxRides)
-    // Itineraries that depart after the window prune worse itineraries within the window.
+    raptor.begin(origins, targets, maxRides)
+    // Itineraries that depart after the window prune worse itineraries within the window. Times are whole seconds.
     raptor.depart(until + 1)
     raptor.run()
     const departures = departuresFrom(this.view, raptor.access, from, until)
@@ -46,52 +46,52 @@ export class Planner {
       const { time } = departures[d]!
       raptor.depart(time)
       for (; departures[d]?.time === time; d++) raptor.ride(1, departures[d]!.pattern, departures[d]!.train, departures[d]!.call)
-      raptor.runAfterFirst()
+      raptor.runFromSecond()
       found.push(...this.itineraries())
     }
     return found
   }
 
   /** Like `profile`, for itineraries that arrive in [from, until]; by arrival, then by rides. */
-  arrivals(origins: readonly number[], goals: readonly number[], from: number, until: number, maxRides = MAX_RIDES): PlannedItinerary[] {
-    return this.profile(origins, goals, -Infinity, until, maxRides)
+  arrivals(origins: readonly number[], targets: readonly number[], from: number, until: number, maxRides = MAX_RIDES): PlannedItinerary[] {
+    return this.profile(origins, targets, -Infinity, until, maxRides)
       .filter(({ arrives }) => arrives >= from && arrives <= until)
       .sort((a, b) => a.arrives - b.arrives || a.rides - b.rides)
   }
 
   /** The itinerary that walks all the way, departing at `time`; undefined if there is no such footpath. */
-  walk(origins: readonly number[], goals: readonly number[], time: number): PlannedItinerary | undefined {
-    this.raptor.begin(origins, goals, 0)
+  walk(origins: readonly number[], targets: readonly number[], time: number): PlannedItinerary | undefined {
+    this.raptor.begin(origins, targets, 0)
     return this.walkAt(time)
   }
 
   private walkAt(time: number): PlannedItinerary | undefined {
     const { walk, readyFrom } = this.raptor
     if (!walk) return undefined
-    const [from, to, arrives] = [readyFrom[walk.goal]!, walk.goal, time + walk.seconds]
+    const [from, to, arrives] = [readyFrom[walk.target]!, walk.target, time + walk.seconds]
     return { departs: time, arrives, rides: 0, legs: from === to ? [] : [{ kind: 'walk', from, to, departs: time, arrives }] }
   }
 
   /** One itinerary for each round that now reaches a target earlier than with any later departure. */
   private itineraries(): PlannedItinerary[] {
     const found: PlannedItinerary[] = []
-    for (let k = 1; k <= this.raptor.maxRides; k++) if (this.raptor.goalFrom[k]! >= 0) found.push(this.itinerary(k))
+    for (let k = 1; k <= this.raptor.maxRides; k++) if (this.raptor.targetFrom[k]! >= 0) found.push(this.itinerary(k))
     return found
   }
 
   /** The itinerary with k rides to the target, reconstructed from its last leg to its first. */
   private itinerary(k: number): PlannedItinerary {
-    const { arrival, ready, readyFrom, lastArrival, boardCall, nodeCount, access } = this.raptor
+    const { arrival, ready, readyFrom, rideEnd, boardCall, nodeCount, access } = this.raptor
     const legs: (PlannedRide | PlannedWalk)[] = []
-    const arrives = this.raptor.goalArrival[k]!
-    let node = this.raptor.goalFrom[k]!
+    const arrives = this.raptor.targetArrival[k]!
+    let node = this.raptor.targetFrom[k]!
     const walk = (from: number, to: number, departs: number, arrives: number) => {
       if (from !== to) legs.push({ kind: 'walk', from, to, departs, arrives })
     }
-    walk(node, this.raptor.goal[k]!, arrival[k * nodeCount + node]!, arrives)
+    walk(node, this.raptor.target[k]!, arrival[k * nodeCount + node]!, arrives)
     for (let round = k; ; round--) {
       const label = round * nodeCount + node
-      const end = trainCallOf(this.view, lastArrival[label]!)
+      const end = trainCallOf(this.view, rideEnd[label]!)
       const ride = rideOn(this.view, end.pattern, end.train, boardCall[label]!, end.call)
       legs.push(ride)
       const previousLabels = (round - 1) * nodeCount

@@ -25,15 +25,15 @@ export interface Prediction extends CallTimetable {
 
 /** The half-life of an observation's weight. */
 const HALF_LIFE_SECONDS = 120
-/** A late train shortens a longer planned dwell time at a stop to this value. */
+/** A late train shortens a longer planned dwell time to this value. */
 const SHORTEST_DWELL_SECONDS = 30
 /** After this time without a sighting, a stopped train may have departed. */
 const NEWS_SECONDS = 300
 
 /**
- * The times at a train’s next calls. The delay is the weighted median of recent sightings, less the time that the train recovers
- * at long stops; between stops it is as fast as planned. A train never departs early. The times of next calls are never before
- * `now`. Undefined without observations. Takes O(calls) time, and O(n log n) in the number of observations.
+ * The times at a train’s next calls; undefined without observations. The delay is the weighted median of recent sightings, less the time
+ * that the train recovers at long stops; between stops it is as fast as planned. A train never departs early. No next call is before
+ * `now`. Takes O(calls) time, and O(n log n) in the number of observations.
  */
 export function predict(planned: CallTimetable, observations: readonly Observation[], now: number): Prediction | undefined {
   if (observations.length === 0) return undefined
@@ -233,21 +233,21 @@ const isBefore = (a: { at: number; order: number }, b: { at: number; order: numb
 /** Delays are rounded up to steps, so that expected times do not change every second. */
 const STEP_SECONDS = 30
 
-/** A prediction as updates of calls, only where the delay changes. Late times are rounded up, never into the past. */
+/** A prediction as updates of calls, only where the delay changes. Delays are rounded up, so no time is earlier than predicted. */
 export function callsOfPrediction(planned: CallTimetable, { first, arrives, departs }: Prediction): CallUpdate[] {
   const calls: CallUpdate[] = []
   const stepped = (seconds: number) => Math.ceil(seconds / STEP_SECONDS) * STEP_SECONDS
   let delay: number | undefined
   for (let call = first; call < arrives.length; call++) {
-    const late = stepped(arrives[call]! - planned.arrives[call]!)
-    const leavesLate = call === arrives.length - 1 ? late : stepped(departs[call]! - planned.departs[call]!)
-    if (late === delay && leavesLate === delay) continue
+    const arrivalDelay = stepped(arrives[call]! - planned.arrives[call]!)
+    const departureDelay = call === arrives.length - 1 ? arrivalDelay : stepped(departs[call]! - planned.departs[call]!)
+    if (arrivalDelay === delay && departureDelay === delay) continue
     calls.push({
       call,
-      ...(late !== delay && { delaySeconds: late }),
-      ...(leavesLate !== late && { departs: planned.departs[call]! + leavesLate }),
+      ...(arrivalDelay !== delay && { delaySeconds: arrivalDelay }),
+      ...(departureDelay !== arrivalDelay && { departs: planned.departs[call]! + departureDelay }),
     })
-    delay = leavesLate
+    delay = departureDelay
   }
   return calls
 }

@@ -46,8 +46,8 @@ const DAY_ENDS = (27 * 3600) as ServiceTime
 
 /**
  * An opened railway: its names and facts, and its timetable compiled for planning. Immutable; `withPlaces` and `withNames` return another
- * railway that shares everything else. A feed without extras has no facts about its city (main station, ring, fares); types and ways of
- * routes then come from the feed.
+ * railway that shares everything else. Without extras, a railway has no facts about its city (main station, ring, fares), and the types and
+ * directions of its routes are derived from the feed.
  */
 export class Railway {
   private readonly names = new Map<string, Names>()
@@ -181,7 +181,7 @@ export class Railway {
     return this.places?.landmarks ?? []
   }
 
-  /** Like `stations`, but creates only this station. */
+  /** The station of a stop; undefined if there is no such stop. Unlike `stations`, creates only this station. */
   stationAt(index: number): Station | undefined {
     return this.core.stationList.at(index)
   }
@@ -194,7 +194,7 @@ export class Railway {
     return this.core.routeList.withSlug(slug)
   }
 
-  /** The route of a trip; undefined for a trip without calls. */
+  /** The route of a trip. Throws an Error for a trip without calls. */
   routeOfTrip(trip: number): Route {
     const route = this.core.routeList.ofTrip(trip)
     if (!route) throw new Error(`trip ${trip} has no calls`)

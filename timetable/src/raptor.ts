@@ -4,14 +4,14 @@ import { arrivesStart, callCount, callsStart, departsStart, trainCount, type Day
 // RAPTOR: Delling, Pajor, Werneck, "Round-Based Public Transit Routing", 2012. The paper's stops are nodes here, its routes are
 // patterns, and its trips are trains. timetable/README.md maps the paper's parts to files.
 
-/** Maximum number of rides in an itinerary. */
+/** Maximum number of rides in an itinerary: see docs/decisions/0015-planner.md. */
 export const MAX_RIDES = 5
-/** Label of a node that is not reached. Less than FORBIDDEN, so that a forbidden change lowers no label. */
+/** Label of an unreached node. Less than FORBIDDEN, so that a forbidden change lowers no label. */
 const UNREACHED = 0x3f000000
 
 /**
- * The rounds of RAPTOR on one view, and their labels. `begin` clears the labels. Between two calls of `begin`, departure times must
- * be passed latest first, as in rRAPTOR.
+ * The rounds of RAPTOR on one view, and their labels. `begin` clears the labels. After it, departure times must be passed to `depart`
+ * latest first, as in rRAPTOR.
  */
 export class Raptor {
   /** Number of nodes. The label of round k for a node, with at most k rides, is at `k * nodeCount + node`. */
@@ -20,34 +20,40 @@ export class Raptor {
   readonly arrival: Int32Array
   /** Earliest time to board a train: after the change time of the node, or after a footpath. */
   readonly ready: Int32Array
-  /** The node where the footpath to this node starts (in round 0, an origin); without a footpath, the node itself. */
+  /**
+   * The node where the footpath to this node starts (in round 0, an origin); without a footpath, the node itself. Written, like `rideEnd`,
+   * only by the round that found the label, and cleared by neither `begin` nor `depart`. An itinerary reads it only in that round: every
+   * train that can be boarded at an older label has already been ridden, in an earlier round or for a later departure.
+   */
   readonly readyFrom: Int32Array
-  /** The last ride of an arrival: the index of its end in `view.arrives`, and its boarding call. Set by the round that found it. */
-  readonly lastArrival: Int32Array
+  /** The last ride of an arrival: the index of its end in `view.arrives`, and its boarding call. Valid only in the round that found it. */
+  readonly rideEnd: Int32Array
   readonly boardCall: Uint16Array
   /** For each round k: earliest arrival at a target with at most k rides, or on foot. */
-  readonly goalArrival = new Int32Array(MAX_RIDES + 1)
+  readonly targetArrival = new Int32Array(MAX_RIDES + 1)
   /**
-   * For each round: the node where the last ride to the target ends (-1 if the current departure time did not improve the arrival), and the
-   * target.
+   * For each round: the node where the last ride ends (-1 if the current departure time did not improve the arrival), and the target
+   * that is reached from it.
    */
-  readonly goalFrom = new Int32Array(MAX_RIDES + 1)
-  readonly goal = new Int32Array(MAX_RIDES + 1)
+  readonly targetFrom = new Int32Array(MAX_RIDES + 1)
+  readonly target = new Int32Array(MAX_RIDES + 1)
   /** The nodes where the first train can be boarded, and seconds to walk to each from an origin. */
   readonly access = new Map<number, number>()
   /** The shortest footpath from an origin to a target, if one is listed; 0 seconds if an origin is a target. */
-  walk: { readonly goal: number; readonly seconds: number } | undefined
+  walk: { readonly target: number; readonly seconds: number } | undefined
   maxRides = MAX_RIDES
 
-  private goals: readonly number[] = []
+  private targets: readonly number[] = []
   /** By node: 1 for a target. */
-  private readonly isGoal: Uint8Array
+  private readonly isTarget: Uint8Array
   /** Nodes that a train of this round reaches earlier, and nodes where a train of the next round can be boarded earlier. */
   private readonly reached: NodeSet
   private readonly marked: NodeSet
   /**
    * The paper's Q: the patterns to scan, and the first and last call of each pattern at a marked node; the first is -1 if it is not queued.
-   * After its last marked call, every train that can be caught has already been ridden; the paper does not use this.
+   * Unlike in the paper, a scan boards no train after the last marked call: every train that can be caught there has already been ridden.
+   * `depart` lowers labels without marking their nodes, but the trains newly caught there are those that leave at that time, and the
+   * profile rides exactly these.
    */
   private readonly queue: Int32Array
   private readonly firstMarked: Int32Array
@@ -59,9 +65,9 @@ export class Raptor {
     this.arrival = new Int32Array(size)
     this.ready = new Int32Array(size)
     this.readyFrom = new Int32Array(size)
-    this.lastArrival = new Int32Array(size)
+    this.rideEnd = new Int32Array(size)
     this.boardCall = new Uint16Array(size)
-    this.isGoal = new Uint8Array(n)
+    this.isTarget = new Uint8Array(n)
     this.reached = new NodeSet(n)
     this.marked = new NodeSet(n)
     this.queue = new Int32Array(view.patternCount)
@@ -70,15 +76,15 @@ export class Raptor {
   }
 
   /** Clears the labels for another query. */
-  begin(origins: readonly number[], goals: readonly number[], maxRides: number): void {
+  begin(origins: readonly number[], targets: readonly number[], maxRides: number): void {
     this.maxRides = Math.min(maxRides, MAX_RIDES)
     const end = (this.maxRides + 1) * this.nodeCount
     this.arrival.fill(UNREACHED, 0, end)
     this.ready.fill(UNREACHED, 0, end)
-    this.goalArrival.fill(UNREACHED)
-    for (const node of this.goals) this.isGoal[node] = 0
-    this.goals = goals
-    for (const node of goals) this.isGoal[node] = 1
+    this.targetArrival.fill(UNREACHED)
+    for (const node of this.targets) this.isTarget[node] = 0
+    this.targets = targets
+    for (const node of targets) this.isTarget[node] = 1
     this.access.clear()
     const { footFirst, footTo, footSeconds } = this.view.timetable
     for (const node of origins) {
@@ -94,21 +100,21 @@ export class Raptor {
       this.readyFrom[node] = node
     }
     this.walk = undefined
-    for (const goal of goals) {
-      const seconds = this.access.get(goal)
-      if (seconds !== undefined && (!this.walk || seconds < this.walk.seconds)) this.walk = { goal, seconds }
+    for (const target of targets) {
+      const seconds = this.access.get(target)
+      if (seconds !== undefined && (!this.walk || seconds < this.walk.seconds)) this.walk = { target, seconds }
     }
   }
 
   /**
-   * Departs from the origins at `time`, in every round, so that labels never increase with k. This can raise the label of an origin that a
-   * later departure reached by train earlier than it can be reached on foot now. Nothing is lost: the trains that the lower label
-   * could catch were ridden for that departure. Arrivals later than walking all the way are pruned.
+   * Sets the labels of a departure from the origins at `time`, in every round, so that labels never increase with k. This can raise the
+   * label of a node that a later departure reached by train earlier than it is reached on foot now. Nothing is lost: the trains that the
+   * lower label could catch were ridden for that departure. Arrivals that are not earlier than walking all the way are pruned.
    */
   depart(time: number): void {
-    this.goalFrom.fill(-1)
+    this.targetFrom.fill(-1)
     for (let k = 0; k <= this.maxRides; k++) {
-      if (this.walk) this.goalArrival[k] = Math.min(this.goalArrival[k]!, time + this.walk.seconds)
+      if (this.walk) this.targetArrival[k] = Math.min(this.targetArrival[k]!, time + this.walk.seconds)
       for (const [node, seconds] of this.access) this.ready[k * this.nodeCount + node] = time + seconds
     }
   }
@@ -119,8 +125,8 @@ export class Raptor {
     this.runFrom(1)
   }
 
-  /** Runs rounds 2 and on, after `ride` has ridden the trains of round 1. */
-  runAfterFirst(): void {
+  /** Runs the rounds from the second on, after `ride` has ridden the trains of round 1. */
+  runFromSecond(): void {
     this.relax(1)
     this.runFrom(2)
   }
@@ -135,19 +141,20 @@ export class Raptor {
       }
       this.relax(k)
     }
+    // Round k marks nodes only if a round follows, so something is left here only with `maxRides` 0.
     while (this.marked.count > 0) this.marked.take()
   }
 
-  /** Queues the patterns at the marked nodes, each from its first marked node on, and clears `marked`; returns their number. */
+  /** Queues the patterns at the marked nodes, each from its first marked node on; clears `marked`. Returns the number of patterns. */
   private queuePatterns(k: number): number {
     const { view, marked, ready, firstMarked, lastMarked } = this
     const { atFirst, atPattern, atCall } = view
-    const previousLabels = (k - 1) * this.nodeCount
+    const previousFrom = (k - 1) * this.nodeCount
     let queued = 0
     while (marked.count > 0) {
       const node = marked.take()
       // A train boarded here cannot arrive before the best known arrival.
-      if (ready[previousLabels + node]! >= this.goalArrival[k]!) continue
+      if (ready[previousFrom + node]! >= this.targetArrival[k]!) continue
       for (let s = atFirst[node]!; s < atFirst[node + 1]!; s++) {
         const pattern = atPattern[s]!
         const call = atCall[s]!
@@ -163,27 +170,27 @@ export class Raptor {
 
   /** Scans a pattern from its first marked node on, always on the earliest train that can be caught. */
   private scan(k: number, pattern: number): void {
-    const { view, arrival, ready, goalArrival } = this
+    const { view, arrival, ready, targetArrival } = this
     const { nodes, flags, departs, arrives } = view
-    const calls = callsStart(view, pattern)
+    const callsFrom = callsStart(view, pattern)
     const trains = trainCount(view, pattern)
     const departsFrom = departsStart(view, pattern, 0)
-    const labels = k * this.nodeCount
-    const previousLabels = labels - this.nodeCount
+    const labelsFrom = k * this.nodeCount
+    const previousFrom = labelsFrom - this.nodeCount
     const lastMarked = this.lastMarked[pattern]!
     let train = -1
     let arrivesFrom = 0
     let board = 0
     for (let call = this.firstMarked[pattern]!; call <= lastMarked; call++) {
-      const node = nodes[calls + call]!
+      const node = nodes[callsFrom + call]!
       if (train >= 0) {
         const at = arrives[arrivesFrom + call]!
-        if (at < arrival[labels + node]! && at < goalArrival[k]! && !(flags[calls + call]! & NO_DROP_OFF))
+        if (at < arrival[labelsFrom + node]! && at < targetArrival[k]! && !(flags[callsFrom + call]! & NO_DROP_OFF))
           this.arrive(k, node, at, arrivesFrom + call, board)
       }
-      const time = ready[previousLabels + node]!
+      const time = ready[previousFrom + node]!
       const column = departsFrom + call * trains
-      if (flags[calls + call]! & NO_PICKUP) continue
+      if (flags[callsFrom + call]! & NO_PICKUP) continue
       if (train < 0) {
         if (time > departs[column + trains - 1]!) continue
         train = firstAtLeast(departs, column, trains, time)
@@ -191,43 +198,48 @@ export class Raptor {
         do train--
         while (train > 0 && time <= departs[column + train - 1]!)
       }
-      // In the first round, a train that calls at two nodes of `access` is boarded at the later one, unless the walk there is longer.
-      else if (k > 1 || time > ready[previousLabels + nodes[calls + board]!]!) continue
+      // In round 1, a train that calls at two nodes of `access` is boarded at the later one, unless the walk there is longer: the rider
+      // arrives at the same time and may leave later. The train can be caught there, because it leaves the first node after the rider
+      // could be there, and a walk to the later node takes no longer.
+      else if (k > 1 || time > ready[previousFrom + nodes[callsFrom + board]!]!) continue
       arrivesFrom = arrivesStart(view, pattern, train)
       board = call
     }
     if (train >= 0) this.ride(k, pattern, train, board, lastMarked + 1)
   }
 
-  /** Rides a train, boarded at one call, from call `fromCall` to its last call. */
+  /**
+   * Rides a train, boarded at call `board`, from call `fromCall` to its last call. Stops at the first call that is not before the best
+   * arrival at a target: times do not decrease along a train.
+   */
   ride(k: number, pattern: number, train: number, board: number, fromCall = board + 1): void {
-    const { view, arrival, goalArrival } = this
+    const { view, arrival, targetArrival } = this
     const { nodes, flags, arrives } = view
-    const calls = callsStart(view, pattern)
+    const callsFrom = callsStart(view, pattern)
     const arrivesFrom = arrivesStart(view, pattern, train)
-    const labels = k * this.nodeCount
+    const labelsFrom = k * this.nodeCount
     for (let call = fromCall, end = callCount(view, pattern); call < end; call++) {
       const at = arrives[arrivesFrom + call]!
-      if (at >= goalArrival[k]!) return
-      const node = nodes[calls + call]!
-      if (at < arrival[labels + node]! && !(flags[calls + call]! & NO_DROP_OFF)) this.arrive(k, node, at, arrivesFrom + call, board)
+      if (at >= targetArrival[k]!) return
+      const node = nodes[callsFrom + call]!
+      if (at < arrival[labelsFrom + node]! && !(flags[callsFrom + call]! & NO_DROP_OFF)) this.arrive(k, node, at, arrivesFrom + call, board)
     }
   }
 
-  /** Sets the label of a node, without pruning: the caller does it. `rideEnd`: index in `view.arrives`. */
+  /** Sets the label of a node; the caller has pruned. `rideEnd`: index in `view.arrives`. */
   private arrive(k: number, node: number, at: number, rideEnd: number, board: number): void {
     const label = k * this.nodeCount + node
-    this.lastArrival[label] = rideEnd
+    this.rideEnd[label] = rideEnd
     this.boardCall[label] = board
     lower(this.arrival, label, this.nodeCount, this.maxRides - k, at)
     this.reached.add(node)
-    if (this.isGoal[node] === 1) this.reachGoal(k, node, node, at)
+    if (this.isTarget[node] === 1) this.reachTarget(k, node, node, at)
   }
 
   /** Changes trains and walks from the nodes that round k has reached. */
   private relax(k: number): void {
     const { changeSeconds, footFirst, footTo, footSeconds } = this.view.timetable
-    const { reached, isGoal } = this
+    const { reached, isTarget } = this
     while (reached.count > 0) {
       const node = reached.take()
       const at = this.arrival[k * this.nodeCount + node]!
@@ -235,7 +247,7 @@ export class Raptor {
       for (let f = footFirst[node]!; f < footFirst[node + 1]!; f++) {
         const to = footTo[f]!
         this.makeReady(k, to, node, at + footSeconds[f]!)
-        if (isGoal[to] === 1) this.reachGoal(k, to, node, at + footSeconds[f]!)
+        if (isTarget[to] === 1) this.reachTarget(k, to, node, at + footSeconds[f]!)
       }
     }
   }
@@ -248,15 +260,18 @@ export class Raptor {
     this.marked.add(node)
   }
 
-  private reachGoal(k: number, goal: number, from: number, at: number): void {
-    if (at >= this.goalArrival[k]!) return
-    lower(this.goalArrival, k, 1, this.maxRides - k, at)
-    this.goalFrom[k] = from
-    this.goal[k] = goal
+  private reachTarget(k: number, target: number, from: number, at: number): void {
+    if (at >= this.targetArrival[k]!) return
+    lower(this.targetArrival, k, 1, this.maxRides - k, at)
+    this.targetFrom[k] = from
+    this.target[k] = target
   }
 }
 
-/** Lowers the label of a round and of the `more` rounds after it to `value`. The paper instead copies τₖ₋₁ to τₖ when a round starts. */
+/**
+ * Lowers the label of a round and of the `more` rounds after it to `value`. Labels never increase with k, so the first that is not greater
+ * ends the loop. The paper instead copies τₖ₋₁ to τₖ when a round starts.
+ */
 function lower(labels: Int32Array, label: number, step: number, more: number, value: number): void {
   for (let i = label, end = label + more * step; i <= end && labels[i]! > value; i += step) labels[i] = value
 }

@@ -22,7 +22,7 @@ const MAX_CALLS = 65_535
 const PICKUP = [0, NO_PICKUP, PICKUP_BY_PHONE, PICKUP_BY_DRIVER]
 const DROP_OFF = [0, NO_DROP_OFF, DROP_OFF_BY_PHONE, DROP_OFF_BY_DRIVER]
 
-/** Columns of demand-responsive services: a row with another value in one of them is not a timetabled call. */
+/** Columns of demand-responsive services: a row with any value except `usual` in one of them is not a timetabled call. */
 const FLEXIBLE = [
   ...[
     'start_pickup_drop_off_window',

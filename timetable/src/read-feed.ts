@@ -18,7 +18,7 @@ import { isZone } from './time-zone.ts'
 export function readFeed(files: FeedFiles, maxProblems?: number): Feed {
   const problems: Problem[] = []
   const table = (file: string) => new FeedTable(files, file, problems, maxProblems)
-  nameUnheldFiles(files, problems)
+  reportUnsupportedFiles(files, problems)
   const { agencies, zone } = readAgencies(table('agency.txt'))
   const { stops, stopIndex } = readStops(table('stops.txt'), zone)
   const { routes, routeIndex } = readRoutes(table('routes.txt'), agencies)
@@ -32,7 +32,7 @@ export function readFeed(files: FeedFiles, maxProblems?: number): Feed {
 
 const REQUIRED = ['agency.txt', 'stops.txt', 'routes.txt', 'trips.txt', 'stop_times.txt']
 
-const UNHELD: Readonly<Record<string, readonly [ProblemRule, string]>> = Object.fromEntries([
+const UNSUPPORTED: Readonly<Record<string, readonly [ProblemRule, string]>> = Object.fromEntries([
   ...['locations.geojson', 'location_groups.txt', 'location_group_stops.txt', 'booking_rules.txt'].map((file) => [
     file,
     ['flexible-service', 'pick-up and drop-off in zones or by booking is not held'],
@@ -47,11 +47,11 @@ const UNHELD: Readonly<Record<string, readonly [ProblemRule, string]>> = Object.
   ]),
 ]) as Record<string, readonly [ProblemRule, string]>
 
-function nameUnheldFiles(files: FeedFiles, problems: Problem[]): void {
+function reportUnsupportedFiles(files: FeedFiles, problems: Problem[]): void {
   for (const file of REQUIRED)
     if (!files[file]?.length)
       problems.push({ rule: 'missing-file', file, row: 1, column: '', value: '', reason: 'the feed has no such file' })
-  for (const [file, [rule, reason]] of Object.entries(UNHELD)) {
+  for (const [file, [rule, reason]] of Object.entries(UNSUPPORTED)) {
     // These fares duplicate the fares in fare_attributes.txt.
     if (rule === 'fares-v2' && files['fare_attributes.txt']?.length) continue
     const table = new FeedTable(files, file, problems)

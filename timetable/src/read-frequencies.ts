@@ -5,7 +5,7 @@ import { DAY_SECONDS } from './service-day.ts'
 
 /** Maximum number of runs that one row may describe: about one every 40 s of a day. */
 const MAX_RUNS_PER_ROW = 2000
-const LATEST = 7 * DAY_SECONDS
+const MAX_END_SECONDS = 7 * DAY_SECONDS
 
 /** Reads frequencies.txt: the runs of each trip. The rows of a trip may not overlap. */
 export function readFrequencies(table: FeedTable, trips: IdNumbers): Feed['frequencies'] {
@@ -25,7 +25,7 @@ export function readFrequencies(table: FeedTable, trips: IdNumbers): Feed['frequ
     else if (!(row.from >= 0)) table.problem('start_time', 'malformed-value', 'malformed time')
     else if (!(row.until > row.from)) table.problem('end_time', 'malformed-value', 'no time after start_time')
     else if (!(row.headwaySeconds > 0)) table.problem('headway_secs', 'malformed-value', 'not a number of seconds')
-    else if (row.until > LATEST) table.problem('end_time', 'malformed-value', 'more than 7 days after time 0')
+    else if (row.until > MAX_END_SECONDS) table.problem('end_time', 'malformed-value', 'more than 7 days after time 0')
     else if ((row.until - row.from) / row.headwaySeconds > MAX_RUNS_PER_ROW)
       table.problem('headway_secs', 'malformed-value', `more than ${MAX_RUNS_PER_ROW} runs in a row`)
     else {
@@ -33,11 +33,11 @@ export function readFrequencies(table: FeedTable, trips: IdNumbers): Feed['frequ
       rowOf.push(table.row)
     }
   }
-  nameOverlaps(table, trips, frequencies, rowOf)
+  reportOverlaps(table, trips, frequencies, rowOf)
   return frequencies
 }
 
-function nameOverlaps(table: FeedTable, trips: IdNumbers, frequencies: Feed['frequencies'], rowOf: readonly number[]): void {
+function reportOverlaps(table: FeedTable, trips: IdNumbers, frequencies: Feed['frequencies'], rowOf: readonly number[]): void {
   const inTime = frequencies.map((row, n) => ({ ...row, row: rowOf[n]! })).sort((a, b) => a.trip - b.trip || a.from - b.from)
   for (let n = 1; n < inTime.length; n++) {
     const [before, { trip, from, row }] = [inTime[n - 1]!, inTime[n]!]

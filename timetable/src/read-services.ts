@@ -9,7 +9,7 @@ type Draft = { id: string; weekdays: number; from: ServiceDay; until: ServiceDay
 export function readServices(calendar: FeedTable, dates: FeedTable) {
   const services: Draft[] = []
   const serviceIndex = new Map<string, number>()
-  const draft = (id: string): Draft => {
+  const draftOf = (id: string): Draft => {
     const index = serviceIndex.get(id)
     if (index !== undefined) return services[index]!
     // Without a row in calendar.txt, a service runs on its added days only.
@@ -19,12 +19,12 @@ export function readServices(calendar: FeedTable, dates: FeedTable) {
     services.push(fresh)
     return fresh
   }
-  readCalendar(calendar, draft, serviceIndex)
-  readDates(dates, draft)
+  readCalendar(calendar, draftOf, serviceIndex)
+  readDates(dates, draftOf)
   return { services: services as readonly Service[], serviceIndex }
 }
 
-function readCalendar(calendar: FeedTable, draft: (id: string) => Draft, known: ReadonlyMap<string, number>): void {
+function readCalendar(calendar: FeedTable, draftOf: (id: string) => Draft, known: ReadonlyMap<string, number>): void {
   const days = DAYS.map((name) => calendar.column(name))
   const [serviceId, startDate, endDate] = ['service_id', 'start_date', 'end_date'].map((name) => calendar.column(name)) as [
     number,
@@ -40,7 +40,7 @@ function readCalendar(calendar: FeedTable, draft: (id: string) => Draft, known: 
     else if (id === '') calendar.problem('service_id', 'malformed-value', 'blank service_id')
     else if (known.has(id)) calendar.problem('service_id', 'duplicate-id', 'service_id twice')
     else {
-      const service = draft(id)
+      const service = draftOf(id)
       service.from = from
       service.until = until
       days.forEach((column, bit) => {
@@ -52,7 +52,7 @@ function readCalendar(calendar: FeedTable, draft: (id: string) => Draft, known: 
   }
 }
 
-function readDates(dates: FeedTable, draft: (id: string) => Draft): void {
+function readDates(dates: FeedTable, draftOf: (id: string) => Draft): void {
   const [serviceId, date, exception] = ['service_id', 'date', 'exception_type'].map((name) => dates.column(name)) as [
     number,
     number,
@@ -68,7 +68,7 @@ function readDates(dates: FeedTable, draft: (id: string) => Draft): void {
     else if (dates.text(serviceId) === '') dates.problem('service_id', 'malformed-value', 'blank service_id')
     else if (type !== 1 && type !== 2) dates.problem('exception_type', 'malformed-value', 'unknown exception_type')
     else {
-      const { added, removed } = draft(dates.text(serviceId))
+      const { added, removed } = draftOf(dates.text(serviceId))
       if ((type === 1 ? removed : added).has(day)) dates.problem('date', 'malformed-value', 'both added and removed')
       else (type === 1 ? added : removed).add(day)
     }

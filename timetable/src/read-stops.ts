@@ -16,27 +16,27 @@ export function readStops(table: FeedTable, zone: string) {
   const lat: number[] = []
   const lon: number[] = []
   const parents: { id: string; row: number }[] = []
-  const c = ['stop_id', 'stop_name', 'stop_lat', 'stop_lon', 'parent_station', 'location_type', 'platform_code', 'stop_timezone'].map(
+  const columns = ['stop_id', 'stop_name', 'stop_lat', 'stop_lon', 'parent_station', 'location_type', 'platform_code', 'stop_timezone'].map(
     (name) => table.column(name),
   ) as [number, number, number, number, number, number, number, number]
   while (table.nextSound()) {
-    const type = table.choice('location_type', c[5], 0, (value) => value >= 1 && value <= 4)
+    const type = table.choice('location_type', columns[5], 0, (value) => value >= 1 && value <= 4)
     if (INSIDE_A_STATION.includes(type)) continue
-    if (!table.addId(stopIndex, 'stop_id', c[0])) continue
+    if (!table.addId(stopIndex, 'stop_id', columns[0])) continue
     if (type === 4) table.problem('location_type', 'nested-stops', 'boarding areas of a platform are not held')
-    if (!['', zone].includes(table.text(c[7]))) table.problem('stop_timezone', 'several-time-zones', `only times of ${zone} are held`)
-    names.push(table.text(c[1]))
-    platforms.push(table.text(c[6]))
-    const [y, x] = [degrees(table, 'stop_lat', c[2], 90), degrees(table, 'stop_lon', c[3], 180)]
+    if (!['', zone].includes(table.text(columns[7]))) table.problem('stop_timezone', 'several-time-zones', `only times of ${zone} are held`)
+    names.push(table.text(columns[1]))
+    platforms.push(table.text(columns[6]))
+    const [y, x] = [degrees(table, 'stop_lat', columns[2], 90), degrees(table, 'stop_lon', columns[3], 180)]
     if (
       Number.isNaN(y) !== Number.isNaN(x) &&
-      table.text(c[2]) !== table.text(c[3]) &&
-      (table.text(c[2]) === '' || table.text(c[3]) === '')
+      table.text(columns[2]) !== table.text(columns[3]) &&
+      (table.text(columns[2]) === '' || table.text(columns[3]) === '')
     )
       table.problem('stop_lat', 'malformed-value', 'half a position')
     lat.push(Number.isNaN(x) ? Number.NaN : y)
     lon.push(Number.isNaN(y) ? Number.NaN : x)
-    parents.push({ id: table.text(c[4]), row: table.row })
+    parents.push({ id: table.text(columns[4]), row: table.row })
   }
   const stops = {
     ids: stopIndex.ids,

@@ -55,7 +55,7 @@ export interface RouteTrips {
 
 /** The routes of a feed, each created on first access. */
 export class Routes {
-  private readonly made: (Route | undefined)[] = []
+  private readonly created: (Route | undefined)[] = []
   private readonly list: readonly { readonly slug: string; readonly trips: readonly number[] }[]
   private readonly ofTrips: Int32Array
   private readonly indices = new Map<string, number>()
@@ -84,7 +84,7 @@ export class Routes {
 
   private at(index: number): Route | undefined {
     const entry = this.list[index]
-    return entry && (this.made[index] ??= routeAt(this.source, index, entry.slug, entry.trips))
+    return entry && (this.created[index] ??= routeAt(this.source, index, entry.slug, entry.trips))
   }
 }
 
@@ -153,7 +153,7 @@ function routeAt({ feed, extras }: RailwaySource, index: number, slug: string, t
   }
 }
 
-/** A feed does not mark city trains, so all trains have one type. */
+/** The facts of a trip's route without extras. A feed does not distinguish city trains, so all trains are `urban`. */
 function factsOfFeed({ trips, calls }: Feed, trip: number): RouteFacts {
   const loop = calls.stop[calls.first[trip]!] === calls.stop[calls.first[trip + 1]! - 1]
   return {
@@ -166,7 +166,7 @@ function factsOfFeed({ trips, calls }: Feed, trip: number): RouteFacts {
   }
 }
 
-/** Times and days are as reliable as the feed; calls with blank times are flagged. */
+/** The facts of a trip without extras: times and days count as stated, and calls with blank times are flagged. */
 function sourceOfFeed({ agencies, routes, trips, calls }: Feed, trip: number): TripFacts {
   const flags: { call: number; flag: CallFlag }[] = []
   for (let c = calls.first[trip]!; c < calls.first[trip + 1]!; c++)

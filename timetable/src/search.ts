@@ -7,7 +7,7 @@ import type { Railway } from './railway.ts'
 import { getOrCompute } from './get-or-compute.ts'
 import { addDays, DAY_SECONDS, LOOK_AHEAD_DAYS, type ServiceDay, type ServiceTime } from './service-day.ts'
 import type { DayView } from './view-layout.ts'
-import { byWait, longestWait, waitsLong, type Waiting } from './wait.ts'
+import { byWait, longestWait, waitsLong, type SearchItinerary } from './wait.ts'
 import type { Station } from './station.ts'
 
 export interface SearchQuery {
@@ -22,8 +22,12 @@ export interface SearchQuery {
 }
 
 /**
- * `unknown_station`; `no_connection`: no itinerary on any of the next seven days; `no_service_today`: no itinerary on this day;
- * `last_train_left`; `before_first_train`: no train arrives that early; `none_in_window`.
+ * - `unknown_station`: one of the stations does not exist.
+ * - `no_connection`: no itinerary later on this day or on the next seven days.
+ * - `no_service_today`: no itinerary departs between time 0 and the end of the railway's day.
+ * - `last_train_left`: this day has itineraries, but all depart before the requested time.
+ * - `before_first_train`: every itinerary of this day arrives after the requested time.
+ * - `none_in_window`: this day has itineraries, but none in the window; or, in the window, only itineraries with long waits.
  */
 export type EmptyReason =
   | 'unknown_station'
@@ -32,8 +36,6 @@ export type EmptyReason =
   | 'last_train_left'
   | 'before_first_train'
   | 'none_in_window'
-
-export type SearchItinerary = Waiting
 
 export interface SearchResult {
   readonly view: DayView
@@ -51,15 +53,18 @@ export interface SearchResult {
   /** With the reason `unknown_station`: which of the two stations are unknown. */
   readonly unknown?: readonly ('from' | 'to')[]
   /**
-   * With `last_train_left`: departure of the last train, in seconds after time 0. Itineraries with long waits are considered only if there
-   * are no others.
+   * With `last_train_left`: departure of the last itinerary of the day, in seconds after time 0. Itineraries with long waits are
+   * considered only if there are no others.
    */
   readonly lastDeparts?: number
-  /** With any reason except `unknown_station` and `no_connection`: the next itinerary, and the view to which it belongs. */
+  /**
+   * With any reason except `unknown_station` and `no_connection`: the next itinerary, and the view to which it belongs. For `by: 'arrive'`,
+   * the first to depart of the itineraries that arrive after the requested time.
+   */
   readonly next?: { readonly view: DayView; readonly itinerary: SearchItinerary }
 }
 
-/** The minimum search window if the query has none. */
+/** Minimum length of the default search window. */
 const MIN_WINDOW_SECONDS = 6 * 3600
 
 /**
@@ -73,8 +78,8 @@ export function windowOf(railway: Railway, { time, by, window }: Omit<SearchQuer
 }
 
 /**
- * Searches itineraries with live updates applied: direct trains and itineraries with changes or, if there are none, the
- * reason and the next itinerary.
+ * Searches with live updates applied. Returns direct trains, itineraries with changes, and the walk; without any of them, or with long
+ * waits only, also the reason and the next itinerary.
  */
 export function searchTrips(live: LiveView, query: SearchQuery): SearchResult {
   const found = tripsBetween(live, query)
@@ -104,7 +109,7 @@ function pairOf(live: LiveView, query: SearchQuery): Pair | undefined {
 const stationAt = (railway: Railway, ref: string | number): Station | undefined =>
   typeof ref === 'number' ? railway.stationAt(ref) : railway.station(ref)
 
-/** The nodes of two stations. */
+/** The nodes of two stations. If the two stations are the same, `from` and `to` are the same array. */
 interface Pair {
   readonly live: LiveView
   readonly from: readonly number[]
@@ -158,7 +163,7 @@ function reasonForNoResult(pair: Pair, query: SearchQuery): Pick<SearchResult, '
 function firstOfNextDays(pair: Pair, day: ServiceDay): SearchResult['next'] {
   for (let days = 1; days <= LOOK_AHEAD_DAYS; days++) {
     const date = addDays(day, days)
-    // The railway's day continues past midnight, so its end lies in the early hours of the next day.
+    // The railway's day ends after midnight, so the next day is searched only from that time on.
     const [itinerary] = allDeparting(pair, date, days === 1 ? pair.live.railway.dayEnds - DAY_SECONDS : 0)
     if (itinerary) return { view: pair.live.view(date), itinerary }
   }
@@ -166,12 +171,13 @@ function firstOfNextDays(pair: Pair, day: ServiceDay): SearchResult['next'] {
 }
 
 /**
- * The itinerary with the earliest arrival, possibly with a wait of several days. Used if no itinerary arrives by the end of the day after
- * departure.
+ * The itinerary with the earliest arrival, possibly with a wait of several days: the view of a day contains trains only until the day
+ * after. A search by arrival starts at time 0 of the day.
  */
 function earliestOverSeveralDays(pair: Pair, { day, time, by }: SearchQuery): SearchResult['next'] {
   const { live, from, to } = pair
   const view = live.viewOfDays(day, LOOK_AHEAD_DAYS)
+  // Each further itinerary has more rides and arrives earlier.
   const itinerary = Planner.of(view)
     .earliest(from, to, by === 'depart' ? time : 0)
     .at(-1)
@@ -183,7 +189,7 @@ const MAX_CACHED_PAIRS = 1500
 
 const itineraryCache = memoize<DayView, Map<string, readonly SearchItinerary[]>>(() => new Map())
 
-/** All itineraries that depart between a time and the end of the railway's day, by departure; long waits last. Cached with the view. */
+/** All itineraries that depart between `from` and the end of the railway's day, by departure; long waits last. Cached with the view. */
 function allDeparting(pair: Pair, day: ServiceDay, from: number): readonly SearchItinerary[] {
   const { live } = pair
   return getOrCompute(itineraryCache(live.view(day)), `${pair.from.join()} ${pair.to.join()} ${from}`, MAX_CACHED_PAIRS, () => {

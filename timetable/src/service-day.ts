@@ -1,7 +1,7 @@
 /** A railway day, `YYYY-MM-DD`, in the railway's own time zone. A 00:40 train may belong to the day before. */
 export type ServiceDay = string & { readonly brand: 'ServiceDay' }
 
-/** Clock time on a service day, in seconds after its midnight; never wraps: 25:10:00 is 90 600 (GTFS Time). */
+/** Time on a service day, in seconds after its time 0 (noon minus 12 hours); never wraps: 25:10:00 is 90 600 (GTFS Time). */
 export type ServiceTime = number & { readonly brand: 'ServiceTime' }
 
 export const DAY_SECONDS = 86_400

@@ -2,7 +2,7 @@ import type { Extras, Frame } from './extras.ts'
 import type { Position } from './nearby.ts'
 import type { RailwaySource } from './railway-source.ts'
 
-/** A named place with current or former train calls: a stop of the feed without its platforms. */
+/** A stop of the feed with its names and facts: a station, with current or former trains, or a platform of one. */
 export interface Station {
   /** Index of the stop in the feed. */
   readonly index: number
@@ -22,7 +22,7 @@ export interface Station {
 
 /** Every stop of a feed as a station whose fields read the feed's columns. */
 export class Stations {
-  private readonly made: (Station | undefined)[] = []
+  private readonly created: (Station | undefined)[] = []
   private readonly indices = new Map<string, number>()
 
   constructor(private readonly source: RailwaySource) {
@@ -36,7 +36,7 @@ export class Stations {
 
   /** The station of a stop; undefined if there is no such stop. */
   at(index: number): Station | undefined {
-    return index in this.source.feed.stops.ids ? (this.made[index] ??= new FeedStation(index, this.source)) : undefined
+    return index in this.source.feed.stops.ids ? (this.created[index] ??= new FeedStation(index, this.source)) : undefined
   }
 
   withSlug(slug: string): Station | undefined {

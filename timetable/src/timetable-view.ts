@@ -8,7 +8,10 @@ import type { DayView } from './view-layout.ts'
 
 const MAX_CACHED_VIEWS = 12
 
-/** A railway with the views of its days. This class has only planned times; `LiveView` applies live updates. */
+/**
+ * A railway with the views of its days. This class has only planned times; `LiveView` applies live updates. They are two classes so that
+ * the phone loads the code of `LiveView` only once something is live.
+ */
 export class TimetableView {
   private readonly days = new Map<string, DayView>()
   /** Service notices of the timetable, followed by live notices. */

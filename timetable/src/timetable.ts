@@ -10,7 +10,7 @@ export const FORBIDDEN = 0x3fffffff
 
 /**
  * A feed compiled for planning. A *node* is where riders board and change: a station with all its platforms, or one
- * platform if the feed states change times between the platforms of its station. A *run* is one departure of a trip: the
+ * platform if a row of transfers.txt names any platform of its station. A *run* is one departure of a trip: the
  * trip itself, or one of its repetitions (GTFS frequencies.txt).
  */
 export interface Timetable extends Nodes {
@@ -20,7 +20,7 @@ export interface Timetable extends Nodes {
   /** By run: its trip, and seconds to add to the times of the trip. */
   readonly runTrip: Int32Array
   readonly runShift: Int32Array
-  /** Maximum number of days before a view's day on which a trip that is still under way may have started. */
+  /** How many days before the view's day a trip that is still under way may have started, at most. */
   readonly daysBefore: number
 }
 
@@ -45,7 +45,7 @@ export interface CallSequence {
   /** NO_PICKUP and NO_DROP_OFF of each call. */
   readonly flags: Uint8Array
   readonly runs: Int32Array
-  /** Maximum time between the first and the last run at any call, in seconds; Infinity if a run overtakes an earlier one in `runs`. */
+  /** Maximum time between the first and the last run at any call, in seconds; Infinity if `runs` is not in FIFO order: see spreadOf. */
   readonly spread: number
 }
 
@@ -116,13 +116,13 @@ function sequenceKey(feed: Feed, nodeOf: Int32Array, start: number, end: number)
   return key
 }
 
-/** The nodes of a feed, and the changes between them. */
+/** The nodes of a feed, and the changes between them. A station becomes several nodes if a transfer names one of its platforms. */
 export function placeNodes(feed: Feed): Nodes {
   const { parent } = feed.stops
   const count = parent.length
-  const split = new Set<number>()
+  const splitStations = new Set<number>()
   for (const row of feed.transfers) {
-    for (const stop of [row.from, row.to]) if (parent[stop]! >= 0) split.add(parent[stop]!)
+    for (const stop of [row.from, row.to]) if (parent[stop]! >= 0) splitStations.add(parent[stop]!)
   }
   const nodeOf = new Int32Array(count).fill(-1)
   const stopOfNode: number[] = []
@@ -131,11 +131,10 @@ export function placeNodes(feed: Feed): Nodes {
     stopOfNode.push(stop)
     return stopOfNode.length - 1
   }
-  const platformed = new Set(parent)
   for (let stop = 0; stop < count; stop++) {
     const station = parent[stop]!
-    if (station < 0 && split.has(stop) && platformed.has(stop)) continue
-    const hasOwnNode = station < 0 || split.has(station)
+    if (station < 0 && splitStations.has(stop)) continue
+    const hasOwnNode = station < 0 || splitStations.has(station)
     const node = hasOwnNode ? addNode(stop) : nodeOf[station]! >= 0 ? nodeOf[station]! : addNode(station)
     nodeOf[stop] = node
     if (!hasOwnNode) nodeOf[station] = node
@@ -162,8 +161,10 @@ function changes(feed: Feed, nodesOf: readonly (readonly number[])[], stopOfNode
     if (nodes.length > 1) for (const a of nodes) for (const b of nodes) if (a !== b) walk(a, b, DEFAULT_CHANGE_SECONDS)
   }
   const { parent } = feed.stops
-  const depth = (row: Feed['transfers'][number]) => (parent[row.from]! >= 0 ? 1 : 0) + (parent[row.to]! >= 0 ? 1 : 0)
-  for (const row of [...feed.transfers].sort((a, b) => depth(a) - depth(b))) {
+  const platformsNamed = (row: Feed['transfers'][number]) => (parent[row.from]! >= 0 ? 1 : 0) + (parent[row.to]! >= 0 ? 1 : 0)
+  for (const row of [...feed.transfers].sort((a, b) => platformsNamed(a) - platformsNamed(b))) {
+    // Types 0 and 2 take the stated time; with type 1, the departing train waits; type 3 is impossible; types 4 and 5 are no change of
+    // train.
     if (row.type >= 4) continue
     const seconds = row.type === 3 ? FORBIDDEN : row.type === 1 ? 0 : row.seconds >= 0 ? row.seconds : DEFAULT_CHANGE_SECONDS
     for (const a of nodesOf[row.from]!) {

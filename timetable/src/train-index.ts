@@ -11,7 +11,7 @@ export interface TrainPlace {
 /** A numeric key for a run on the service day `dayOffset` days from the view's. */
 export const trainKey = (run: number, dayOffset: number): number => run * 64 + dayOffset + MAX_DAY_OFFSET
 
-/** Maximum number of days between a service day and the view's day. Service days farther away have no trains in the view and no key. */
+/** Maximum number of days between a service day and the view's day. Trains of other service days are not in the view and have no key. */
 const MAX_DAY_OFFSET = 32
 const isNear = (dayOffset: number): boolean => dayOffset >= -MAX_DAY_OFFSET && dayOffset < MAX_DAY_OFFSET
 

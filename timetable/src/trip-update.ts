@@ -57,8 +57,8 @@ export interface Doubt {
 export const LIVE_SECONDS = 300
 
 /**
- * Does the update contain the train's times, even if they equal the planned times? False if it contains only riders' `notSeen` or `crowded`
- * reports.
+ * Does the update contain the train's times, even if they equal the planned times? False if it contains only riders' reports
+ * (`unconfirmed`, `notSeen`, `crowded`).
  */
 export const hasTimes = ({ cancelled, calls, unconfirmed, crowded, notSeen }: TripUpdate): boolean =>
   cancelled === true || calls !== undefined || (unconfirmed === undefined && crowded === undefined && notSeen === undefined)

@@ -7,7 +7,10 @@ import type { TripUpdate } from './trip-update.ts'
 // The memory layout of the trains of a day. Other files do not index callFirst, trainFirst or timeFirst: they use the
 // accessors below, and inner loops start from `callsStart`, `departsStart` and `arrivesStart`.
 
-/** The trains of some patterns. Departures are stored by call (`departsStart`), arrivals by train (`arrivesStart`). */
+/**
+ * The trains of some patterns. Departures are stored by call (`departsStart`), because boarding compares the trains at a call; arrivals
+ * by train (`arrivesStart`), because riding follows a train along its calls.
+ */
 export interface ViewArrays {
   /**
    * For each pattern: index of its first call in `nodes` and `flags`, of its first train in `run` and `dayOffset`, and of its first time in
@@ -18,8 +21,9 @@ export interface ViewArrays {
   readonly timeFirst: Int32Array
   /** Node of each call, grouped by pattern. */
   readonly nodes: Int32Array
+  /** NO_PICKUP and NO_DROP_OFF of each call. */
   readonly flags: Uint8Array
-  /** Run of each train, grouped by pattern; `dayOffset`: days from `day` to the service day of the train. */
+  /** Run of each train, grouped by pattern; `dayOffset`: days from the view's day to the service day of the train. */
   readonly run: Int32Array
   readonly dayOffset: Int8Array
   readonly departs: Int32Array
@@ -28,7 +32,7 @@ export interface ViewArrays {
 
 /**
  * All trains relevant to one day, as typed arrays. Times are seconds after time 0 of `day`, negative on the
- * day before. Patterns are FIFO: their trains call at the same nodes and none overtakes another.
+ * day before; they do not decrease along a train. Patterns are FIFO: their trains call at the same nodes and none overtakes another.
  */
 export class DayView implements ViewArrays {
   readonly patternCount: number
@@ -47,7 +51,7 @@ export class DayView implements ViewArrays {
   readonly atCall: Int32Array
   /** The view without live updates; the view itself if there are none. */
   readonly planned: DayView
-  /** The live updates of its trains: see updateOf. */
+  /** The live updates of the trains, by `trainKey`: see updateOf. */
   readonly updates: ReadonlyMap<number, TripUpdate>
 
   /** `epoch`: epoch seconds of time 0. */
@@ -147,7 +151,7 @@ export const callsOf = (view: ViewArrays, pattern: number): Pick<TrainGroup, 'no
   flags: view.flags.subarray(view.callFirst[pattern]!, view.callFirst[pattern + 1]!),
 })
 
-/** Visits every call of a pattern at a node. */
+/** Visits every call at a node. */
 export function visitCallsAt(view: DayView, node: number, visit: (pattern: number, call: number) => void): void {
   for (let s = view.atFirst[node]!; s < view.atFirst[node + 1]!; s++) visit(view.atPattern[s]!, view.atCall[s]!)
 }
@@ -209,7 +213,7 @@ export function putTimes(to: ViewArrays, pattern: number, t: number, train: Omit
   }
 }
 
-/** Copies a pattern from another view, row by row and column by column: all its trains, or only `trains`. */
+/** Copies a pattern from another view, row by row and column by column: all its trains, or only `trains` (indices in the pattern). */
 export function putPattern(to: ViewArrays, pattern: number, from: ViewArrays, source: number, trains?: Int32Array): void {
   putCalls(to, pattern, callsOf(from, source))
   const calls = callCount(from, source)

@@ -6,10 +6,10 @@ export interface Wait {
   readonly node: number
 }
 
-/** Itineraries with a longer wait, usually overnight, show its length and come after the others. */
+/** Itineraries with a longer wait, usually overnight, come after the others; the app shows how long the wait is. */
 export const LONG_WAIT_SECONDS = 6 * 3600
 
-/** The longest time at a node between two trains, excluding walks; undefined without a change. */
+/** The longest wait at a node between two trains, excluding walks; undefined without a change. */
 export function longestWait({ legs }: PlannedItinerary): Wait | undefined {
   let longest: Wait | undefined
   let ridden = false
@@ -23,15 +23,15 @@ export function longestWait({ legs }: PlannedItinerary): Wait | undefined {
   return longest
 }
 
-/** An itinerary with its longest wait at a change, if it has one. */
-export interface Waiting extends PlannedItinerary {
+/** An itinerary with its longest wait at a change; without a change, no wait. */
+export interface SearchItinerary extends PlannedItinerary {
   readonly wait?: Wait
 }
 
 /** Orders itineraries by departure, arrival and rides; those with long waits come last. */
-export function byWait(a: Waiting, b: Waiting): number {
+export function byWait(a: SearchItinerary, b: SearchItinerary): number {
   return Number(waitsLong(a)) - Number(waitsLong(b)) || a.departs - b.departs || a.arrives - b.arrives || a.rides - b.rides
 }
 
 /** Does the itinerary wait longer than LONG_WAIT_SECONDS at a change? */
-export const waitsLong = ({ wait }: Waiting): boolean => wait !== undefined && wait.seconds > LONG_WAIT_SECONDS
+export const waitsLong = ({ wait }: SearchItinerary): boolean => wait !== undefined && wait.seconds > LONG_WAIT_SECONDS

@@ -21,7 +21,7 @@ const hour = 3600
 
 /** t0 calls at four stations at 7:00, 7:10 …, with a dwell time of two minutes. */
 const line: SmallRailway = {
-  platforms: [0, 1, 2, 3],
+  stationOfPlatform: [0, 1, 2, 3],
   stations: 4,
   services: [[true, true, true, true, true]],
   trips: [
@@ -81,7 +81,7 @@ test('delays and cancellations apply to an added train', () => {
   ])
 })
 
-test('the same added trains return the same railway object; without added trains, the original railway is returned', () => {
+test('withAddedTrains returns the same object for the same added trains, and the original railway without added trains', () => {
   const railway = open(line)
   expect(withAddedTrains(railway, [])).toBe(railway)
   const first = withAddedTrains(railway, [adding()])
@@ -106,7 +106,7 @@ test('added trains with the same number may have different times on different da
   ])
 })
 
-test('an invalid added train is reported, and adds nothing', () => {
+test('unknownPart names the invalid field of an added train, and the train is not added', () => {
   const railway = open(line)
   const faults: [TripUpdate, string | undefined][] = [
     [adding(), undefined],

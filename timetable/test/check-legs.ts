@@ -9,18 +9,18 @@ export function faultOf(
   view: DayView,
   itinerary: PlannedItinerary,
   origin: number,
-  goal: number,
+  target: number,
 ): string | undefined {
   const { feed } = view.timetable
   const runs = runsOf(railway)
   const stationOf = (node: number) => {
     const id = feed.stops.ids[view.timetable.stopOfNode[node]!]!
-    return id.startsWith('S') ? Number(id.slice(1)) : railway.platforms[Number(id.slice(1))]!
+    return id.startsWith('S') ? Number(id.slice(1)) : railway.stationOfPlatform[Number(id.slice(1))]!
   }
   const { legs } = itinerary
-  if (legs.length === 0) return itinerary.rides === 0 && origin === goal ? undefined : 'no legs'
+  if (legs.length === 0) return itinerary.rides === 0 && origin === target ? undefined : 'no legs'
   if (stationOf(legs[0]!.from) !== origin) return 'does not start at the origin'
-  if (stationOf(legs[legs.length - 1]!.to) !== goal) return 'does not end at the goal'
+  if (stationOf(legs[legs.length - 1]!.to) !== target) return 'does not end at the target'
   if (legs[0]!.departs !== itinerary.departs || legs[legs.length - 1]!.arrives !== itinerary.arrives)
     return 'times of the whole differ from its legs'
   if (legs.filter((l) => l.kind === 'ride').length !== itinerary.rides) return 'rides miscounted'
@@ -45,14 +45,17 @@ export function faultOf(
     if (leg.board >= leg.alight || !board.pickup || !alight.dropOff) return 'cannot board or alight there'
     for (let c = leg.board; c <= leg.alight; c++) {
       const call = run.calls[c]!
-      const at = railway.platforms[call.platform]
+      const at = railway.stationOfPlatform[call.platform]
       const starts = n === 0 || (n === 1 && legs[0]!.kind === 'walk')
       if (at === origin && call.pickup && c < leg.alight && (c > leg.board || !starts)) return 'rides away and passes its origin again'
       const ends = n === legs.length - 1 || (n === legs.length - 2 && legs[n + 1]!.kind === 'walk')
-      if (at === goal && call.dropOff && c > leg.board && (c < leg.alight || !ends)) return 'passes its goal before it ends'
+      if (at === target && call.dropOff && c > leg.board && (c < leg.alight || !ends)) return 'passes its target before it ends'
     }
     if (board.departs !== leg.departs || alight.arrives !== leg.arrives) return 'times are not those of the train'
-    if (railway.platforms[board.platform] !== stationOf(leg.from) || railway.platforms[alight.platform] !== stationOf(leg.to))
+    if (
+      railway.stationOfPlatform[board.platform] !== stationOf(leg.from) ||
+      railway.stationOfPlatform[alight.platform] !== stationOf(leg.to)
+    )
       return 'calls elsewhere'
     if (alighted) {
       const seconds = changeSeconds(railway, alighted.platform, board.platform)

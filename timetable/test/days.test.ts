@@ -20,7 +20,7 @@ test('a date that does not exist is invalid', () => {
   expect(parseServiceDay('20261123')).toBe('2026-11-23')
 })
 
-test('hours past midnight belong to their service day', () => {
+test('times after midnight belong to their service day', () => {
   expect(parseServiceTime('25:10:00')).toBe(90_600)
   expect(formatServiceTime(90_600)).toBe('25:10:00')
   expect(parseServiceTime('9:5')).toBeUndefined()
@@ -58,7 +58,7 @@ test('Yangon is six and a half hours ahead of UTC all year, under both names of 
   expect(zonedIso(startOfDay(day('2026-11-23'), 'Asia/Yangon') + 31_200, 'Asia/Yangon')).toBe('2026-11-23T08:40:00+06:30')
 })
 
-test('just after midnight in Yangon it is the next day, wherever the phone is', () => {
+test('a service day begins at midnight in Yangon, whatever the time zone of the phone', () => {
   expect(serviceDayAt(Date.parse('2026-11-22T17:30:00Z') / 1000, 'Asia/Yangon')).toEqual({ day: '2026-11-23', time: 0 })
   expect(serviceDayAt(Date.parse('2026-11-22T17:29:59Z') / 1000, 'Asia/Yangon')).toEqual({ day: '2026-11-22', time: 86_399 })
 })

@@ -30,7 +30,7 @@ function line(): DayView {
       dropOff: true,
     }))
   const railway: SmallRailway = {
-    platforms: [0, 1, 2, 3],
+    stationOfPlatform: [0, 1, 2, 3],
     stations: 4,
     services: [
       [true, true, true, true, true],
@@ -46,7 +46,7 @@ function line(): DayView {
   return viewDay(compileTimetable(readFeed(asGtfs(railway))), day)
 }
 
-const ask = (view: DayView, time: number) => new Planner(view).earliest([0], [3], time).map((i) => `${i.departs}-${i.arrives}`)
+const search = (view: DayView, time: number) => new Planner(view).earliest([0], [3], time).map((i) => `${i.departs}-${i.arrives}`)
 
 test('an update for a day months away changes no train of this view', () => {
   const view = line()
@@ -64,12 +64,12 @@ test('an update for a day months away changes no train of this view', () => {
 test('a delay applies to the train from its call on, in searches, boards and positions', () => {
   const view = line()
   const live = applyUpdates(view, [{ ...seen, trip: 't0', day, calls: [{ call: 1, delaySeconds: 300 }] }])
-  expect(ask(live, seven)).toEqual([`${seven}-${at(35)}`])
+  expect(search(live, seven)).toEqual([`${seven}-${at(35)}`])
   const [first] = stationBoard(live, [2], seven, at(60))
   expect([first!.planned, first!.expected]).toEqual([at(20), at(25)])
   const [train] = runningTrains(live, at(12))
   expect([train!.call, train!.standing, train!.next]).toEqual([0, false, at(15)])
-  expect(ask(view, seven)).toEqual([`${seven}-${at(30)}`])
+  expect(search(view, seven)).toEqual([`${seven}-${at(30)}`])
 })
 
 test('an early departure without an arrival time implies an early arrival', () => {
@@ -83,12 +83,12 @@ test('an early departure without an arrival time implies an early arrival', () =
 
 test('if a delay lets one train pass another, the search finds the first to arrive', () => {
   const live = applyUpdates(line(), [{ ...seen, trip: 't0', day, calls: [{ call: 0, delaySeconds: 40 * 60 }] }])
-  expect(ask(live, seven)).toEqual([`${at(30)}-${at(60)}`])
+  expect(search(live, seven)).toEqual([`${at(30)}-${at(60)}`])
 })
 
 test('a canceled train is listed only on the board, marked as canceled', () => {
   const live = applyUpdates(line(), [{ ...seen, trip: 't0', day, cancelled: true }])
-  expect(ask(live, seven)).toEqual([`${at(30)}-${at(60)}`])
+  expect(search(live, seven)).toEqual([`${at(30)}-${at(60)}`])
   const board = stationBoard(live, [1], seven, at(60))
   expect(board.map((call) => [call.planned, call.expected])).toEqual([
     [at(10), undefined],
@@ -111,7 +111,7 @@ test('expected times override the delay, and a late departure delays the next ca
   ])
 })
 
-test('the times of a call contain the planned and expected time and the update', () => {
+test('callTimes returns the planned and expected times and the update', () => {
   const update: TripUpdate = {
     ...seen,
     basis: 'riders',
@@ -147,10 +147,10 @@ test('a canceled train keeps its planned calls, and a skipped call keeps its pla
   expect(callTimes(skipping, 0, 0, 2)).toMatchObject({ expected: { departs: at(20) } })
 })
 
-test('an update without changes only marks the train as seen', () => {
+test('an update without changes keeps the planned times and is returned with the train', () => {
   const view = line()
   const live = applyUpdates(view, [{ ...seen, trip: 't0', day }])
-  expect(ask(live, seven)).toEqual(ask(view, seven))
+  expect(search(live, seven)).toEqual(search(view, seven))
   expect(stationBoard(live, [1], seven, at(60)).map((call) => [call.expected, call.update?.trip])).toEqual([
     [at(10), 't0'],
     [at(40), undefined],
@@ -159,7 +159,7 @@ test('an update without changes only marks the train as seen', () => {
 
 test('riders can neither board nor leave a train at a station that it skips', () => {
   const live = applyUpdates(line(), [{ ...seen, trip: 't0', day, calls: [{ call: 3, skipped: true }] }])
-  expect(ask(live, seven)).toEqual([`${at(30)}-${at(60)}`])
+  expect(search(live, seven)).toEqual([`${at(30)}-${at(60)}`])
 })
 
 test('updates for another day or for unknown trips change nothing', () => {
@@ -172,7 +172,7 @@ test('updates for another day or for unknown trips change nothing', () => {
   ).toBe(view)
 })
 
-test('a delay of zero changes no answer, and a cancellation makes no answer earlier', () => {
+test('a delay of zero changes no itinerary, and a cancellation adds no better itinerary', () => {
   fc.assert(
     fc.property(smallRailway(), fc.nat(7), (railway, t) => {
       const view = viewDay(compileTimetable(readFeed(asGtfs(railway))), day)

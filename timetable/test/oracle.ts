@@ -11,7 +11,7 @@ export interface Run {
 
 const DAY = 86_400
 
-/** Every train of the requested days; trains that ended before yesterday began are omitted. */
+/** Every train of the days in OFFSETS, except trains that ended before yesterday began. */
 export function runsOf(railway: SmallRailway): Run[] {
   const runs: Run[] = []
   railway.trips.forEach((trip, t) => {
@@ -37,7 +37,7 @@ export function runsOf(railway: SmallRailway): Run[] {
 
 /** Seconds to change from one platform to another; undefined if the change is impossible. */
 export function changeSeconds(railway: SmallRailway, from: number, to: number): number | undefined {
-  const stationOf = railway.platforms
+  const stationOf = railway.stationOfPlatform
   const alone = (p: number) => stationOf.filter((s) => s === stationOf[p]).length === 1
   // A station without platforms is a single place: rows under either of its ids are equivalent, and the later one applies.
   let best: { depth: number; seconds: number | undefined } | undefined
@@ -59,12 +59,12 @@ export interface Answer {
 }
 
 /** The Pareto front of all itineraries: by departure (latest first), then rides. */
-export function front(railway: SmallRailway, origin: number, goal: number, maxRides: number): Answer[] {
+export function front(railway: SmallRailway, origin: number, target: number, maxRides: number): Answer[] {
   const runs = runsOf(railway)
   const change = table(railway)
   const access = reach(railway, change, origin, 'from')
-  const egress = reach(railway, change, goal, 'to')
-  const walk = walkSeconds(railway, change, origin, goal)
+  const egress = reach(railway, change, target, 'to')
+  const walk = walkSeconds(railway, change, origin, target)
   const moments = new Set<number>()
   for (const run of runs)
     for (const call of run.calls.slice(0, -1))
@@ -84,14 +84,14 @@ export function front(railway: SmallRailway, origin: number, goal: number, maxRi
 }
 
 /** Earliest arrival by number of rides, departing at `time` or later. */
-export function earliest(railway: SmallRailway, origin: number, goal: number, time: number, maxRides: number): Answer[] {
+export function earliest(railway: SmallRailway, origin: number, target: number, time: number, maxRides: number): Answer[] {
   const change = table(railway)
-  const walk = walkSeconds(railway, change, origin, goal)
+  const walk = walkSeconds(railway, change, origin, target)
   const arrivals = search(
     runsOf(railway),
     change,
     reach(railway, change, origin, 'from'),
-    reach(railway, change, goal, 'to'),
+    reach(railway, change, target, 'to'),
     (moment) => moment >= time,
     maxRides,
   )
@@ -113,17 +113,17 @@ export function earliest(railway: SmallRailway, origin: number, goal: number, ti
 export function directs(
   railway: SmallRailway,
   origin: number,
-  goal: number,
+  target: number,
   from: number,
   until: number,
 ): { trip: number; offset: number; departs: number; arrives: number }[] {
   const found: { trip: number; offset: number; departs: number; arrives: number }[] = []
-  const at = (platform: number) => railway.platforms[platform]
+  const at = (platform: number) => railway.stationOfPlatform[platform]
   for (const run of runsOf(railway)) {
     const ways: [number, number][] = []
     run.calls.forEach((a, i) => {
       run.calls.forEach((b, j) => {
-        if (j > i && at(a.platform) === origin && at(b.platform) === goal && a.pickup && b.dropOff) ways.push([i, j])
+        if (j > i && at(a.platform) === origin && at(b.platform) === target && a.pickup && b.dropOff) ways.push([i, j])
       })
     })
     for (const [i, j] of ways) {
@@ -138,24 +138,27 @@ export function directs(
 type Table = (number | undefined)[][]
 
 const table = (railway: SmallRailway): Table =>
-  railway.platforms.map((_, a) => railway.platforms.map((_, b) => changeSeconds(railway, a, b)))
+  railway.stationOfPlatform.map((_, a) => railway.stationOfPlatform.map((_, b) => changeSeconds(railway, a, b)))
 
 /** Seconds to walk from the station to each platform: 0 for the station's own platforms, otherwise the time of a listed walk. */
 function reach(railway: SmallRailway, change: Table, station: number, way: 'from' | 'to'): number[] {
-  const platforms = railway.platforms.flatMap((s, p) => (s === station ? [p] : []))
-  return railway.platforms.map((s, p) =>
+  const platforms = railway.stationOfPlatform.flatMap((s, p) => (s === station ? [p] : []))
+  return railway.stationOfPlatform.map((s, p) =>
     s === station ? 0 : Math.min(Infinity, ...platforms.map((o) => (way === 'from' ? change[o]![p] : change[p]![o]) ?? Infinity)),
   )
 }
 
-function walkSeconds(railway: SmallRailway, change: Table, origin: number, goal: number): number | undefined {
-  if (origin === goal) return 0
-  const ways = reach(railway, change, origin, 'from').filter((_, p) => railway.platforms[p] === goal)
+function walkSeconds(railway: SmallRailway, change: Table, origin: number, target: number): number | undefined {
+  if (origin === target) return 0
+  const ways = reach(railway, change, origin, 'from').filter((_, p) => railway.stationOfPlatform[p] === target)
   const least = Math.min(...ways)
   return least < Infinity ? least : undefined
 }
 
-/** Breadth-first search over (run, call, rides): finds every train that can be reached with an allowed departure time. */
+/**
+ * The earliest arrival for each number of rides, by a breadth-first search over (run, call, rides). `setsOut`: may the rider leave the
+ * origin at this moment?
+ */
 function search(
   runs: Run[],
   change: Table,

@@ -14,8 +14,8 @@ import { randomFeed } from './random-feed.ts'
 
 const FEEDS = Number(process.env['FEEDS'] ?? 800)
 
-/** Round trip through JSON, as in the file that server and phone read. */
-const written = <T>(content: T): T => JSON.parse(JSON.stringify(content)) as T // Parsing keeps the type.
+/** Writes and parses JSON, as for the file that server and phone read. */
+const throughJson = <T>(content: T): T => JSON.parse(JSON.stringify(content)) as T // Parsing keeps the type.
 
 test('unpacking returns the packed feed', () => {
   let seen = { estimated: 0, approximate: 0, byPhone: 0, overnight: 0, frequencies: 0, transfers: 0, platforms: 0, calls: 0 }
@@ -23,7 +23,7 @@ test('unpacking returns the packed feed', () => {
     fc.property(randomFeed(), (files) => {
       const feed = readFeed(files)
       expect(feed.problems).toEqual([])
-      const { feed: again, ...rest } = decode(written(encode(feed)))
+      const { feed: again, ...rest } = decode(throughJson(encode(feed)))
       expect(again).toEqual(feed)
       expect(rest).toEqual({})
       seen = {
@@ -40,7 +40,7 @@ test('unpacking returns the packed feed', () => {
     { numRuns: FEEDS, seed: 20_261_121 },
   )
   // Fails if the generator stops producing one of these features.
-  for (const [what, times] of Object.entries(seen)) expect(times, what).toBeGreaterThan(FEEDS / 10)
+  for (const [feature, times] of Object.entries(seen)) expect(times, feature).toBeGreaterThan(FEEDS / 10)
 })
 
 test('unpacking returns the packed extras and places', () => {
@@ -49,9 +49,9 @@ test('unpacking returns the packed extras and places', () => {
     fc.property(
       feeds.chain((feed) => fc.tuple(fc.constant(feed), extrasOf(feed), placesOf(feed))),
       ([feed, extras, places]) => {
-        const pack: Pack = written(encode(feed, extras))
+        const pack: Pack = throughJson(encode(feed, extras))
         expect(decode(pack)).toEqual({ feed, extras })
-        const packed: PackedPlaces = written(encodePlaces(places, feed))
+        const packed: PackedPlaces = throughJson(encodePlaces(places, feed))
         expect(decodePlaces(packed, feed)).toEqual(places)
       },
     ),
@@ -59,10 +59,10 @@ test('unpacking returns the packed extras and places', () => {
   )
 })
 
-test('unpacking returns the packed names, but not for other stations or landmarks', () => {
+test('unpacking returns the packed names, and omits those of other stations or landmarks', () => {
   fc.assert(
     fc.property(namesOf(), lines(4), lines(3), (names, stationIds, landmarkIds) => {
-      const packed: PackedNames = written(encodeNames(names, stationIds, landmarkIds))
+      const packed: PackedNames = throughJson(encodeNames(names, stationIds, landmarkIds))
       const [stations, landmarks] = [fingerprint(stationIds), fingerprint(landmarkIds)]
       expect(decodeNames(packed, stations, landmarks)).toEqual(names)
       expect(decodeNames(packed, stations, undefined)).toEqual({ ...names, landmarks: [] })

@@ -11,12 +11,12 @@ import { faultOf } from './check-legs.ts'
 import * as oracle from './oracle.ts'
 import { asGtfs, smallRailway, TODAY } from './small-railway.ts'
 
-/** Number of random railways; a long test run sets a higher number. */
+/** Number of random railways; set a higher number for a long test run. */
 const RAILWAYS = Number(process.env['RAILWAYS'] ?? 3000)
 const options = { numRuns: RAILWAYS, seed: 20_261_120 }
 const query = fc.record({
   origin: fc.nat(5),
-  goal: fc.nat(5),
+  target: fc.nat(5),
   at: fc.nat(90),
   base: fc.constantFrom(6, 6, 23, 0, 24),
   maxRides: fc.constantFrom(1, 2, 3, MAX_RIDES),
@@ -28,24 +28,24 @@ test('the time-expanded oracle finds no better itinerary than the planner, and e
       const timetable = compileTimetable(readFeed(asGtfs(railway)))
       const view = viewDay(timetable, TODAY as ServiceDay)
       const origin = q.origin % railway.stations
-      const goal = q.goal % railway.stations
+      const target = q.target % railway.stations
       const nodes = (station: number) => timetable.nodesOf[timetable.feed.stops.ids.indexOf(`S${station}`)]!
-      const [from, to] = [nodes(origin), nodes(goal)]
+      const [from, to] = [nodes(origin), nodes(target)]
       const time = q.base * 3600 + q.at * 60
       const planner = new Planner(view)
       const sound = (found: ReturnType<Planner['earliest']>) => {
-        for (const itinerary of found) expect(faultOf(railway, view, itinerary, origin, goal)).toBeUndefined()
+        for (const itinerary of found) expect(faultOf(railway, view, itinerary, origin, target)).toBeUndefined()
         return found
       }
       const brief = (a: oracle.Answer) => `${a.departs}-${a.arrives}/${a.rides}`
 
       const first = sound(planner.earliest(from, to, time, q.maxRides))
       expect(first.map((a) => `${a.arrives}/${a.rides}`)).toEqual(
-        oracle.earliest(railway, origin, goal, time, q.maxRides).map((a) => `${a.arrives}/${a.rides}`),
+        oracle.earliest(railway, origin, target, time, q.maxRides).map((a) => `${a.arrives}/${a.rides}`),
       )
       for (const itinerary of first) expect(itinerary.departs).toBeGreaterThanOrEqual(time)
 
-      const all = oracle.front(railway, origin, goal, q.maxRides)
+      const all = oracle.front(railway, origin, target, q.maxRides)
       const departing = (a: number, b: number) => all.filter((t) => t.departs >= a && t.departs <= b).map(brief)
       expect(sound(planner.profile(from, to, 0, 30 * 3600, q.maxRides)).map(brief)).toEqual(departing(0, 30 * 3600))
       expect(sound(planner.profile(from, to, time, time + 1200, q.maxRides)).map(brief)).toEqual(departing(time, time + 1200))
@@ -60,7 +60,7 @@ test('the time-expanded oracle finds no better itinerary than the planner, and e
 
       const rides = (a: number, b: number, by: 'depart' | 'arrive') => directTrains(view, from, to, a, b, by).map(line).sort()
       const line = (r: { departs: number; arrives: number }) => `${r.departs}-${r.arrives}`
-      const directs = oracle.directs(railway, origin, goal, -30 * 3600, 30 * 3600)
+      const directs = oracle.directs(railway, origin, target, -30 * 3600, 30 * 3600)
       expect(rides(-30 * 3600, 30 * 3600, 'depart')).toEqual(directs.map(line).sort())
       const inTime = directs.filter((r) => r.arrives >= time - 7200 && r.arrives <= time)
       expect(rides(time - 7200, time, 'arrive')).toEqual(inTime.map(line).sort())

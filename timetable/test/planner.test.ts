@@ -15,7 +15,7 @@ const hour = 3600
 function daily(stations: number, ...trains: [number, number][][]) {
   const call = ([platform, at]: [number, number]) => ({ platform, arrives: at * hour, departs: at * hour, pickup: true, dropOff: true })
   const railway = {
-    platforms: Array.from({ length: stations }, (_, i) => i),
+    stationOfPlatform: Array.from({ length: stations }, (_, i) => i),
     stations,
     services: [[true, true, true, true, true]],
     trips: trains.map((calls) => ({ service: 0, calls: calls.map(call) })),
@@ -27,7 +27,7 @@ const at = (node: number) => [node]
 const brief = (trips: { departs: number; arrives: number; rides: number }[]) =>
   trips.map((t) => `${t.departs / hour}-${t.arrives / hour}/${t.rides}`)
 
-test('an itinerary that returns to its origin after the window is not found', () => {
+test('the planner omits an itinerary that returns to its origin after the window', () => {
   // 0 → 1 at 2:00, and in the morning 1 → 0 → 2: a rider who leaves at 2:00 is back at the origin at 6:00.
   const view = daily(
     3,
@@ -45,7 +45,7 @@ test('an itinerary that returns to its origin after the window is not found', ()
   expect(brief(new Planner(view).profile(at(0), at(2), 0, 24 * hour))).toEqual(['6-7/1'])
 })
 
-test('in a search by arrival time, an itinerary that passes through its target before its end is not found', () => {
+test('a search by arrival time omits an itinerary that passes through its target before its end', () => {
   const view = daily(
     3,
     [
@@ -73,7 +73,7 @@ test('a train that calls at the origin twice is boarded at its last call there',
   expect(ride).toMatchObject({ board: 2, alight: 3, departs: 4 * hour })
 })
 
-test('an early morning arrival uses trains of the previous evening', () => {
+test('a search for an early morning arrival finds trains of the previous evening', () => {
   const view = daily(
     3,
     [

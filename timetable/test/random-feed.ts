@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 
-// Tables of a random GTFS feed with every feature that a pack can contain. The values need not be consistent.
+// Tables of random GTFS feeds with every feature that a pack can contain. The feeds are valid, but the railways need not be plausible.
 
 const DAYS = ['20261101', '20261115', '20261124', '20261125', '20261231', '20270228'] as const
 const NAMES = ['', 'One', 'လှည်းတန်း', 'Two, "East"', 'Line\nfeed', ' 0017', "Ü—'"] as const

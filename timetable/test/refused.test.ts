@@ -148,11 +148,11 @@ test('a valid feed is packed', () => {
   expect(encode(readFeed(bytes(SOUND))).format).toBe(2)
 })
 
-test.each(Object.keys(BROKEN))('refused: %s', (said) => {
-  const feed = readFeed(broken(...BROKEN[said]!))
-  expect(feed.problems.map(printedProblem)[0]).toBe(said)
+test.each(Object.keys(BROKEN))('a feed is refused: %s', (problem) => {
+  const feed = readFeed(broken(...BROKEN[problem]!))
+  expect(feed.problems.map(printedProblem)[0]).toBe(problem)
   expect(() => encode(feed)).toThrow(FeedRefused)
-  expect(() => encode(feed)).toThrow(said)
+  expect(() => encode(feed)).toThrow(problem)
 })
 
 test.each([
@@ -168,8 +168,8 @@ test.each([
     'booking_rules.txt row 2: pick-up and drop-off in zones or by booking is not held',
   ],
   ['locations.geojson', '{}', 'locations.geojson row 1: pick-up and drop-off in zones or by booking is not held'],
-])('a feed with rows in %s is refused', (file, text, said) => {
-  expect(readFeed(bytes({ ...SOUND, [file]: text })).problems.map(printedProblem)).toEqual([said])
+])('a feed with rows in %s is refused', (file, text, problem) => {
+  expect(readFeed(bytes({ ...SOUND, [file]: text })).problems.map(printedProblem)).toEqual([problem])
   expect(readFeed(bytes({ ...SOUND, [file]: text.split('\n')[0]! })).problems).toHaveLength(file.endsWith('.txt') ? 0 : 1)
 })
 
@@ -201,7 +201,7 @@ test('bytes that are not UTF-8 are refused, because two ids could become equal',
   )
 })
 
-test('a row that ends before its stop_id has no stop, instead of the stop of the previous row', () => {
+test('a row that ends before its stop_id does not get the stop of the previous row', () => {
   const table = 'trip_id,stop_sequence,arrival_time,departure_time,stop_id'
   const calls = 't,1,05:00:00,05:00:00,one\nt,2,05:10:00,05:10:00\nu,1,06:00:00,06:00:00,two\nu,2,06:10:00,06:10:00,one'
   expect(readFeed(bytes({ ...SOUND, 'stop_times.txt': `${table}\n${calls}` })).problems.map(printedProblem)).toEqual([

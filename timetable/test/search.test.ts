@@ -20,7 +20,7 @@ const eight = { day, time: (8 * hour) as ServiceTime, by: 'depart' } as const
 function daily(trains: [number, number][][], walks: [number, number, number][] = []): Railway {
   const stations = 5
   return open({
-    platforms: [0, 1, 2, 3, 4],
+    stationOfPlatform: [0, 1, 2, 3, 4],
     stations,
     services: [[true, true, true, true, true]],
     trips: trains.map((calls) => ({
@@ -32,7 +32,7 @@ function daily(trains: [number, number][][], walks: [number, number, number][] =
 }
 const brief = (trip: { departs: number; arrives: number; rides: number }) => `${trip.departs}-${trip.arrives}/${trip.rides}`
 
-test('a train with a walk before or after it is an itinerary', () => {
+test('an itinerary may consist of one train and a walk before or after it', () => {
   const railway = daily(
     [
       [
@@ -52,7 +52,7 @@ test('a train with a walk before or after it is an itinerary', () => {
   expect(search('S1', 'S2')).toMatchObject({ direct: [{ departs: 9 * hour }], transfer: [] })
 })
 
-test('if only a walk is listed, the answer is the walk, not no_connection', () => {
+test('a search between stations that only a walk connects returns the walk and no reason', () => {
   const railway = daily(
     [
       [
@@ -68,7 +68,7 @@ test('if only a walk is listed, the answer is the walk, not no_connection', () =
   expect([back.walk!.departs, back.walk!.arrives]).toEqual([7.75 * hour, 8 * hour])
 })
 
-test('a search uses expected times and no canceled trains', () => {
+test('a search uses expected times and omits canceled trains', () => {
   const railway = daily([
     [
       [0, 9],
@@ -99,11 +99,11 @@ test('a search uses expected times and no canceled trains', () => {
   ])
 })
 
-test('a transfer to a train that runs days later is still a connection', () => {
+test('a search finds a transfer to a train that runs days later', () => {
   const calls = (from: number, to: number, at: number) =>
     [from, to].map((platform, i) => ({ platform, arrives: (at + i) * hour, departs: (at + i) * hour, pickup: true, dropOff: true }))
   const railway = open({
-    platforms: [0, 1, 2],
+    stationOfPlatform: [0, 1, 2],
     stations: 3,
     services: [
       [false, false, false, false, false],
@@ -128,7 +128,7 @@ const drawn = fc.record({
   by: fc.constantFrom('depart' as const, 'arrive' as const),
 })
 
-test('no Pareto-optimal itinerary is omitted, and no_connection is returned only if there is none', () => {
+test('a search returns every Pareto-optimal itinerary, and no_connection only if there is none', () => {
   fc.assert(
     fc.property(smallRailway(), drawn, (small, q) => {
       const railway = open(small)

@@ -1,11 +1,10 @@
 import fc from 'fast-check'
 
-/** A small random railway: the oracle reads it directly, and `asGtfs` converts it for the planner. */
+/** A small railway: the oracle reads it directly, and `asGtfs` converts it for the planner. */
 export interface SmallRailway {
-  /** Station of each platform. */
-  platforms: number[]
+  stationOfPlatform: number[]
   stations: number
-  /** For each service: does it run on the days with offsets -3 … 1 from today? */
+  /** For each service: does it run on each of the days in OFFSETS? */
   services: boolean[][]
   trips: SmallTrip[]
   transfers: SmallTransfer[]
@@ -29,6 +28,7 @@ export interface SmallTransfer {
 
 /** The day of the searches: a Wednesday. */
 export const TODAY = '2026-11-25'
+/** The days of a railway's services, relative to TODAY. */
 export const OFFSETS = [-3, -2, -1, 0, 1]
 
 const rawTrip = fc.record({
@@ -63,14 +63,20 @@ export function smallRailway(): fc.Arbitrary<SmallRailway> {
       ),
     })
     .map((raw) => {
-      const platforms: number[] = []
-      raw.twoPlatforms.forEach((two, station) => platforms.push(...(two ? [station, station] : [station])))
+      const stationOfPlatform: number[] = []
+      raw.twoPlatforms.forEach((two, station) => stationOfPlatform.push(...(two ? [station, station] : [station])))
       const trips = raw.trips.map((trip): SmallTrip => {
         let at = trip.base * 3600 + trip.start * 60
         const calls = trip.visits.map((visit, i) => {
           const arrives = i === 0 ? at : at + visit.ride * 60
           at = arrives + visit.dwell * 60
-          return { platform: visit.platform % platforms.length, arrives, departs: at, pickup: visit.pickup > 0, dropOff: visit.dropOff > 0 }
+          return {
+            platform: visit.platform % stationOfPlatform.length,
+            arrives,
+            departs: at,
+            pickup: visit.pickup > 0,
+            dropOff: visit.dropOff > 0,
+          }
         })
         if (!trip.repeats) return { service: trip.service, calls }
         const from = 6 * 3600 + trip.repeats.from * 60
@@ -83,25 +89,26 @@ export function smallRailway(): fc.Arbitrary<SmallRailway> {
       const seen = new Set<string>()
       const transfers: SmallTransfer[] = []
       for (const row of raw.transfers) {
-        const place = (n: number) => (row.byStation ? { station: n % raw.twoPlatforms.length } : { platform: n % platforms.length })
+        const place = (n: number) => (row.byStation ? { station: n % raw.twoPlatforms.length } : { platform: n % stationOfPlatform.length })
         const transfer = { from: place(row.from), to: place(row.to), type: row.type, seconds: row.minutes * 60 }
         // A station without platforms is the same stop under either of its names, and each pair of stops has only one rule.
         const key = [transfer.from, transfer.to].map((at) => {
-          const station = 'station' in at ? at.station : platforms[at.platform]!
+          const station = 'station' in at ? at.station : stationOfPlatform[at.platform]!
           return 'platform' in at && raw.twoPlatforms[station] ? `P${at.platform}` : `S${station}`
         })
         if (!seen.has(key.join())) transfers.push(transfer)
         seen.add(key.join())
       }
-      return { platforms, stations: raw.twoPlatforms.length, services: raw.services, trips, transfers }
+      return { stationOfPlatform, stations: raw.twoPlatforms.length, services: raw.services, trips, transfers }
     })
 }
 
 /** The railway as the tables of a GTFS feed. Every second service has no calendar row, only dates. */
 export function asGtfs(railway: SmallRailway): Record<string, Uint8Array> {
   const stop = (place: SmallTransfer['from']) => ('station' in place ? `S${place.station}` : `P${place.platform}`)
-  const alone = (station: number) => railway.platforms.filter((s) => s === station).length === 1
-  const id = (platform: number) => (alone(railway.platforms[platform]!) ? `S${railway.platforms[platform]}` : `P${platform}`)
+  const alone = (station: number) => railway.stationOfPlatform.filter((s) => s === station).length === 1
+  const id = (platform: number) =>
+    alone(railway.stationOfPlatform[platform]!) ? `S${railway.stationOfPlatform[platform]}` : `P${platform}`
   const tables: Record<string, string[]> = {
     'agency.txt': ['agency_id,agency_name,agency_url,agency_timezone', 'a,A,http://a,Etc/UTC'],
     'stops.txt': ['stop_id,stop_name,stop_lat,stop_lon,location_type,parent_station'],
@@ -114,7 +121,7 @@ export function asGtfs(railway: SmallRailway): Record<string, Uint8Array> {
     'transfers.txt': ['from_stop_id,to_stop_id,transfer_type,min_transfer_time'],
   }
   for (let s = 0; s < railway.stations; s++) tables['stops.txt']!.push(`S${s},Station ${s},1,1,${alone(s) ? 0 : 1},`)
-  railway.platforms.forEach((station, p) => {
+  railway.stationOfPlatform.forEach((station, p) => {
     if (!alone(station)) tables['stops.txt']!.push(`P${p},Platform ${p},1,1,0,S${station}`)
   })
   railway.services.forEach((days, s) => {
