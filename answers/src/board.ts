@@ -41,7 +41,7 @@ export function answerBoard(answers: Answers, { station: slug, day, time, way }:
   const all = departuresOfDay(answers, station, day, way)
   const departures = all.filter(({ at }) => at >= time)
   const recent = all.filter(({ at }) => at < time && at >= time - RECENT_SECONDS)
-  const ofDay = byWay(mainTrains(all).filter((timed) => timed.at >= dayBegins(answers) && runs(timed)))
+  const ofDay = byWay(mainTrains(all).filter((timed) => timed.at >= dayBegins(answers) && isRunning(timed)))
   return {
     station: answers.stationName(station),
     day,
@@ -100,7 +100,7 @@ function mainTrains(all: readonly TimedDeparture[]): readonly TimedDeparture[] {
   return city.length > 0 ? city : all
 }
 
-const runs = ({ departure }: TimedDeparture): boolean => !departure.cancelled
+const isRunning = ({ departure }: TimedDeparture): boolean => !departure.cancelled
 
 /** Groups departures by direction, in the same order at every station. */
 function byWay(departures: readonly TimedDeparture[]): [Route['way'], TimedDeparture[]][] {
@@ -123,16 +123,16 @@ function nextByDirection(
   { day, time, way }: Omit<BoardQuestion, 'station'>,
   ofDay: readonly TimedDeparture[],
 ): shape.NextDeparture[] {
-  const leaving = new Set(ofDay.filter((timed) => timed.at >= time && runs(timed)).map(({ departure }) => departure.way))
-  const over = ofDay.map(({ departure }) => departure.way).filter((of) => !leaving.has(of))
+  const remainingWays = new Set(ofDay.filter((timed) => timed.at >= time && isRunning(timed)).map(({ departure }) => departure.way))
+  const endedWays = ofDay.map(({ departure }) => departure.way).filter((of) => !remainingWays.has(of))
   const next = new Map<Route['way'], shape.NextDeparture>()
   for (let days = 1; days <= LOOK_AHEAD_DAYS; days++) {
-    if (over.every((of) => next.has(of)) && leaving.size + next.size > 0) break
+    if (endedWays.every((of) => next.has(of)) && remainingWays.size + next.size > 0) break
     const date = addDays(day, days)
     const from = days === 1 ? dayBegins(answers) : 0
     for (const timed of mainTrains(departuresOfDay(answers, station, date, way))) {
       const { departure, at } = timed
-      if (at < from || !runs(timed) || leaving.has(departure.way) || next.has(departure.way)) continue
+      if (at < from || !isRunning(timed) || remainingWays.has(departure.way) || next.has(departure.way)) continue
       next.set(departure.way, { day: date, departure })
     }
   }

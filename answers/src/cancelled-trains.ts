@@ -5,7 +5,7 @@ import { itinerary } from './itinerary.ts'
 import type { SearchQuestion } from './search-question.ts'
 import { timesOf } from './stop-call.ts'
 
-/** Direct trains between these stations that live updates have canceled; undefined if there are none. */
+/** Direct trains between the two stations that live updates cancel, or that skip one of the stations; undefined if there are none. */
 export function cancelledTrains(answers: Answers, question: SearchQuestion): shape.Itinerary[] | undefined {
   const { live, railway } = answers
   const view = live.view(question.day)

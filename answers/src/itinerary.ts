@@ -69,7 +69,7 @@ function rideLeg(answers: Answers, view: DayView, leg: PlannedRide, route: Route
     to: railway.stationOfNode(leg.to).slug,
     departs: callAt(leg.board, 'departs'),
     arrives: callAt(leg.alight, 'arrives'),
-    // Created on first read: lists of trips do not show them.
+    // Created on first read, because lists of trips do not show the stops.
     get stops() {
       return (stops ??= stopsOf(answers, view, leg, route))
     },
@@ -116,19 +116,19 @@ const sumOf = (a: shape.Fare, b: shape.Fare): shape.Fare => ({
   asOf: b.asOf < a.asOf ? b.asOf : a.asOf,
 })
 
-const DOUBT = { stated: 0, derived: 1, assumed: 2 } as const
+const DOUBT_RANK = { stated: 0, derived: 1, assumed: 2 } as const
 
-/** The least certain provenance of several: the oldest date and the lowest confidence. */
+/** Merges the provenances of several trains into one: all sources, the oldest date and the lowest certainty. */
 function weakest(all: readonly Provenance[]): shape.Provenance {
-  const doubtful = (a: Provenance['times'], b: Provenance['times']) => (DOUBT[a] >= DOUBT[b] ? a : b)
+  const lessCertain = (a: Provenance['times'], b: Provenance['times']) => (DOUBT_RANK[a] >= DOUBT_RANK[b] ? a : b)
   const [first, ...others] = all.map(provenanceOf)
   return others.reduce(
     (a, b) => ({
       ...a,
       source: a.source === b.source ? a.source : `${a.source} ${b.source}`,
       asOf: b.asOf < a.asOf ? b.asOf : a.asOf,
-      times: doubtful(a.times, b.times),
-      days: doubtful(a.days, b.days),
+      times: lessCertain(a.times, b.times),
+      days: lessCertain(a.days, b.days),
     }),
     first!,
   )

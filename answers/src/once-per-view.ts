@@ -6,7 +6,7 @@ import type { Answers } from './answers.ts'
 /** Maximum number of answers cached per view: one for each station of a large railway. */
 const MAX_CACHED_ANSWERS = 5000
 
-/** Answers by railway: loading more names creates another railway, with other answers about the same trains. */
+/** The cached answers of a view, by railway: loading more names creates another railway, with other answers about the same trains. */
 const answersOf = memoize<DayView, (railway: Railway) => Map<string, unknown>>(() => memoize(() => new Map()))
 const instantsOf = memoize<DayView, Map<number, string>>(() => new Map())
 

@@ -45,7 +45,7 @@ export function pageHead({ origin, fullPath, facts, translate, socialProfile, fe
       ? searchWords(facts, url, translate)
       : at?.slug === undefined
         ? {}
-        : ownWords(at, facts, translate, { origin, feed })
+        : detailWords(at, facts, translate, { origin, feed })
   const found = at !== undefined && head !== undefined
   const organization = {
     '@context': 'https://schema.org',
@@ -66,7 +66,7 @@ export function pageHead({ origin, fullPath, facts, translate, socialProfile, fe
   }
 }
 
-interface OwnWords {
+interface HeadWords {
   title?: string
   description?: string
   keywords?: string
@@ -74,18 +74,18 @@ interface OwnWords {
 }
 
 /** The metadata of a search between two stations or of one of its trips; empty for any other address. */
-function searchWords(facts: Facts, { searchParams }: URL, t: Translate): OwnWords {
+function searchWords(facts: Facts, { searchParams }: URL, t: Translate): HeadWords {
   const head = tripHead(facts, searchParams, t)
   return head ? { ...head, title: pageTitle(head.title) } : {}
 }
 
 /** The metadata of a station or train; undefined if it is unknown. */
-function ownWords(
+function detailWords(
   { name, slug }: ScreenAt,
   facts: Facts,
   t: Translate,
   { origin, feed }: Pick<HeadParts, 'origin' | 'feed'>,
-): OwnWords | undefined {
+): HeadWords | undefined {
   if (name === 'station.show') {
     const station = facts.station(slug)
     if (!station) return undefined

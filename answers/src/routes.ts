@@ -26,7 +26,7 @@ export function answerRoutes(
     route.trainNumber.toLowerCase().startsWith(query) ||
     route.trainNumberMy.startsWith(query) ||
     railway.callsOf(route).some((stop) => matchingStations.has(stop))
-  const isAsked = (route: Route) =>
+  const isRequested = (route: Route) =>
     (!filter.type || route.type === filter.type) &&
     (!filter.way || route.way === filter.way) &&
     (!filter.trainType || route.trainType === filter.trainType) &&
@@ -38,7 +38,7 @@ export function answerRoutes(
   const last = filter.after === undefined ? undefined : railway.route(filter.after)
   const found: Route[] = []
   for (let i = last ? routes.indexOf(last) + 1 : 0; i < routes.length && found.length < maxTrains; i++)
-    if (isAsked(routes[i]!)) found.push(routes[i]!)
+    if (isRequested(routes[i]!)) found.push(routes[i]!)
   return found.map((route) => facts.routeSummary(route))
 }
 

@@ -19,9 +19,9 @@ function runningTrain(answers: Answers, view: DayView, train: TrainPosition, tim
   const { railway } = answers
   const route = railway.routeOfTrip(train.trip)
   const calls = answers.railway.callsOf(route)
-  const ahead = train.standing ? train.call : train.call + 1
+  const nextCall = train.standing ? train.call : train.call + 1
   const which = train.standing ? 'departs' : 'arrives'
-  const times = timesOf(view, train, ahead)
+  const times = timesOf(view, train, nextCall)
   const basis = basisOf(train.update)
   return {
     ...trainOf(route),
@@ -29,7 +29,7 @@ function runningTrain(answers: Answers, view: DayView, train: TrainPosition, tim
     position: positionOf(answers, train),
     standing: train.standing,
     from: railway.stations[calls[train.call]!]!.slug,
-    to: railway.stations[calls[ahead]!]!.slug,
+    to: railway.stations[calls[nextCall]!]!.slug,
     progress: Math.round(train.progress * 1000) / 1000,
     next: stopCall(view, times, which, answers.now),
     secondsToNext: train.next - time,

@@ -9,7 +9,7 @@ import { instantOf } from './once-per-view.ts'
 import type { SearchQuestion } from './search-question.ts'
 import { compareWays } from './ways-compared.ts'
 
-/** Itineraries between two stations, or the reason why there are none, and the notices about both stations. */
+/** Plans a search: its itineraries, canceled trains and notices; if there are no itineraries, the reason and the next one. */
 export function answerSearch(answers: Answers, question: SearchQuestion): shape.SearchAnswer {
   const { railway, live } = answers
   const from = railway.station(question.from)
@@ -17,6 +17,7 @@ export function answerSearch(answers: Answers, question: SearchQuestion): shape.
   if (!from || !to) throw new Error(`a search between stations that are unknown: ${question.from}, ${question.to}`)
   const { day, by } = question
   const { view, direct, transfer, walk, reason, lastDeparts, next } = searchTrips(live, question)
+  // Both directions and the notices are computed from the formatted itineraries.
   const itineraries = {
     from: answers.stationName(from),
     to: answers.stationName(to),
@@ -30,6 +31,7 @@ export function answerSearch(answers: Answers, question: SearchQuestion): shape.
       reason: reason === 'unknown_station' ? undefined : reason,
       last: lastDeparts === undefined ? undefined : instantOf(view, lastDeparts),
       next: next && {
+        // The view of `next` may begin several days before its departure.
         day: serviceDayAt(next.view.epoch + next.itinerary.departs, railway.zone).day,
         departs: instantOf(next.view, next.itinerary.departs),
         arrives: instantOf(next.view, next.itinerary.arrives),

@@ -16,7 +16,7 @@ export interface TripQuestion {
   readonly day: ServiceDay
 }
 
-/** Fills in the default day: the service day of the run that is under way, which may have started yesterday evening, otherwise today. */
+/** Fills in the default day: the service day of the run that is under way, which may have started on an earlier day, otherwise today. */
 export function tripQuestion(answers: Answers, { route: slug, day }: AskedTrip): TripQuestion {
   const askedDay = askedMoment(answers, { day }).day
   const route = answers.railway.route(slug)

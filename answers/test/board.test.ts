@@ -1,6 +1,6 @@
 import { answerBoard, answerRunningTrains, answerTrip, boardQuestion, tripQuestion, type Answers, type AskedBoard } from '@yatha/answers'
 import { expect, test } from 'vitest'
-import { answersAt, drawRailway, known, MONDAY, SATURDAY, TUESDAY } from './draw-railway.ts'
+import { answersAt, drawRailway, operatorUpdate, MONDAY, SATURDAY, TUESDAY } from './draw-railway.ts'
 
 const railway = drawRailway([
   't1: a 08:00, b 08:10, c 08:20',
@@ -17,15 +17,20 @@ test('a board lists departures from now to the end of the railway’s day', () =
   expect([routes(departures), routes(recent), next]).toEqual([['t2', 't3', 'night'], ['t1'], []])
 })
 
-test('a train stays on the board for 20 minutes after its departure, even if live times confirm it or it is canceled', () => {
+test('a train stays on the board for 20 minutes after its departure, even with live times or if it is canceled', () => {
   expect(routes(board(answersAt(railway, '08:20:00')).recent)).toEqual(['t1', 't2'])
   expect(routes(board(answersAt(railway, '08:21:00')).recent)).toEqual(['t2'])
-  expect(routes(board(answersAt(railway, '08:20:00', [known('t1', {}), known('t2', { cancelled: true })])).recent)).toEqual(['t1', 't2'])
+  expect(
+    routes(board(answersAt(railway, '08:20:00', [operatorUpdate('t1', {}), operatorUpdate('t2', { cancelled: true })])).recent),
+  ).toEqual(['t1', 't2'])
 })
 
-test('a late train is listed by its expected time, a canceled one by its planned time', () => {
+test('a board orders late trains by their expected time and canceled trains by their planned time', () => {
   const { departures, recent } = board(
-    answersAt(railway, '08:05:00', [known('t1', { calls: [{ call: 0, delaySeconds: 1200 }] }), known('t3', { cancelled: true })]),
+    answersAt(railway, '08:05:00', [
+      operatorUpdate('t1', { calls: [{ call: 0, delaySeconds: 1200 }] }),
+      operatorUpdate('t3', { cancelled: true }),
+    ]),
   )
   expect(departures.map(({ route, expected, cancelled }) => [route, expected?.slice(11, 16), cancelled])).toEqual([
     ['t2', undefined, undefined],
@@ -37,8 +42,8 @@ test('a late train is listed by its expected time, a canceled one by its planned
 })
 
 test('a train that riders report missing keeps its planned times and shows how many reported it; old sightings become stale', () => {
-  const doubt = known('t2', { basis: 'riders', riders: 3, unconfirmed: { kind: 'missing', days: 1 } })
-  const seen = known('t3', { basis: 'riders', riders: 4, crowded: true, calls: [{ call: 0, delaySeconds: 300 }] })
+  const doubt = operatorUpdate('t2', { basis: 'riders', riders: 3, unconfirmed: { kind: 'missing', days: 1 } })
+  const seen = operatorUpdate('t3', { basis: 'riders', riders: 4, crowded: true, calls: [{ call: 0, delaySeconds: 300 }] })
   const rowsAt = (time: string) =>
     board(answersAt(railway, time, [doubt, seen])).departures.map(({ route, basis, expected, riders, unconfirmed, crowded, stale }) => [
       route,
@@ -59,18 +64,18 @@ test('a board after midnight keeps late departures from before midnight', () => 
   expect([late.day, routes(late.recent)]).toEqual([TUESDAY, ['night']])
 })
 
-test('if no departure is left, or all are canceled, the board has the next train that runs', () => {
+test('if no departure is left, or all are canceled, the board names the next train that runs', () => {
   expect(board(answersAt(railway, '01:00:00'), { time: '25:00' })).toMatchObject({
     departures: [],
     next: [{ day: TUESDAY, departure: { route: 't1', planned: '2026-11-24T08:00:00+06:30' } }],
   })
-  const cancelled = ['t1', 't2', 't3', 'night'].map((trip) => known(trip, { cancelled: true }))
-  const { departures, next } = board(answersAt(railway, '07:00:00', [...cancelled, known('t1', { cancelled: true }, TUESDAY)]))
+  const cancelled = ['t1', 't2', 't3', 'night'].map((trip) => operatorUpdate(trip, { cancelled: true }))
+  const { departures, next } = board(answersAt(railway, '07:00:00', [...cancelled, operatorUpdate('t1', { cancelled: true }, TUESDAY)]))
   expect([departures.length, next.map(({ day, departure }) => [day, departure.route])]).toEqual([4, [[TUESDAY, 't2']]])
 })
 
-test("a board has the day's first and last train that run, at any time of day", () => {
-  const { ways } = board(answersAt(railway, '20:00:00', [known('t1', { cancelled: true })]))
+test('a board names the first and the last train of the day that run, at any time of day', () => {
+  const { ways } = board(answersAt(railway, '20:00:00', [operatorUpdate('t1', { cancelled: true })]))
   expect(ways.map(({ first, last }) => [first.route, last.route])).toEqual([['t2', 'night']])
 })
 
@@ -87,7 +92,7 @@ test("a train's run has no arrival at its first stop, no departure at its last, 
 })
 
 test('a running train has the source of its times and the delay at its next call, even if it skips that call', () => {
-  const late = known('t1', {
+  const late = operatorUpdate('t1', {
     calls: [
       { call: 0, delaySeconds: 300 },
       { call: 1, skipped: true },

@@ -1,12 +1,12 @@
 import { boardQuestion, searchQuestion, tripQuestion } from '@yatha/answers'
 import { expect, test } from 'vitest'
-import { answersAt, drawRailway, known, MONDAY, SATURDAY, TUESDAY } from './draw-railway.ts'
+import { answersAt, drawRailway, operatorUpdate, MONDAY, SATURDAY, TUESDAY } from './draw-railway.ts'
 
 const railway = drawRailway(['t1: a 08:00, b 08:10', 'night: a 23:30, b 24:40'])
 const answers = answersAt(railway, '09:20:45')
 const ends = { from: 'a', to: 'b' }
 
-test('without day and time, a query is about the current minute', () => {
+test('a query without a day or time is about the current minute', () => {
   const now = { day: MONDAY, time: 9 * 3600 + 20 * 60 }
   expect(searchQuestion(answers, ends)).toEqual({ ...ends, ...now, by: 'depart' })
   expect(boardQuestion(answers, { station: 'a' })).toEqual({ station: 'a', ...now, way: undefined })
@@ -27,25 +27,25 @@ test('a time belongs to the requested day, even after midnight', () => {
   expect(searchQuestion(answers, { ...ends, time: '00:00' })).toMatchObject({ day: MONDAY, time: 0 })
 })
 
-test('a time that the API refuses is refused on the phone, too', () => {
+test('searchQuestion rejects the times that the API rejects', () => {
   for (const time of ['35:00', '08:00:30', '8']) expect(() => searchQuestion(answers, { ...ends, time })).toThrow('no day or time')
 })
 
-test('a requested window is in minutes; without one, the timetable chooses the default', () => {
+test('searchQuestion converts the window from minutes to seconds, and sets no default', () => {
   expect(searchQuestion(answers, { ...ends, window: 90 })).toMatchObject({ window: 5400 })
   expect(searchQuestion(answers, ends)).not.toHaveProperty('window')
 })
 
-test('all unknown stations are listed', () => {
+test('searchQuestion returns all unknown stations', () => {
   expect(searchQuestion(answers, { from: 'a', to: 'x' })).toEqual({ reason: 'unknown_station', unknown: ['to'] })
   expect(searchQuestion(answers, { from: 'x', to: 'y' })).toEqual({ reason: 'unknown_station', unknown: ['from', 'to'] })
 })
 
 test("the default run of a train is the one under way, otherwise today's", () => {
-  const dayAt = (time: string, updates = [] as ReturnType<typeof known>[]) =>
+  const dayAt = (time: string, updates = [] as ReturnType<typeof operatorUpdate>[]) =>
     tripQuestion(answersAt(railway, time, updates, TUESDAY), { route: 'night' }).day
   expect([dayAt('00:20:00'), dayAt('00:41:00'), dayAt('23:40:00')]).toEqual([MONDAY, TUESDAY, TUESDAY])
-  expect(dayAt('00:41:00', [known('night', { calls: [{ call: 0, delaySeconds: 600 }] })])).toBe(MONDAY)
-  expect(dayAt('00:20:00', [known('night', { cancelled: true })])).toBe(TUESDAY)
+  expect(dayAt('00:41:00', [operatorUpdate('night', { calls: [{ call: 0, delaySeconds: 600 }] })])).toBe(MONDAY)
+  expect(dayAt('00:20:00', [operatorUpdate('night', { cancelled: true })])).toBe(TUESDAY)
   expect(tripQuestion(answers, { route: 'night', day: SATURDAY }).day).toBe(SATURDAY)
 })

@@ -49,7 +49,7 @@ export const answersAt = (railway: Railway, time: string, updates: readonly Trip
   new Answers(new LiveView(railway, updates.length > 0 ? 1 : 0, updates), 'en', at(time, day))
 
 /** An operator's update of a train on the Monday, observed at 08:00. */
-export const known = (trip: string, change: Partial<TripUpdate>, day = MONDAY): TripUpdate => ({
+export const operatorUpdate = (trip: string, change: Partial<TripUpdate>, day = MONDAY): TripUpdate => ({
   trip,
   day,
   basis: 'operator',

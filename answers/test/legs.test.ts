@@ -1,7 +1,7 @@
 import { answerLegs, answerSearch, changeSecondsAt, legNames, searchQuestion, type Answers } from '@yatha/answers'
 import { callInstant, legInstants } from '@yatha/contract'
 import { expect, test } from 'vitest'
-import { answersAt, drawRailway, known, MONDAY, TUESDAY } from './draw-railway.ts'
+import { answersAt, drawRailway, operatorUpdate, MONDAY, TUESDAY } from './draw-railway.ts'
 
 const railway = drawRailway(
   [
@@ -47,12 +47,12 @@ test('a train after midnight belongs to the day before', () => {
 })
 
 test('a delay changes the times of a leg; a transfer that becomes impossible stays in the trip, although a search would omit it', () => {
-  const late = [known('t1', { calls: [{ call: 0, delaySeconds: 600 }] })]
+  const late = [operatorUpdate('t1', { calls: [{ call: 0, delaySeconds: 600 }] })]
   const names = [`${MONDAY}.t1.a.c`, `${MONDAY}.t2.c.d`]
   expect(clocks(answersAt(railway, '08:00:00', late), names)).toEqual(['a 08:10 c 08:30', 'c 08:25 d 08:40'])
-  const [off] = answerLegs(answersAt(railway, '08:00:00', [known('t1', { cancelled: true })]), names)!
-  expect(off).toMatchObject({ departs: { cancelled: true } })
-  expect(off?.kind === 'ride' && callInstant(off.departs)).toBe(`${MONDAY}T08:00:00+06:30`)
+  const [cancelledLeg] = answerLegs(answersAt(railway, '08:00:00', [operatorUpdate('t1', { cancelled: true })]), names)!
+  expect(cancelledLeg).toMatchObject({ departs: { cancelled: true } })
+  expect(cancelledLeg?.kind === 'ride' && callInstant(cancelledLeg.departs)).toBe(`${MONDAY}T08:00:00+06:30`)
 })
 
 test('if a train calls at a station twice, the shorter ride is returned; from a station to itself, the whole loop', () => {
@@ -71,7 +71,7 @@ test.each([
   [['walk.d.e.5', 'walk.e.d.5']],
   [['2026-11-23.t1.a.c', 'walk.c.d.x']],
   [[]],
-])('names of unknown legs return no trip: %s', (names) => {
+])('answerLegs returns undefined for the names %s', (names) => {
   expect(answerLegs(answersAt(railway, '07:00:00'), names)).toBeUndefined()
 })
 

@@ -1,7 +1,7 @@
 import { answerSearch, bestTrip, planB, searchQuestion } from '@yatha/answers'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { answersAt, at, drawRailway, known, MONDAY, TUESDAY } from './draw-railway.ts'
+import { answersAt, at, drawRailway, operatorUpdate, MONDAY, TUESDAY } from './draw-railway.ts'
 
 const trains = [
   't1: a 08:00, b 08:10, c 08:20',
@@ -21,20 +21,20 @@ test('plan B is the trip that arrives first without the awaited train', () => {
 })
 
 test('plan B uses live times, and does not depart before now', () => {
-  const cancellations = [known('t2', { cancelled: true })]
+  const cancellations = [operatorUpdate('t2', { cancelled: true })]
   expect(clocks(planB(answersAt(railway, '07:30:00', cancellations), awaited))).toBe('08:05 08:43')
   expect(clocks(planB(answersAt(railway, '08:05:30', cancellations), awaited))).toBe('23:30 23:43')
   expect(clocks(planB(answersAt(railway, '08:15:00'), awaited))).toBe('08:15 08:28')
 })
 
-test('for the last train of the day there is no plan B, even if a search would find a train of the next morning', () => {
+test('the last train of the day has no plan B, even if a search would find a train of the next morning', () => {
   const last = { ...awaited, route: 'night', departs: leaves('23:30') }
   expect(planB(answersAt(railway, '22:00:00'), last)).toBeUndefined()
   expect(planB(answersAt(railway, '00:10:00', [], TUESDAY), last)).toBeUndefined()
   expect(clocks(planB(answersAt(railway, '03:00:00', [], TUESDAY), { ...awaited, departs: leaves('08:00', TUESDAY) }))).toBe('08:15 08:28')
 })
 
-test('a walk is not a plan B, and for an unknown train or station there is none', () => {
+test('planB ignores a walk, and returns undefined for an unknown train or station', () => {
   const answers = answersAt(railway, '07:30:00')
   expect(clocks(planB(answers, { ...awaited, from: 'b', to: 'c', departs: leaves('08:10') }))).toBe('08:25 08:35')
   expect(planB(answers, { ...awaited, route: 'none' })).toBeUndefined()

@@ -11,7 +11,7 @@ test('trains are ordered by departure', () => {
   expect(all.map(({ departs }) => departs)).toEqual(all.map(({ departs }) => departs).sort())
 })
 
-test('pages contain each train once', () => {
+test('the pages of the list contain each train once', () => {
   const pages: string[][] = []
   for (let page = answerRoutes(facts, {}, 10); page.length > 0; page = answerRoutes(facts, { after: page.at(-1)!.slug }, 10))
     pages.push(page.map(({ slug }) => slug))

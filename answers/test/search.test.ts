@@ -1,7 +1,7 @@
 import { Answers, answerSearch, searchQuestion, type AskedSearch } from '@yatha/answers'
 import type { RideLeg } from '@yatha/contract'
 import { expect, test } from 'vitest'
-import { answersAt, drawRailway, known } from './draw-railway.ts'
+import { answersAt, drawRailway, operatorUpdate } from './draw-railway.ts'
 
 function search(answers: Answers, asked: AskedSearch) {
   const question = searchQuestion(answers, asked)
@@ -25,15 +25,15 @@ test('without live data, every call has only its planned time', () => {
 test('a call without dwell time has one time, unless the train is expected to stop for longer', () => {
   const second = (answers: Answers) => (search(answers, { from: 'a', to: 'c', time: '08:30' }).direct[0]!.legs[0] as RideLeg).stops[1]
   expect(second(answersAt(railway, '07:00:00'))).toEqual({ station: 'b', departs: { planned: expect.any(String), basis: 'timetable' } })
-  const longStop = known('t2', { calls: [{ call: 1, departs: Date.parse('2026-11-23T09:15:00+06:30') / 1000 }] })
+  const longStop = operatorUpdate('t2', { calls: [{ call: 1, departs: Date.parse('2026-11-23T09:15:00+06:30') / 1000 }] })
   expect(second(answersAt(railway, '08:00:00', [longStop]))).toMatchObject({
     arrives: { expected: '2026-11-23T09:10:00+06:30' },
     departs: { expected: '2026-11-23T09:15:00+06:30' },
   })
 })
 
-test('a late train is found by its expected departure', () => {
-  const late = [known('t1', { calls: [{ call: 0, delaySeconds: 1800 }] })]
+test('a search finds a late train by its expected departure', () => {
+  const late = [operatorUpdate('t1', { calls: [{ call: 0, delaySeconds: 1800 }] })]
   const answers = answersAt(railway, '08:10:00', late)
   expect(departures(answers, { from: 'a', to: 'c' })).toEqual(['08:30', '09:00'])
   expect(departures(answers, { from: 'a', to: 'c', window: 40 })).toEqual(['08:30'])
@@ -44,13 +44,13 @@ test('a search omits a transfer that a delay makes impossible', () => {
   const changes = (answers: Answers) => search(answers, { from: 'a', to: 'd' }).transfer.map((trip) => trip.arrives.slice(11, 16))
   expect(changes(answersAt(railway, '07:00:00'))).toEqual(['08:40'])
   expect(
-    search(answersAt(railway, '07:00:00', [known('t1', { calls: [{ call: 0, delaySeconds: 600 }] })]), { from: 'a', to: 'd' }),
+    search(answersAt(railway, '07:00:00', [operatorUpdate('t1', { calls: [{ call: 0, delaySeconds: 600 }] })]), { from: 'a', to: 'd' }),
   ).toMatchObject({
     reason: 'no_service_today',
   })
 })
 
-test('a train with a walk is an itinerary, and walking all the way is a separate one', () => {
+test('an itinerary may combine a train and a walk; walking all the way is returned separately', () => {
   const [trip] = search(answersAt(railway, '07:00:00'), { from: 'c', to: 'e' }).transfer
   expect(trip).toMatchObject({ transfers: 0, legs: [{ kind: 'ride' }, { kind: 'walk', from: 'd', to: 'e' }] })
   const { walk } = search(answersAt(railway, '07:00:00'), { from: 'd', to: 'e' })
@@ -58,7 +58,7 @@ test('a train with a walk is an itinerary, and walking all the way is a separate
   expect(walk).not.toHaveProperty('provenance')
 })
 
-test('an itinerary with a wait of over six hours comes last, and shows the wait and its station', () => {
+test('an itinerary with a wait of over six hours comes last, and contains the wait and its station', () => {
   const far = drawRailway([
     't1: a 06:00, b 06:10',
     't2: a 09:00, b 09:10',
@@ -74,14 +74,14 @@ test('an itinerary with a wait of over six hours comes last, and shows the wait 
 })
 
 test('answers with and without live updates are cached separately', () => {
-  const [planned, cancelled] = [answersAt(railway, '07:00:00'), answersAt(railway, '07:00:00', [known('t1', { cancelled: true })])]
+  const [planned, cancelled] = [answersAt(railway, '07:00:00'), answersAt(railway, '07:00:00', [operatorUpdate('t1', { cancelled: true })])]
   expect(departures(planned, { from: 'a', to: 'c' })).toEqual(['08:00', '09:00'])
   expect(departures(cancelled, { from: 'a', to: 'c' })).toEqual(['09:00'])
   expect(departures(planned, { from: 'a', to: 'c' })).toEqual(['08:00', '09:00'])
 })
 
 test('the age of a live time increases', () => {
-  const live = answersAt(railway, '08:00:00', [known('t2', { calls: [{ call: 0, delaySeconds: 60 }] })])
+  const live = answersAt(railway, '08:00:00', [operatorUpdate('t2', { calls: [{ call: 0, delaySeconds: 60 }] })])
   const ageAt = (seconds: number) => {
     const [first] = search(new Answers(live.live, 'en', live.now + seconds), { from: 'a', to: 'c', time: '08:30' }).direct
     return (first!.legs[0] as RideLeg).departs.age

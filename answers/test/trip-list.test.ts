@@ -2,7 +2,7 @@ import { answerSearch, bestTrip, isCancelled, listTrips, searchQuestion, tripKey
 import type { Itinerary, RideLeg } from '@yatha/contract'
 import { expect, test } from 'vitest'
 import { compareWays } from '../src/ways-compared.ts'
-import { answersAt, at, drawRailway, known } from './draw-railway.ts'
+import { answersAt, at, drawRailway, operatorUpdate } from './draw-railway.ts'
 
 function search(answers: Answers, asked: AskedSearch) {
   const question = searchQuestion(answers, asked)
@@ -13,7 +13,7 @@ function search(answers: Answers, asked: AskedSearch) {
 const railway = drawRailway(['t1: a 08:00, b 08:20', 't2: a 09:00, b 09:20', 't3: a 10:00, b 10:20', 'on: b 10:30, c 10:40'])
 const departures = (trips: readonly Itinerary[]) => trips.map(({ departs }) => departs.slice(11, 16))
 
-test('a search by arrival time lists the latest train first, as the best; departed trains are omitted', () => {
+test('a search by arrival time lists the latest train first, as the best, and omits departed trains', () => {
   const answer = search(answersAt(railway, '08:30:00'), { from: 'a', to: 'b', by: 'arrive', time: '10:30' })
   expect(departures(listTrips(answer, 'all', at('08:30:00')))).toEqual(['10:00', '09:00'])
   expect(bestTrip(answer, at('08:30:00'))?.departs).toContain('T10:00')
@@ -28,8 +28,8 @@ test('a search by departure time lists trips by departure, and the first to arri
 })
 
 test('a canceled train stays in the list at its planned time, and is never the best', () => {
-  const off = [known('t1', { cancelled: true }), known('t2', { calls: [{ call: 1, skipped: true }] })]
-  const answer = search(answersAt(railway, '07:00:00', off), { from: 'a', to: 'b' })
+  const cancellations = [operatorUpdate('t1', { cancelled: true }), operatorUpdate('t2', { calls: [{ call: 1, skipped: true }] })]
+  const answer = search(answersAt(railway, '07:00:00', cancellations), { from: 'a', to: 'b' })
   const trips = listTrips(answer, 'all', at('07:00:00'))
   expect(trips.map((trip) => [trip.departs.slice(11, 16), isCancelled(trip)])).toEqual([
     ['08:00', true],
@@ -44,7 +44,9 @@ test('a delay does not change the key of a trip', () => {
   const keyOf = (answers: Answers, to: string) =>
     [...search(answers, { from: 'a', to }).direct, ...search(answers, { from: 'a', to }).transfer].map(tripKey)
   expect(keyOf(answersAt(railway, '07:00:00'), 'b')).toEqual(['0800.t1', '0900.t2', '1000.t3'])
-  expect(keyOf(answersAt(railway, '07:00:00', [known('t1', { calls: [{ call: 0, delaySeconds: 300 }] })]), 'b')).toContain('0800.t1')
+  expect(keyOf(answersAt(railway, '07:00:00', [operatorUpdate('t1', { calls: [{ call: 0, delaySeconds: 300 }] })]), 'b')).toContain(
+    '0800.t1',
+  )
   expect(keyOf(answersAt(railway, '07:00:00'), 'c')).toContain('1000.t3.on')
 })
 
@@ -58,7 +60,7 @@ function trip(way: RideLeg['way'], departs: string, arrives: string): Itinerary 
 const compared = (by: 'depart' | 'arrive', ...direct: Itinerary[]) =>
   compareWays({ direct, transfer: [], by })?.map(({ way, departs, minutes }) => [way, departs.slice(11, 16), minutes])
 
-test('both directions around the loop are compared by their best trips, the shorter ride first', () => {
+test('compareWays returns the best trip in each direction around the loop, the shorter ride first', () => {
   const [late, soon, later] = [
     trip('clockwise', '09:30', '10:25'),
     trip('anticlockwise', '08:55', '10:24'),
