@@ -4,7 +4,8 @@ import { parseClockTime } from './clock-time.ts'
 import { areLines, isLine, isVisible, withoutDirectionMarks } from './text.ts'
 
 // Fields shared by requests and responses of several features. A check's message is the code of its API error. Every input string
-// is one of the fields below or a zod format; contract/test/text.test.ts checks that none accepts control characters.
+// is one of the fields below or a zod format; contract/test/text.test.ts checks that none accepts control characters, except newlines and
+// tabs in text with several lines.
 
 export const instant = z.string().openapi({ format: 'date-time', example: '2026-11-23T09:08:00+06:30' })
 export const day = z.string().openapi({ format: 'date', example: '2026-11-23' })

@@ -17,7 +17,7 @@ const MAX_LENGTHS: Readonly<Record<ShellMessage['name'], number>> = {
   firebase_token: 4096,
 }
 
-/** Parses a message, an object or JSON text; undefined if it is not a shell message. */
+/** Parses a message, which is an object or JSON text; undefined if it is not a shell message. */
 export function parseShellMessage(data: unknown): ShellMessage | undefined {
   const object = typeof data === 'string' ? parseJson(data) : data
   if (typeof object !== 'object' || object === null || Array.isArray(object)) return undefined
@@ -42,7 +42,7 @@ export type DeepLink =
   | { readonly type: 'redirect'; readonly name: string; readonly slug?: string }
   | { readonly type: 'login'; readonly accessToken: string }
 
-/** Parses the query of a deep link with any scheme and path; undefined if it is not one. */
+/** Parses the query of a link with any scheme and path; undefined if it is not a deep link. */
 export function parseDeepLink(link: string): DeepLink | undefined {
   const query = /\?([^#]*)/.exec(link)?.[1]
   if (query === undefined) return undefined

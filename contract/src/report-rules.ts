@@ -2,7 +2,7 @@
 export const REPORT_KINDS = ['came', 'notYet', 'didNotRun', 'crowded'] as const
 export type ReportKind = (typeof REPORT_KINDS)[number]
 
-/** Minimum number of matching reports to be published; a single report from a trusted rider is enough, too. */
+/** Number of matching reports needed to publish them; one report is enough if it is from a trusted rider. */
 export const RIDERS_TO_AGREE = 3
 
 /** Minimum and maximum delay in a report, in minutes; negative if the train came early. */

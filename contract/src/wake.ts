@@ -7,7 +7,7 @@ const INVALID_NUMBER = { error: 'invalid_number' }
 /** Maximum number of legs, more than any useful trip has. */
 const MAX_LEGS = 12
 /** Maximum length of a leg name, which contains a day, a train and two stations. */
-const LEG_CHARACTERS = 800
+const MAX_LEG_CHARACTERS = 800
 
 export const WakeUp = z
   .object({
@@ -26,7 +26,7 @@ export const setWakeUps = endpoint({
   for: 'rider',
   body: z.object({
     legs: z
-      .array(exactText(LEG_CHARACTERS))
+      .array(exactText(MAX_LEG_CHARACTERS))
       .min(1, 'missing')
       .max(MAX_LEGS, 'too_long')
       .openapi({ description: 'The trip, as in addresses of /go', example: ['2026-11-23.kha-3.hledan.insein'] }),

@@ -10,7 +10,7 @@ test('minutesLate is the difference between the displayed times', () => {
   expect(late('08:22:40', '08:23:00')).toBe(1)
 })
 
-test('a delay that does not change the displayed minute is 0, even if it rounds to one minute', () => {
+test('minutesLate is 0 if both times show the same minute, even if the delay rounds to one minute', () => {
   expect(late('08:22:00', '08:22:40')).toBe(0)
   expect(late('08:22:00')).toBe(0)
 })
