@@ -32,7 +32,9 @@ export function positionOf(row: Row, latColumn: string, lonColumn: string): Posi
 }
 
 const FAR_METERS = 1000
-/** Maximum distance between neighboring points of a shape. A shape with straight segments, whose track is on no map, may exceed it. */
+/**
+ * Maximum distance between neighboring points of a shape. Shapes with straight segments, drawn where no map has the track, may exceed it.
+ */
 const JUMP_METERS = 30_000
 
 function checkShapes(tables: FeedTables, findings: Findings): void {

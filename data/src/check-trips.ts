@@ -145,10 +145,10 @@ function checkCalls(tables: FeedTables, rows: readonly Row[], facts: Row | undef
     )
 }
 
-const memo = new WeakMap<FeedTables, { positions: Map<string, ReturnType<typeof positionOf>>; loop: Map<string, number> }>()
+const indexCache = new WeakMap<FeedTables, { positions: Map<string, ReturnType<typeof positionOf>>; loop: Map<string, number> }>()
 
 function indexesOf(tables: FeedTables) {
-  let indexes = memo.get(tables)
+  let indexes = indexCache.get(tables)
   if (!indexes) {
     indexes = {
       positions: new Map(tables['stops.txt'].rows.map((row) => [field(row, 'stop_id'), positionOf(row, 'stop_lat', 'stop_lon')])),
@@ -158,7 +158,7 @@ function indexesOf(tables: FeedTables) {
           .map((row) => [field(row, 'station_id'), Number(field(row, 'loop_order'))]),
       ),
     }
-    memo.set(tables, indexes)
+    indexCache.set(tables, indexes)
   }
   return indexes
 }

@@ -74,7 +74,7 @@ function shapesOf(tables: FeedTables): Map<string, Position[]> {
   return shapes
 }
 
-/** Maximum deviation of a line from the reviewed shape: less than a track's width on city maps, and a street's width on country maps. */
+/** Maximum deviation of a simplified line from the reviewed shape, for city trains and for all other trains. */
 const CITY_SHAPE_METERS = 10
 const FAR_SHAPE_METERS = 80
 
@@ -98,7 +98,7 @@ export function simplifyLine(line: readonly Position[], meters: number): Positio
 
 /**
  * Returns the distance along the line to each station, in meters, never decreasing: each search starts at the previous station and stops
- * after the first good match.
+ * 3 km after a point that is less than 300 m from the station.
  */
 export function distancesAlong(line: readonly Position[], stations: readonly Position[]): number[] {
   const start: number[] = [0]

@@ -26,12 +26,12 @@ export function feedFares(files: Files, feed: Feed): CheckedFares {
   const rulesFor = createRuleFinder(tables)
   const prices: Record<string, number> = {}
   const doubtful = new Map<Ticket, Ticket>()
-  let priced = 0
+  let pricedCount = 0
   for (const { route, from, to } of ridesOf(feed, group, zone)) {
     const choice = chooseTicket(rulesFor(feed.routes.agency[route]!, route, from, to))
     if (choice?.doubt) doubtful.set(choice.doubt, choice.ticket)
     if (!choice || choice.doubt) continue
-    if (++priced > MAX_PRICES)
+    if (++pricedCount > MAX_PRICES)
       return { findings: [...findings, notice(tickets[0]!.file, 1, '', `more than ${MAX_PRICES} prices: no fare is shown`)] }
     prices[`${group[route]} ${from} ${to}`] = choice.ticket.price
   }
@@ -41,7 +41,7 @@ export function feedFares(files: Files, feed: Feed): CheckedFares {
       tickets[0]!.file === 'fare_products.txt' ? (['stop_areas.txt', 'area_id'] as const) : (['stops.txt', 'zone_id'] as const)
     findings.push(notice(inFile, 1, column, 'some stops are in no zone or in several: rides from and to them have no price'))
   }
-  if (priced === 0) {
+  if (pricedCount === 0) {
     if (findings.length === 0) findings.push(notice(tickets[0]!.file, 1, '', 'no train runs where a fare holds'))
     return { findings }
   }

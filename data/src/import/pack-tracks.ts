@@ -43,7 +43,7 @@ export function shapeTracks(files: Files, feed: Feed): Lines {
   return { lines, tracks, trackOf }
 }
 
-/** Adds a line, unless it or its reverse is already in `lines`. */
+/** Returns the index of a line, after adding it unless `lines` already has it or its reverse. */
 function addLine(lines: Position[][], keys: Map<string, number>, line: Position[]): { line: number; reversed: boolean } {
   const backward = keys.get(JSON.stringify([...line].reverse()))
   if (backward !== undefined) return { line: backward, reversed: true }

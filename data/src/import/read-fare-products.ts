@@ -22,8 +22,8 @@ export function readFareProducts(files: Files, feed: Feed): FareReading {
     ),
   )
   const zone = areas.length === 0 ? feed.stops.ids.map(() => 0) : zonesOfStops(sheet, feed, areas)
-  const isOfSeveral = ['fare_transfer_rules.txt', 'fare_leg_join_rules.txt'].some((file) => sheet(file).next())
-  const all = isOfSeveral ? tickets.map((ticket) => ({ ...ticket, rides: 2 })) : tickets
+  const mayCoverSeveralRides = ['fare_transfer_rules.txt', 'fare_leg_join_rules.txt'].some((file) => sheet(file).next())
+  const all = mayCoverSeveralRides ? tickets.map((ticket) => ({ ...ticket, rides: 2 })) : tickets
   return { tables: { tickets: all, rules, zone, isBlankForOthers: !sheet(LEGS).has('rule_priority') }, findings }
 }
 

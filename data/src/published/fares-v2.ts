@@ -50,7 +50,7 @@ export function addFaresV2(feed: PublishedFeed, tables: FeedTables): void {
   }
 }
 
-const OTHERS: Readonly<Record<string, string>> = {
+const CLASS_NAMES: Readonly<Record<string, string>> = {
   single: 'Single ride',
   seat: 'Seat',
   sleeper: 'Sleeper',
@@ -70,4 +70,4 @@ function productName(fare: Row): string {
 }
 
 /** Name of a fare class: “Upper class” for `upper`. */
-const className = (fareClass: string): string => OTHERS[fareClass] ?? `${fareClass.charAt(0).toUpperCase()}${fareClass.slice(1)} class`
+const className = (fareClass: string): string => CLASS_NAMES[fareClass] ?? `${fareClass.charAt(0).toUpperCase()}${fareClass.slice(1)} class`

@@ -55,7 +55,7 @@ export function madeFeed(seed: number): MadeFeed {
   })
   const transfers = madeTransfers(below)
   const on = (day: ServiceDay): SmallRailway => ({
-    platforms: PLATFORMS,
+    stationOfPlatform: PLATFORMS,
     stations: STATIONS,
     services: SERVICES.map((service) => OFFSETS.map((offset) => runs(service, plus(day, offset)))),
     trips,
