@@ -3,8 +3,8 @@ import type { CompiledCatalog, CompiledMessage, MessageKey } from './catalog.ts'
 const PREFIX = 'elsewhere.'
 
 /**
- * Messages that replace Yangon's if the app serves another railway: `elsewhere.app.disclaimer` becomes `app.disclaimer`, with the
- * name of the railway filled in.
+ * Returns the messages that replace Yangon's if the app serves another railway: `elsewhere.app.disclaimer` becomes `app.disclaimer`, with
+ * the name of the railway filled in.
  */
 export function messagesForRailway(catalog: CompiledCatalog, railway: string): CompiledCatalog {
   const insertRailwayName = (message: CompiledMessage): CompiledMessage =>

@@ -29,12 +29,12 @@ const catalogs = Object.fromEntries(
 )
 const english = catalogs['en'] as Record<MessageKey, string>
 
-test.each(Object.keys(catalogs))('%s: has every English key in the same order, with the same placeholders', (language) => {
+test.each(Object.keys(catalogs))('%s: the catalog has every English key in the same order, with the same placeholders', (language) => {
   expect(Object.keys(catalogs[language]!)).toEqual(Object.keys(english))
   for (const [key, message] of Object.entries(english)) expect(placeholders(catalogs[language]![key]!), key).toEqual(placeholders(message))
 })
 
-test.each(['ja', 'zh', 'ko', 'th', 'mm'])('%s: no message is left in English', (language) => {
+test.each(['ja', 'zh', 'ko', 'th', 'mm'])('%s: only two messages are left in English', (language) => {
   const englishMessages = Object.entries(catalogs[language]!).filter(
     ([key, message]) => message === english[key as MessageKey] && /[A-Za-z]{4}/.test(message.replace(/\{[^}]*\}/g, '')),
   )
@@ -153,7 +153,7 @@ test('a train number never mixes two scripts', () => {
   expect(trainNumberText({ trainNumber: 'KHA-3', trainNumberMy: 'ခ-၃' }, 'de')).toBe('KHA-3')
 })
 
-test('a message that is missing in a language is shown in English', () => {
+test('translator returns the English message if the language has none', () => {
   const ja = translator('ja', compileCatalog({ 'error.not_found': '見つかりません。' }), compileCatalog(english))
   expect(ja('tab.home' satisfies MessageKey)).toBe('Home')
   expect(ja('error.not_found')).toBe('見つかりません。')

@@ -46,7 +46,7 @@ function keysIn(value: unknown): string[] {
   return Object.entries(value).flatMap(([name, inner]) => (typeof inner === 'string' ? [name] : keysIn(inner)))
 }
 
-test('each language has a level of politeness, described in a sentence', () => {
+test('a sentence describes the register of each language', () => {
   for (const language of LANGUAGES) expect(register[language].says).toMatch(/\.$/)
 })
 

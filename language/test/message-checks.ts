@@ -2,7 +2,7 @@ import checks from '../message-checks.json' with { type: 'json' }
 import type { Language, MessageKey } from '../src/index.ts'
 import { catalogs, messagesOf, wordsOf } from './catalogs.ts'
 
-/** Returns what is wrong in a message, compared with the English one. */
+/** Returns the fault of a message, compared with the English message; undefined if there is none. */
 type Check = (text: string, english: string, language: Language, key: MessageKey) => string | undefined
 
 const LATIN_LETTERS = new Set<Language>(['en', 'fr', 'de'])
@@ -30,7 +30,7 @@ const ENDS = [
   ['…', 'ellipsis'],
 ] as const
 
-/** The kind of the last character: what a sentence, a question or an unfinished message ends with. */
+/** Returns the kind of punctuation at the end of a message. */
 function endOf(text: string): string {
   const last = text.replace(/[\s”»」“)）]+$/u, '').at(-1) ?? ' '
   return ENDS.find(([marks]) => marks.includes(last))?.[1] ?? 'none'

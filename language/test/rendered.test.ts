@@ -4,11 +4,11 @@ import { dayText, digitsOf, fullDateText, LANGUAGES, sourceDateText, tagOf, tran
 import { placeholders } from '../translators/po.ts'
 import { catalogs, messagesOf } from './catalogs.ts'
 
-// Every message, formatted with every kind of value that the app passes to messages.
+// Formats every message with every kind of value that the app passes to messages.
 
 /** Counts that choose each plural form and have one, two and four digits. */
 const COUNTS = [0, 1, 2, 5, 21, 1234]
-/** A name, a train number, and the dates and durations of the language, some of which end in a full stop. */
+/** Returns a name, a train number, a time, and dates, durations and a distance in the language, some of which end in a full stop. */
 function textsIn(language: Language): string[] {
   const [tag, digits] = [tagOf(language), digitsOf(language)]
   const t = translator(language, compileCatalog(catalogs[language]))
@@ -65,7 +65,7 @@ describe.each(LANGUAGES)('%s: a formatted message', (language) => {
   })
 })
 
-test('hours are followed by minutes with their unit, except where two digits replace it', () => {
+test('a short duration omits the unit of minutes only in the languages that write `1 h 42`', () => {
   const texts = LANGUAGES.map((language) => {
     const t = translator(language, compileCatalog(catalogs[language]))
     return [language, t('time.hoursShort', { hours: 1, minutes: '42' })]

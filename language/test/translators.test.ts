@@ -15,7 +15,7 @@ test('every message has a description that names its values', () => {
   expect(Object.entries(described).filter(([, { where, note }]) => !where || note.length < 5 || note.length > 160)).toEqual([])
 })
 
-test.each(LANGUAGES)('%s: a PO file is read back exactly', (language) => {
+test.each(LANGUAGES)('%s: fromPo returns the messages that toPo has written', (language) => {
   const file = toPo(language, catalogs[language], catalogs.en, described)
   expect(fromPo(file, catalogs.en)).toEqual(catalogs[language])
 })
