@@ -45,7 +45,7 @@ function sources(folder: string, { tests = false } = {}): string[] {
 
 const importsOf = (path: string) => [...readFileSync(path, 'utf8').matchAll(/(?<!')\b(?:from|import)\s*\(?\s*'([^']+)'/g)].map((m) => m[1]!)
 
-/** Packages that a file imports, such as `@yatha/contract` and `hono`, without Node's modules. */
+/** Packages that a file imports, such as `@yatha/contract` and `hono`, excluding Node's built-in modules. */
 function packagesOf(path: string): string[] {
   // Our code uses single quotes, so an import inside double quotes is test data, not an import.
   const code = readFileSync(path, 'utf8').replace(/"[^"\n]*"/g, '""')

@@ -61,7 +61,7 @@ test('every licence is listed, and distributed packages have no licence that is 
 const TELEMETRY =
   /^(@scarf\/|@sentry\/|@segment\/|@amplitude\/|@datadog\/|@bugsnag\/|@newrelic\/|@rudderstack\/|@snowplow\/|@vercel\/analytics|posthog|analytics|universal-analytics|insight$|applicationinsights|mixpanel|rollbar|heap-api|ga-lite|node-machine-id|@opentelemetry\/(exporter|sdk|auto))/
 
-test('no package is a telemetry package', () => {
+test('the lockfile contains no telemetry package', () => {
   expect(
     Object.keys(locked)
       .map(nameOf)

@@ -130,7 +130,7 @@ async function checkScreens(context: BrowserContext, origin: string, { days: [da
   await checkScreen('about', '/about-of-app')
 }
 
-/** Clicks an element; if it does not exist, prints that and continues. */
+/** Clicks an element; if it does not appear within ten seconds, prints the page's URL and continues. */
 async function clickIfPresent(page: Page, locator: ReturnType<Page['locator']>): Promise<void> {
   await locator.click({ timeout: 10_000 }).catch(() => console.log(`    nothing to press on ${page.url()}`))
 }

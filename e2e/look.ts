@@ -28,7 +28,7 @@ import {
   SIZES,
   STATES,
   THEMES,
-  wordIn,
+  messagesIn,
   type Act,
 } from './stories/walk.ts'
 
@@ -37,7 +37,7 @@ import {
 const home = fileURLToPath(new URL('..', import.meta.url))
 const out = `${home}.yatha/look`
 const ORIGIN = `http://localhost:${LOOK_PORT}`
-/** Number of workers: more than there are processors, since each worker often waits for a page. */
+/** Number of concurrent workers. More than the processors of a small machine, since a worker mostly waits for its page. */
 const WORKERS = 4
 /** Timeout for a busy machine. */
 const TIMEOUT = { timeout: 30_000 }
@@ -147,7 +147,7 @@ async function runWorker(from: Browser, queue: Iterator<Language>): Promise<void
   }
 }
 
-/** Loads a page and checks it in every size and theme. Switches both without a reload, as when riders rotate their phones or at sunset. */
+/** Loads a page and checks it in every size and theme. Changes both without a reload, as when a rider rotates the phone, or at sunset. */
 async function checkPage(context: BrowserContext, { name, address, act }: Visit, language: Language): Promise<void> {
   // Every second language starts with the widest size: each layout is thus tested both by loading a screen and by resizing it.
   const sizes = ALL_LANGUAGES.indexOf(language) % 2 === 1 ? SIZES.toReversed() : SIZES
@@ -173,7 +173,7 @@ async function checkPage(context: BrowserContext, { name, address, act }: Visit,
     await page.goto(`${ORIGIN}${inLanguage(address, language)}`)
     await settled(page, TIMEOUT)
     await page.waitForLoadState('networkidle')
-    await act?.act(page, wordIn(language))
+    await act?.act(page, messagesIn(language))
   }
   for (const [i, size] of sizes.entries()) {
     for (const [j, theme] of (i % 2 === 0 ? THEMES : THEMES.toReversed()).entries()) {

@@ -8,12 +8,12 @@ import { signInWithGoogle } from './walk.ts'
 test.use({ allowErrors: true })
 
 let people = 0
-const somebody = () => ({
+const newPerson = () => ({
   name: 'Aye Aye',
   email: `rider${Date.now()}-${++people}-${test.info().workerIndex}@example.com`,
   password: 'mango sticky rice 9',
 })
-type Person = ReturnType<typeof somebody>
+type Person = ReturnType<typeof newPerson>
 
 async function register(page: Page, person: Person): Promise<void> {
   await page.getByLabel('Name').fill(person.name)
@@ -25,8 +25,11 @@ async function register(page: Page, person: Person): Promise<void> {
 
 const toasts = (page: Page) => page.locator('[data-toasts]')
 
-test('journey 6: register; a wrong code shows an error; the right code, in Burmese digits, signs in once', async ({ page, rider }) => {
-  const person = somebody()
+test('journey 6: a rider registers; a wrong code shows an error, the right code in Burmese digits signs in once', async ({
+  page,
+  rider,
+}) => {
+  const person = newPerson()
   await rider.open('/register')
   await page.getByLabel('Name').fill(person.name)
   await page.getByLabel('E-mail').fill(person.email)
@@ -70,7 +73,7 @@ test('journey 6: register; a wrong code shows an error; the right code, in Burme
 test('a disallowed name shows an error at its field, which receives the focus', async ({ page, rider }) => {
   await rider.open('/register')
   await page.getByLabel('Name').fill('Yatha Operator ✔')
-  await page.getByLabel('E-mail').fill(somebody().email)
+  await page.getByLabel('E-mail').fill(newPerson().email)
   await page.getByLabel('New password').fill('mango sticky rice 9')
   await page.getByRole('button', { name: 'Register' }).click()
   const name = page.getByLabel('Name')
@@ -81,11 +84,11 @@ test('a disallowed name shows an error at its field, which receives the focus', 
   await expect(page).toHaveURL('/two-step-verification')
 })
 
-test('a late response for one rider is never shown to the next', async ({ page, rider }) => {
-  const [first, second] = [somebody(), { ...somebody(), name: 'Mya Mya' }]
-  let answerLate = () => undefined as void
+test('a late response to one rider is not shown to the next rider on the phone', async ({ page, rider }) => {
+  const [first, second] = [newPerson(), { ...newPerson(), name: 'Mya Mya' }]
+  let sendLateResponse = () => undefined as void
   const late = new Promise<void>((done) => {
-    answerLate = done
+    sendLateResponse = done
   })
   let requestCount = 0
   await page.route('**/api/session', async (route) => {
@@ -108,14 +111,17 @@ test('a late response for one rider is never shown to the next', async ({ page, 
   await page.getByRole('button', { name: 'Continue', exact: true }).click()
   await expect(page.getByRole('heading', { name: 'Mya Mya' })).toBeVisible()
   await expect(page.getByText('Aye Aye')).toHaveCount(0)
-  answerLate()
+  sendLateResponse()
   await expect(page.getByText('this device')).toBeVisible()
   await expect(page.getByText('Phone of the first')).toHaveCount(0)
   await expect(page.getByRole('heading', { name: 'Mya Mya' })).toBeVisible()
 })
 
-test('journey 12: /favorite leads to the login and back; the password is changed; logging out asks first', async ({ page, rider }) => {
-  const person = somebody()
+test('journey 12: a guest at /favorite logs in and returns; a rider changes the password, and confirms logging out', async ({
+  page,
+  rider,
+}) => {
+  const person = newPerson()
   await rider.open('/register')
   await register(page, person)
   const [first] = await codesTo(page, person.email, 1)
@@ -169,7 +175,7 @@ test('journey 12: /favorite leads to the login and back; the password is changed
 })
 
 test('a code by e-mail resets a forgotten password; the new password is required to delete the account', async ({ page, rider }) => {
-  const person = somebody()
+  const person = newPerson()
   await rider.open('/register')
   await register(page, person)
   await page.getByLabel('Code').fill((await codesTo(page, person.email, 1))[0]!)
@@ -213,7 +219,7 @@ test('a link to account deletion opens the page at that section', async ({ page,
 })
 
 test('a new code can be requested after a visible one-minute countdown', async ({ page, rider }) => {
-  const person = somebody()
+  const person = newPerson()
   await rider.open('/register')
   await register(page, person)
   await expect(page.getByRole('button', { name: /in 5\d s|in 60 s/ })).toBeDisabled()
@@ -225,7 +231,7 @@ test('a new code can be requested after a visible one-minute countdown', async (
 })
 
 test('a new code clears the error about the old one', async ({ page, rider }) => {
-  const person = somebody()
+  const person = newPerson()
   await page.route('**/api/two-step-verification/resend', (route) =>
     route.fulfill({ json: { attempt: crypto.randomUUID(), resendSeconds: 60 } satisfies CodeSent }),
   )
@@ -243,7 +249,7 @@ test('a new code clears the error about the old one', async ({ page, rider }) =>
   await expect(complaint).toHaveCount(0)
 })
 
-test('signing in and logging out in one tab update the other', async ({ page, context, rider }) => {
+test('signing in and logging out in one tab update the other tab', async ({ page, context, rider }) => {
   const other = await context.newPage()
   await other.goto('/profile')
   await settled(other)
@@ -275,7 +281,7 @@ test('a Burmese page shows an e-mail address unchanged', async ({ page, rider })
 test('a return address that leads to another site is ignored', async ({ page, rider }) => {
   const thrown: string[] = []
   page.on('pageerror', (error) => thrown.push(error.message))
-  const person = somebody()
+  const person = newPerson()
   await rider.open('/register')
   await register(page, person)
   await page.getByLabel('Code').fill((await codesTo(page, person.email, 1))[0]!)

@@ -4,7 +4,7 @@ import { serveFeed, type GivenFeed } from './given-feed.ts'
 import { expect, settled, test } from './rider.ts'
 import { axe, faults } from './walk.ts'
 
-// An imported feed served by RAILWAY: the screens use its names and time zone and never mention Yangon, also offline.
+// A server with an imported feed (the setting RAILWAY): the screens use its names and time zone and never mention Yangon, also offline.
 
 const RAILWAY = 'Nordbahn, Südbahn, AG'
 const YANGON = /Yangon|Myanmar|[\u1000-\u109f]|loop|clockwise/i
@@ -17,7 +17,7 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => feed.stop())
 
-test('an imported feed: home, board, trips, train and map show its data, in light and dark, and offline', async ({ page, context }) => {
+test('home, board, trips, train and map show an imported feed, in both themes and offline', async ({ page, context }) => {
   // Aborts both event streams: the live stream stays open, and the community’s stream needs a database.
   await context.route('**/api/**/live', (route) => route.abort())
   await page.addInitScript({ path: axe })

@@ -33,7 +33,7 @@ async function listen(page: Page): Promise<() => Promise<string[]>> {
   return () => page.evaluate(() => (window as unknown as { announcements: string[] }).announcements)
 }
 
-test('the server’s answer is streamed and shown', async ({ page, rider }) => {
+test('the page shows the answer that the server streams', async ({ page, rider }) => {
   await rider.open('/ai')
   const response = page.waitForResponse('**/api/assistant')
   await send(page, 'What does it cost from Yangon Central to Mandalay?')
@@ -106,7 +106,7 @@ test.describe('a server that streams words', () => {
     await expect(page.getByRole('status').filter({ hasText: 'Trains run' })).toHaveCount(0)
   })
 
-  for (const [what, does] of [
+  for (const [failure, respond] of [
     [
       'sends nothing for 30 s after its first words',
       (response) => void response.write(event({ kind: 'words', text: 'The 3:17 train leaves' })),
@@ -128,8 +128,8 @@ test.describe('a server that streams words', () => {
     ],
     ['sends no events', (response) => void response.end('<html>502 Bad Gateway</html>')],
   ] as const satisfies readonly (readonly [string, typeof script])[]) {
-    test(`${what}: the phone answers`, async ({ page, rider }) => {
-      script = does
+    test(`the phone answers if the server ${failure}`, async ({ page, rider }) => {
+      script = respond
       closed = 0
       await routeToFakeServer(page)
       await rider.open('/ai')

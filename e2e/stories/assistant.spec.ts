@@ -18,7 +18,7 @@ test.describe('with a network', () => {
   // The browser logs the failed requests.
   test.use({ allowErrors: true })
 
-  test('journey 10: a question, its card, a follow-up, and a conversation that is kept until it is deleted', async ({ page, rider }) => {
+  test('journey 10: a rider asks, follows up and opens a card; the conversation stays until it is deleted', async ({ page, rider }) => {
     await withoutServer(page)
     await rider.open('/')
     await page.getByRole('link', { name: /^Ask/ }).click()
@@ -66,7 +66,10 @@ test.describe('with a network', () => {
     await expect(answers(page)).toHaveCount(0)
   })
 
-  test('in Burmese: Zawgyi and words without spaces are understood; the answer is copied and read aloud', async ({ page, rider }) => {
+  test('the assistant understands Zawgyi and Burmese without spaces; a rider copies the answer and has it read aloud', async ({
+    page,
+    rider,
+  }) => {
     await withoutServer(page)
     await page.addInitScript(() => {
       const voice = { lang: 'my-MM', name: 'Burmese', default: true, localService: true, voiceURI: 'my' }
@@ -98,7 +101,7 @@ test.describe('with a network', () => {
 test.describe('offline', () => {
   test.use({ serviceWorkers: 'allow', allowErrors: true })
 
-  test('without a network, the phone answers', async ({ page, context, rider }) => {
+  test('the phone answers a question without a network', async ({ page, context, rider }) => {
     expect(rider).toBeDefined()
     await page.goto('/')
     await settled(page)

@@ -9,7 +9,7 @@ import { expect, NOW, settled, test } from './rider.ts'
 const author = (name: string) => ({ id: name, name })
 const base = { media: [], reactions: {}, isOwn: false, madeAt: '2026-11-23T02:01:00Z' }
 
-test('boards and a train’s page show that several riders write about the train; its times are unchanged', async ({ page, rider }) => {
+test('boards and a train’s page show that several riders write about the train, without changing its times', async ({ page, rider }) => {
   let talk: TalkedAbout[] = []
   await page.route('**/api/community/talk', (route) => route.fulfill({ json: talk }))
   await rider.open('/station/insein')
@@ -48,7 +48,7 @@ test('home shows which of its next trains several riders write about', async ({ 
   expect(await times()).toEqual(before)
 })
 
-test('a post is about a station, a train or a route, as chosen in the form; sightings are chosen with a tap', async ({ browser }) => {
+test('a rider chooses the station, train or route of a post, and adds a sighting with a tap', async ({ browser }) => {
   // A browser whose clock shows a Monday morning.
   const context = await browser.newContext({ baseURL: OPERATED })
   const page = await context.newPage()

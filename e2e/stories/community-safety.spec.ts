@@ -36,7 +36,7 @@ async function write(page: Page, text: string): Promise<void> {
   await expect(article(page, text)).toBeVisible()
 }
 
-test('a post is reported in two taps; a moderator hides and restores it; its author is warned; a rider is blocked', async ({
+test('a rider reports a post in two taps; a moderator hides and restores it and warns the author; riders block each other', async ({
   browser,
   page: guest,
   rider,

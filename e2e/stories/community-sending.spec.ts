@@ -20,7 +20,7 @@ async function open(context: BrowserContext, path: string): Promise<Page> {
   return page
 }
 
-/** A picture of noise, which no format compresses: it is sent in several chunks. */
+/** Returns a picture of noise, which no format compresses, so that it is sent in several chunks. */
 const noise = (page: Page): Promise<Buffer> =>
   page
     .evaluate(() => {
@@ -42,7 +42,7 @@ async function writeWithPhoto(page: Page, text: string, photo: Buffer): Promise<
   await composer(page).getByRole('button', { name: 'Post', exact: true }).click()
 }
 
-test('a post with a photo survives a closed app and a lost network, and is posted once', async ({ browser }) => {
+test('a post with a photo survives a closed app and a lost network, and is created once', async ({ browser }) => {
   const context = await browser.newContext({ serviceWorkers: 'block' })
   const first = await open(context, '/login')
   await signInWithGoogle(first, `sending${Date.now()}`)
@@ -153,7 +153,7 @@ const SEEN = [
   { seen: { kind: 'didNotRun', confirmed: 'no', riders: 1 }, texts: ['Didn’t run', 'Not confirmed yet'] },
 ]
 
-test('a feed: no duplicates across pages, Back restores the position, and pulling down loads new posts', async ({ browser }) => {
+test('a feed has no duplicates across pages, Back restores its position, and pulling it down loads new posts', async ({ browser }) => {
   const context = await browser.newContext({ serviceWorkers: 'block', hasTouch: true, isMobile: true })
   const page = await context.newPage()
   const firstPostedAt = Date.parse('2026-11-23T01:00:00Z')

@@ -54,11 +54,11 @@ test('two tabs of one rider keep each other’s drafts and pending posts; each p
 
   // Neither post can be sent; both tabs show both as pending.
   const keys = new Set<string>()
-  let isAway = true
+  let isServerDown = true
   await context.route(/\/api\/post$/, async (route) => {
     if (route.request().method() !== 'POST') return route.fallback()
     keys.add((route.request().postDataJSON() as { id: string }).id)
-    return isAway ? route.abort() : route.fallback()
+    return isServerDown ? route.abort() : route.fallback()
   })
   await composer(two).getByRole('button', { name: 'Post', exact: true }).click()
   await expect(pending(one)).toHaveCount(1)
@@ -68,7 +68,7 @@ test('two tabs of one rider keep each other’s drafts and pending posts; each p
 
   // The first tab is closed; the second sends both posts.
   await one.close()
-  isAway = false
+  isServerDown = false
   await open(two)
   for (const text of texts) await expect(post(two, text)).toHaveCount(1)
   await expect(pending(two)).toHaveCount(0)

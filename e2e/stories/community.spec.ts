@@ -138,10 +138,10 @@ test('two riders see each other’s posts, reactions, comments and edits immedia
   await expect(burmese.locator('p[lang=my]')).toContainText('၁၀')
 
   // A reaction is shown before the server responds; if the request fails, it is undone and a toast shows the error.
-  let giveUp = () => {}
-  const away = new Promise<void>((resolve) => void (giveUp = resolve))
+  let failReaction = () => {}
+  const reactionFailed = new Promise<void>((resolve) => void (failReaction = resolve))
   await two.route('**/api/post/sample-3/reaction', async (route) => {
-    await away
+    await reactionFailed
     await route.abort()
   })
   const liked = two.locator('[data-post=sample-3]')
@@ -150,14 +150,14 @@ test('two riders see each other’s posts, reactions, comments and edits immedia
   await expect(like3).toHaveAttribute('aria-pressed', 'true')
   await expect(liked.getByRole('button', { name: '1 reaction' })).toBeVisible()
   await expect(toasts(two)).toHaveText('')
-  giveUp()
+  failReaction()
   await expect(toasts(two)).toHaveText('The server didn’t answer. Check your connection and try again.')
   await expect(like3).toHaveAttribute('aria-pressed', 'false')
   await expect(liked.getByRole('button', { name: '1 reaction' })).toHaveCount(0)
   await Promise.all([one.context().close(), two.context().close()])
 })
 
-test('a draft survives a reload; a post whose response is lost stays pending, and is posted once', async ({ browser }) => {
+test('a draft survives a reload; a post whose response is lost stays pending, and is created once', async ({ browser }) => {
   const page = await riderIn(browser, 'offline')
   const text = `Between two stations ${Date.now()}`
   await open(page, '/community')
@@ -181,8 +181,7 @@ test('a draft survives a reload; a post whose response is lost stays pending, an
   })
   await composer(page).getByRole('button', { name: 'Post', exact: true }).click()
   await expect(page.locator('[data-pending]')).toContainText('Not sent yet.')
-  // The app is reopened. This test blocks the service worker, without which the app cannot open offline, so the network is restored
-  // before that.
+  // Reopens the app with a network: this test blocks the service worker, without which the app cannot open offline.
   await page.context().setOffline(false)
   // Back online, the app opens its first screen.
   await expect(() => open(page, '/community')).toPass()

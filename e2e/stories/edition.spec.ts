@@ -44,7 +44,7 @@ async function untilFirst(page: Page, time: RegExp): Promise<void> {
 
 /** Waits until the active service worker has cached a page with the server's current pack; its cache also has older pages. */
 async function untilCached(page: Page): Promise<void> {
-  const isKept = () =>
+  const isCached = () =>
     page.evaluate(async () => {
       const { pack } = (await (await fetch('/api/railway')).json()) as { pack: string }
       const { installing, waiting } = await navigator.serviceWorker.ready
@@ -52,10 +52,10 @@ async function untilCached(page: Page): Promise<void> {
       const texts = await Promise.all(pages.map((kept) => kept?.text() ?? ''))
       return !installing && !waiting && texts.some((text) => text.includes(pack))
     })
-  await expect.poll(isKept).toBe(true)
+  await expect.poll(isCached).toBe(true)
 }
 
-test('an open board shows the times of a new edition, and of the old one after a rollback, without a reload; also offline', async ({
+test('an open board shows the times of a new edition without a reload, also offline, and the old times after a rollback', async ({
   page,
   context,
 }) => {

@@ -14,9 +14,9 @@ test.use({ allowErrors: true })
 
 const home = fileURLToPath(new URL('../..', import.meta.url))
 
-test('an editor reads timetable errors found by riders, downloads the change, settles a doubt and reopens it', async ({ browser }, {
-  retry,
-}) => {
+test('an editor reads timetable errors found by riders, downloads the proposed change, settles a doubt and reopens it', async ({
+  browser,
+}, { retry }) => {
   const context = await browser.newContext({
     baseURL: OPERATED,
     viewport: { width: 1280, height: 800 },

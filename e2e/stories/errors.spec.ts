@@ -25,7 +25,7 @@ const ROWS: readonly (readonly [string, number, object, string])[] = [
   ['HTTP 413', 413, { code: 'too_large', message: 'anything' }, '413 Request Entity Too Large'],
 ]
 for (const [row, status, body, text] of ROWS) {
-  test(`spec §8 ${row}: bottom toast, and the caller receives the error`, async ({ page, rider }) => {
+  test(`spec §8 ${row} shows a toast at the bottom, and the form shows the error`, async ({ page, rider }) => {
     await rider.open('/profile')
     await page.route('**/api/contact', answer(status, body))
     await send(page)
@@ -40,7 +40,7 @@ for (const [row, status, body, text] of ROWS) {
   })
 }
 
-test('an HTML page instead of a JSON response: the Wi-Fi login and a proxy’s 413 are explained, and the app stays usable', async ({
+test('the app explains an HTML page instead of a JSON response (a Wi-Fi login, a proxy’s 413), and stays usable', async ({
   page,
   rider,
 }) => {
@@ -62,7 +62,7 @@ test('an HTML page instead of a JSON response: the Wi-Fi login and a proxy’s 4
   expect(thrown).toEqual([])
 })
 
-test('spec §8 no response: logged to the console, shown at the form, nothing lost', async ({ page, rider }) => {
+test('spec §8 a missing response is logged to the console and shown at the form, which keeps its input', async ({ page, rider }) => {
   const logged: string[] = []
   page.on('console', (message) => message.type() === 'error' && logged.push(message.text()))
   await rider.open('/profile')
@@ -73,10 +73,7 @@ test('spec §8 no response: logged to the console, shown at the form, nothing lo
   await expect(toasts(page)).toHaveText('')
 })
 
-test('spec §8 HTTP 401 with a stored token: the token is deleted and the page reloads; without a token it does not', async ({
-  page,
-  rider,
-}) => {
+test('spec §8 HTTP 401 deletes a stored token and reloads the page; without a token, nothing is reloaded', async ({ page, rider }) => {
   await rider.open('/profile')
   await page.route('**/api/contact', answer(401, { code: 'sign_in_required', message: 'Sign in.' }))
   await send(page)

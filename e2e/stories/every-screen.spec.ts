@@ -3,15 +3,15 @@ import { readdirSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { POST_ACTS } from './post-acts.ts'
 import { expect, settled, test } from './rider.ts'
-import { ACTS, ADDRESSES, axe, faults, isFromOutside, layoutFaults, signInWithGoogle, SIZES, STATES, wordIn } from './walk.ts'
+import { ACTS, ADDRESSES, axe, faults, isFromOutside, layoutFaults, signInWithGoogle, SIZES, STATES, messagesIn } from './walk.ts'
 
-// Every path, state and action: half of them in English by day, half in Burmese by night on a small phone. Every screen again in
-// a language with longer sentences. `npm run look` covers all languages, sizes and themes.
+// Checks every path, state and action: half of them in English by day, half in Burmese by night on a small phone. Checks every screen
+// again in a language with longer sentences. `npm run look` covers all languages, sizes and themes.
 
-/** Number of screens that one browser page opens in turn. */
+/** Number of screens that one browser page opens, one after another. */
 const GROUP = 16
 
-/** Headings, by screen, to which riders with a screen reader jump. */
+/** Headings to which riders with a screen reader jump, by screen. */
 const SECTION_HEADINGS: Readonly<Record<string, readonly (string | RegExp)[]>> = {
   home: [/^Yangon Central/, 'The loop right now'],
   'search, trips': [/\d trips?$/],
@@ -87,13 +87,13 @@ test.describe('actions', () => {
         await page.unrouteAll({ behavior: 'ignoreErrors' })
         await before?.(page)
         await rider.open(address, language)
-        await act(page, wordIn(language))
+        await act(page, messagesIn(language))
         expect.soft(await faults(page), name).toEqual([])
       }
     })
 })
 
-test('the sheets are accessible too', async ({ page, rider }) => {
+test('the sheets are accessible', async ({ page, rider }) => {
   await page.addInitScript({ path: axe })
   await page.emulateMedia({ reducedMotion: 'reduce' })
   const sheets: readonly (readonly [string, readonly (RegExp | string)[]])[] = [
@@ -111,20 +111,20 @@ test('the sheets are accessible too', async ({ page, rider }) => {
   }
 })
 
-test('text at 200 % still fits', async ({ page, rider }) => {
+test('a search fits the screen at 200% zoom', async ({ page, rider }) => {
   await rider.open('/search?from=hledan&to=mingaladon&day=2026-11-23&time=08:00')
   await page.evaluate(() => document.documentElement.style.setProperty('zoom', '2'))
   await settled(page)
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(1)
 })
 
-test('at 400 % zoom and on a landscape phone, a departure and its station are visible beside the bars', async ({ page, rider }) => {
+test('at 400% zoom and on a landscape phone, a departure and its station are visible beside the bars', async ({ page, rider }) => {
   const name = page.getByRole('main').getByRole('heading', { name: /Yangon Central/ })
   const departure = page
     .getByRole('main')
     .getByRole('link', { name: /^Clockwise, train/ })
     .first()
-  // 1280 × 1024 at 400 %.
+  // 1280 × 1024 at 400%.
   await page.setViewportSize({ width: 320, height: 256 })
   for (const address of ['/', '/station/yangon-central']) {
     await rider.open(address)
@@ -147,7 +147,7 @@ function barsHeight(): number {
     .reduce((sum, element) => sum + element.offsetHeight, 0)
 }
 
-test('forced colors and increased contrast: selections, drawings and frames are visible', async ({ page, rider }) => {
+test('selections, drawings and frames are visible with forced colors and increased contrast', async ({ page, rider }) => {
   const color = (locator: Locator, property: string) =>
     locator.evaluate((element, name) => getComputedStyle(element).getPropertyValue(name), property)
   await page.emulateMedia({ forcedColors: 'active', colorScheme: 'dark' })
@@ -173,7 +173,7 @@ test('forced colors and increased contrast: selections, drawings and frames are 
 })
 
 for (const half of [0, 1])
-  test(`a language with sentences 40 % longer fits at 320 px, ${half === 0 ? 'even' : 'odd'} screens`, async ({ page, rider }) => {
+  test(`${half === 0 ? 'even' : 'odd'} screens fit 320 px in a language with sentences 40% longer`, async ({ page, rider }) => {
     await page.setViewportSize(SIZES[1])
     await page.emulateMedia({ reducedMotion: 'reduce' })
     const assets = fileURLToPath(new URL('../../web/dist/assets', import.meta.url))

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { codesTo } from './emails.ts'
 import { expect, settled, test } from './rider.ts'
 
-// The browser logs failed calls, also calls that fail offline.
+// The browser logs failed calls.
 test.use({ allowErrors: true })
 
 const toasts = (page: Page) => page.locator('[data-toasts]')
@@ -22,7 +22,7 @@ async function register(page: Page): Promise<void> {
 
 const names = (page: Page) => page.getByRole('article').getByRole('heading')
 
-test('journey 4: a guest’s heart leads to an account; a favorite is explained, listed, ordered, removed and restored; pins are added', async ({
+test('journey 4: a guest’s heart leads to an account; a rider sets, orders, removes and restores favorites, and adds pins', async ({
   page,
   rider,
 }) => {

@@ -1,18 +1,22 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect, NOW, settled, test } from './rider.ts'
-import { wordIn } from './walk.ts'
+import { messagesIn } from './walk.ts'
 
-// A rider's first minute, before dawn and in the evening in English, in the morning and at night in Burmese: the number of taps
-// from home for each task.
+// Counts the taps from home for each task in a rider's first minute: in English before dawn and in the evening, in Burmese in the
+// morning and at night.
 
 const HOURS = { en: ['04:30', '18:10'], mm: ['08:42', '23:30'] } as const
 const HOME = 'yatha.pins'
 const WORD_JOINER = '\u2060'
 
 for (const language of ['en', 'mm'] as const)
-  test(`the first minute in ${language}, at ${HOURS[language].join(' and ')}`, async ({ page, rider, context }) => {
+  test(`the tasks of the first minute take few taps in ${language}, at ${HOURS[language].join(' and ')}`, async ({
+    page,
+    rider,
+    context,
+  }) => {
     page.setDefaultTimeout(10_000)
-    const word = wordIn(language)
+    const word = messagesIn(language)
     const insein = new RegExp(`^${language === 'mm' ? [...'အင်းစိန်'].join(`${WORD_JOINER}?`) : 'Insein'}`)
     const nine = language === 'mm' ? '၉' : '9'
     const nineSharp = language === 'mm' ? '၉:၀၀' : '9:00'

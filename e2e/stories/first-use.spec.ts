@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test'
 import { CLOSED, FIRST_USE } from '../ports.ts'
 import { expect, test } from './rider.ts'
-import { ADDRESSES, axe, faults, isFromOutside, SIZES, STATES, wordIn } from './walk.ts'
+import { ADDRESSES, axe, faults, isFromOutside, SIZES, STATES, messagesIn } from './walk.ts'
 
 let people = 0
-const somebody = () => `rider${Date.now()}-${++people}@example.com`
+const newEmail = () => `rider${Date.now()}-${++people}@example.com`
 
 /** Registers, up to the code step. */
 async function register(page: Page, email: string): Promise<void> {
@@ -16,9 +16,9 @@ async function register(page: Page, email: string): Promise<void> {
   await expect(page).toHaveURL(`${FIRST_USE}/two-step-verification`)
 }
 
-test('a server without settings: register, copy the code in the mailbox, sign in', async ({ page, context, rider }) => {
+test('on a server without settings, a rider registers, copies the code from the mailbox and signs in', async ({ page, context, rider }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-  const email = somebody()
+  const email = newEmail()
   await rider.open(`${FIRST_USE}/register`)
   await register(page, email)
   await expect(page.getByText('This is a local installation: its e-mails stay on this computer.')).toBeVisible()
@@ -26,9 +26,9 @@ test('a server without settings: register, copy the code in the mailbox, sign in
   await page.getByRole('link', { name: 'Open the mailbox' }).click()
   const mailbox = await opened
   const message = mailbox.getByRole('listitem').filter({ hasText: email })
-  // The mailbox polls as soon as it is connected; here the response is delayed until the code is copied.
-  let isCopied = () => undefined as void
-  const copied = new Promise<void>((done) => void (isCopied = done))
+  // Delays the mailbox's first poll until the code is copied.
+  let confirmCopy = () => undefined as void
+  const copied = new Promise<void>((done) => void (confirmCopy = done))
   await mailbox.route('**/dev/mailbox', async (route) => {
     if (route.request().resourceType() === 'fetch') await copied
     await route.continue()
@@ -37,7 +37,7 @@ test('a server without settings: register, copy the code in the mailbox, sign in
   await mailbox.reload()
   await message.getByRole('button', { name: 'Copy' }).click()
   await expect(message.getByRole('button', { name: 'Copied' })).toBeVisible()
-  isCopied()
+  confirmCopy()
   await (await news).finished()
   await expect(message.getByRole('button', { name: 'Copied' })).toBeVisible()
   await mailbox.close()
@@ -51,7 +51,7 @@ test('a server without settings: register, copy the code in the mailbox, sign in
 test('an open mailbox shows an e-mail when it arrives, the newest first', async ({ page, context, rider }) => {
   const mailbox = await context.newPage()
   await mailbox.goto(`${FIRST_USE}/dev/mailbox`)
-  const [first, second] = [somebody(), somebody()]
+  const [first, second] = [newEmail(), newEmail()]
   for (const email of [first, second]) {
     await rider.open(`${FIRST_USE}/register`)
     await register(page, email)
@@ -74,10 +74,10 @@ for (const language of ['en', 'mm'] as const) {
       await one.setViewportSize(size)
       await one.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     }
-    const email = somebody()
+    const email = newEmail()
     await rider.open(`${FIRST_USE}/register`, language)
     await register(page, email)
-    await expect(page.getByRole('link', { name: wordIn(language)('account.openMailbox') })).toBeVisible()
+    await expect(page.getByRole('link', { name: messagesIn(language)('account.openMailbox') })).toBeVisible()
     expect(await faults(page)).toEqual([])
     await mailbox.goto(`${FIRST_USE}/dev/mailbox?lang=${language}`)
     await expect(mailbox.getByRole('listitem').filter({ hasText: email })).toBeVisible()

@@ -27,7 +27,11 @@ async function expectNoFaults(page: Page): Promise<void> {
   expect(await faults(page)).toEqual([])
 }
 
-test('a trip from start to end: offline midway, after a reload, with an alarm before the change', async ({ page, context, rider }) => {
+test('go mode guides a rider from start to end, with an alarm before the change, offline midway and after a reload', async ({
+  page,
+  context,
+  rider,
+}) => {
   await page.addInitScript({ path: axe })
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await rider.open(`${CONFIGURED}/search?from=hledan&to=mingaladon&day=${DAY}&time=11:50&trip=1158.ka-4.ka-5`)
@@ -108,10 +112,7 @@ test('a trip from start to end: offline midway, after a reload, with an alarm be
   await expect(page.getByRole('button', { name: /^(Take this train instead|Continue your trip)/ })).toHaveCount(0)
 })
 
-test('a delay makes a change short, then impossible: the next connection is one tap away, also for a canceled train', async ({
-  page,
-  rider,
-}) => {
+test('if a delay makes a change impossible or a train is canceled, the next connection is one tap away', async ({ page, rider }) => {
   await page.addInitScript({ path: axe })
   await page.emulateMedia({ reducedMotion: 'reduce' })
   const late = (minutes: number, at: string): TripUpdate => ({
@@ -163,7 +164,7 @@ test('a delay makes a change short, then impossible: the next connection is one 
   await expect(here(page)).toContainText('Ywama')
 })
 
-test('the page follows the phone: the train is late, then stands, and the rider decides whether the phone is right', async ({
+test('the page follows the phone on a late, then stopped train, and asks the rider whether the phone is right', async ({
   page,
   context,
   rider,

@@ -1,11 +1,14 @@
 import { expect, settled, test } from './rider.ts'
 import { burmese } from './burmese.ts'
 
-// The most frequent journeys, by role and name only; journey 3 is in offline.spec.ts.
+// The most frequent journeys. Elements are found only by role and name. Journey 3 is in offline.spec.ts.
 
 test.use({ viewport: { width: 360, height: 740 } })
 
-test('journey 1: the splash, then the next trains with source and age, then one of them with its stops', async ({ page, rider }) => {
+test('journey 1: after the splash, a rider sees the next trains with source and age, and opens one with its stops', async ({
+  page,
+  rider,
+}) => {
   expect(rider).toBeDefined()
   await page.goto('/')
   await expect(page.getByText('Developed by the Yatha team')).toBeVisible()
@@ -24,10 +27,7 @@ test('journey 1: the splash, then the next trains with source and age, then one 
   await expect(stops.locator('[aria-current=step]')).toContainText(/9:21Thamaing.*next/)
 })
 
-test('journey 2: from the Route tab, direct or transfer, "da nyin" finds Danyingon in both scripts, with minutes and fare', async ({
-  page,
-  rider,
-}) => {
+test('journey 2: a rider in the Route tab finds Danyingon with "da nyin", and its trips with minutes and fare', async ({ page, rider }) => {
   await page.addInitScript(() => localStorage.setItem('yatha.departure-station', 'hledan'))
   await rider.open('/')
   await page.getByRole('link', { name: 'Route', exact: true }).click()
@@ -55,7 +55,7 @@ test('journey 2: from the Route tab, direct or transfer, "da nyin" finds Danying
   await expect(page.getByRole('button', { name: /9:58/ })).toBeVisible()
 })
 
-test('journey 5: a station found by a landmark: boards each way, landmarks, map and its list, favorite, share', async ({
+test('journey 5: a rider finds a station by a landmark, and uses its boards, map, list, favorite and share buttons', async ({
   page,
   rider,
   context,

@@ -18,7 +18,7 @@ async function listen(page: Page): Promise<() => Promise<string[]>> {
   return () => page.evaluate(() => (globalThis as unknown as { announcements: string[] }).announcements)
 }
 
-test('a new screen is announced once and receives the focus; Back restores the focus to the followed link, at its position', async ({
+test('a new screen is announced once and receives the focus; Back returns the focus and the page to the followed link', async ({
   page,
   rider,
 }) => {
@@ -81,7 +81,7 @@ const press = async (target: Locator, key = 'Enter') => {
 test.describe('by keyboard and screen reader alone', () => {
   test.use({ serviceWorkers: 'allow', allowErrors: true })
 
-  test('journeys 1, 2, 3 and 5', async ({ page, rider, context }) => {
+  test('a rider completes journeys 1, 2, 3 and 5', async ({ page, rider, context }) => {
     const main = page.getByRole('main')
     const title = (name: string | RegExp) => page.getByRole('heading', { level: 1, name })
     await rider.open('/')
@@ -173,7 +173,7 @@ test.describe('by keyboard and screen reader alone', () => {
     await expect(title(/Yatha/)).toBeFocused()
   })
 
-  test('journey 6', async ({ page, rider }) => {
+  test('a rider registers and signs in (journey 6)', async ({ page, rider }) => {
     const email = `keys${Date.now()}@example.com`
     await rider.open('/profile')
     await press(page.getByRole('main').getByRole('link', { name: 'Register' }))

@@ -25,7 +25,7 @@ test('Burmese dates and digits are formatted correctly in Chromium', async ({ pa
   await expect(page.getByText('၆:၄၇').first()).toBeVisible()
 })
 
-/** All text that a page shows or exposes to screen readers. */
+/** Returns all texts that a page shows or exposes to screen readers. */
 const textsOf = (page: Page) =>
   page.evaluate(() =>
     [...document.body.querySelectorAll('*')].flatMap((part) => [
@@ -76,7 +76,7 @@ const LANGUAGE_CASES: readonly (readonly [Language, string, RegExp, string])[] =
 ]
 
 for (const [language, own, day, home] of LANGUAGE_CASES) {
-  test(`${own}: applies immediately to weekdays, lang attribute, title and years in Chromium; is remembered`, async ({ page, rider }) => {
+  test(`choosing ${own} changes weekdays, lang attribute, title and years immediately, and is remembered`, async ({ page, rider }) => {
     await rider.open('/language')
     await page.getByRole('button', { name: own }).click()
     await expect(page.locator('html')).toHaveAttribute('lang', language === 'mm' ? 'my' : language)
@@ -103,7 +103,7 @@ test('choosing a language during a search keeps the search', async ({ page, ride
   await expect(page.getByRole('button', { name: /レーダン/ }).first()).toBeVisible()
 })
 
-test('stations and trains are found by names in any language, whatever language is chosen', async ({ page, rider }) => {
+test('riders find stations and trains by names in any language, whatever language is chosen', async ({ page, rider }) => {
   for (const path of ['/station', '/route?view=trains']) {
     await rider.open(path)
     for (const name of ['インセイン', '永盛', '인세인', 'อินเส่ง', 'အင်းစိန်']) {
@@ -114,7 +114,7 @@ test('stations and trains are found by names in any language, whatever language 
   }
 })
 
-test('a phone that cannot draw Burmese loads our font after its first screen; others do not', async ({ page, rider }) => {
+test('a phone that cannot draw Burmese loads our font after its first screen; other phones do not', async ({ page, rider }) => {
   const fonts: string[] = []
   page.on('request', (request) => {
     if (request.resourceType() === 'font') fonts.push(request.url())

@@ -1,7 +1,7 @@
 import { expect, test as base } from './rider.ts'
 import { ADDRESSES, STATES } from './walk.ts'
 
-// Riders who set their browser's text size to 200 %: 32 px.
+// Riders who set their browser's text size to 200% (32 px).
 
 const test = base.extend<object, { launchOptions: { args?: string[] } }>({
   launchOptions: [
@@ -23,7 +23,7 @@ const SCREENS = {
   register: ADDRESSES.register,
 }
 
-test('text at 200 % breaks no word, and no words overlap', async ({ page, rider }) => {
+test('text at 200% breaks no short word, and no texts overlap', async ({ page, rider }) => {
   // Without reduced motion, sliding rows would be reported as overlapping.
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await rider.open('/')
@@ -37,7 +37,7 @@ test('text at 200 % breaks no word, and no words overlap', async ({ page, rider 
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
 })
 
-/** Short words that wrap to two lines, and overlapping texts; without maps, which place their labels themselves. */
+/** Finds short words that wrap to two lines, and overlapping texts. Ignores maps, which place their labels themselves. */
 function textFaults(): string[] {
   const found: string[] = []
   const lines: { text: string; box: DOMRect }[] = []

@@ -29,13 +29,13 @@ test('no Burmese message breaks inside a word at any width from 200 to 430 px', 
     found.push(...(await brokenWords(page)).map((place) => `${width} px: ${place}`))
   }
   expect(found).toEqual([])
-  // Without joiners the same texts break inside words, which shows that the check can fail.
+  // Without joiners, the same texts break inside words: the check can fail.
   await showParagraphs(page, messages)
   await page.evaluate(() => document.getElementById('paragraphs')!.style.setProperty('width', '320px'))
   expect((await brokenWords(page)).length).toBeGreaterThan(0)
 })
 
-test('on a screen, no Burmese line breaks inside a word', async ({ page, rider }) => {
+test('no line on a Burmese screen breaks inside a word', async ({ page, rider }) => {
   await rider.open('/', 'mm')
   for (const address of [
     '/',
@@ -76,7 +76,7 @@ async function linesOf(page: Page, tag: string, text: string, width: number): Pr
   )
 }
 
-test('Korean breaks between words, Japanese between phrases, German compounds with a hyphen', async ({ page, rider }) => {
+test('lines break between Korean words, between Japanese phrases, and inside German compounds with a hyphen', async ({ page, rider }) => {
   await rider.open('/about-of-app')
   const korean = '미얀마 정부나 공공기관과 관련이 없으며 승인을 받지 않았습니다'
   for (const width of [120, 180, 240])

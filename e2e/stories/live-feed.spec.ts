@@ -4,7 +4,7 @@ import { cancelledTrain, feedBytes, lateTrain } from '../../server/test/feed-mes
 import { LIVE, OUTSIDE } from '../ports.ts'
 import { expect, test } from './rider.ts'
 
-// A protocol buffer feed, polled by a real server every five seconds, on the screens of a phone.
+// A GTFS-Realtime feed that a real server polls every five seconds, as the screens of a phone show it.
 
 type Entity = Parameters<typeof feedBytes>[1][number]
 
@@ -28,7 +28,7 @@ const put = async (body: Uint8Array, fault = '') =>
   void (await fetch(`${OUTSIDE}/feed.pb${fault}`, { method: 'PUT', body: new Uint8Array(body) }))
 
 /** Waits until the server has updates for this number of trains. */
-const untilKnown = (trains: number) =>
+const untilUpdatesFor = (trains: number) =>
   expect(async () => {
     const { updates } = (await (await fetch(`${LIVE}/api/live/now`)).json()) as LiveEvent
     expect(updates).toHaveLength(trains)
@@ -43,7 +43,7 @@ test.use({ allowErrors: true })
 
 test("home, board, train, trips and map show a feed's updates, and the published feed contains them", async ({ page, rider }) => {
   await publish([...TRAINS, WORKS])
-  await untilKnown(3)
+  await untilUpdatesFor(3)
   const notice = page.getByRole('region', { name: 'Service notices' })
 
   await rider.open(`${LIVE}/`)
@@ -86,34 +86,34 @@ test('a page keeps one stream open while it is visible, and none while it is hid
       const metrics = await (await fetch(`${LIVE}/metrics`)).text()
       expect(Number(/^yatha_open_streams (\d+)/m.exec(metrics)?.[1])).toBe(count)
     }).toPass()
-  const turn = (state: 'hidden' | 'visible') =>
+  const setVisibility = (state: 'hidden' | 'visible') =>
     page.evaluate((value) => {
       Object.defineProperty(document, 'visibilityState', { value, configurable: true })
       document.dispatchEvent(new Event('visibilitychange'))
     }, state)
   await publish(TRAINS)
-  await untilKnown(3)
+  await untilUpdatesFor(3)
   await rider.open(`${LIVE}/station/yangon-central`)
   await expect(train(page, /GA-3/)).toContainText('8 min late')
   await untilStreams(1)
-  await turn('hidden')
+  await setVisibility('hidden')
   await untilStreams(0)
   await publish([cancelledTrain('ga-3')])
-  await untilKnown(1)
-  await turn('visible')
+  await untilUpdatesFor(1)
+  await setVisibility('visible')
   await expect(train(page, /GA-3/)).toContainText('Canceled')
   await untilStreams(1)
 })
 
 test('an open board follows the feed, and an invalid response changes only the age', async ({ page, rider }) => {
   await publish(TRAINS)
-  await untilKnown(3)
+  await untilUpdatesFor(3)
   await rider.open(`${LIVE}/station/yangon-central`)
   await expect(train(page, /GA-3/)).toContainText('8 min late')
   await publish([lateTrain('ga-3', { stopSequence: 1 }, 720)])
   await expect(train(page, /GA-3/)).toContainText('12 min late')
   await expect(train(page, /KA-4/)).not.toContainText('Canceled')
-  // One invalid response of many: `feed-answers.test.ts` tests the others.
+  // One kind of invalid response; `feed-answers.test.ts` tests the others.
   await put(Buffer.from('<html>Log in to the network</html>'))
   await page.waitForTimeout(6000)
   await expect(train(page, /GA-3/)).toContainText('12 min late')

@@ -4,7 +4,7 @@ import { CONFIGURED } from '../ports.ts'
 import { expect, NOW, test } from './rider.ts'
 import { setLive } from './set-live.ts'
 
-// On servers with developer pages, a story sets the live times of its own page (docs/decisions/0019-live-times.md).
+// On servers with developer pages, a test sets the live times of its own page (docs/decisions/0019-live-times.md).
 
 const now = Date.parse(NOW) / 1000
 const day = '2026-11-23' as TripUpdate['day'] // A valid date.
@@ -125,7 +125,7 @@ test('a trip shows planned and expected times at its first and last stop, skippe
   await expectNoLiveTimes(page, page.getByRole('main'))
 })
 
-test("the page of a train shows today's run: late, with a skipped stop, canceled", async ({ page, rider }) => {
+test("the page of a train shows that today's run is late, skips a stop or is canceled", async ({ page, rider }) => {
   await rider.open(`${CONFIGURED}/route/ga-3`)
   const stops = page.getByRole('list', { name: 'Stops' })
   await setLive(page, 1, ALL)
@@ -181,7 +181,7 @@ test('on the map and in its list, names of trains include the delay; canceled tr
   await expect(map.getByRole('button', { name: /^Train KA-3, Anticlockwise, next stop \S+ at [\d:]+$/ })).toBeVisible()
 })
 
-test('a link with unknown stations names them', async ({ page, rider }) => {
+test('a search link with unknown stations shows their names', async ({ page, rider }) => {
   await rider.open(`${CONFIGURED}/search?from=xyz&to=atlantis2`)
   await expect(page.getByRole('alert')).toContainText('From There’s no station called “xyz”.')
   await expect(page.getByRole('alert')).toContainText('To There’s no station called “atlantis2”.')

@@ -21,7 +21,7 @@ test('everything on the map is also in a list; stations and trains link to their
   const map = page.getByRole('dialog', { name: 'Map' })
   await map.getByRole('button', { name: 'Map as a list' }).click()
   await expect(map.getByRole('link', { name: 'Train KHA-3 · Clockwise' })).toBeVisible()
-  // Without a position: the stations of the loop in order, each with its next trains.
+  // Without a position, the list has the stations of the loop in order, each with its next trains.
   const stations = map.getByRole('region', { name: 'Map as a list' }).getByRole('list').first().getByRole('link')
   await expect(stations).toHaveCount(38)
   await expect(stations.first()).toHaveText(/^Yangon Central \S+Clockwise 10 min(Anticlockwise .*)$/)
@@ -98,7 +98,7 @@ test('the map opens on the whole loop with nine station names; no marks overlap 
   expect(seen).toBeGreaterThan(60)
 })
 
-test('every city train has a mark; while a sheet is open, the loop above it keeps its station names', async ({ page, rider }) => {
+test('every city train has a mark; above an open sheet, the loop keeps its station names', async ({ page, rider }) => {
   await rider.open('/?map=1')
   const map = page.getByRole('dialog', { name: 'Map' })
   for (const time of ['08:42', '12:00', '15:30', '17:00']) {
@@ -115,7 +115,7 @@ test('every city train has a mark; while a sheet is open, the loop above it keep
   for (const name of NAMES) await expect(map.getByRole('button', { name, exact: true }).getByText(name)).toBeInViewport()
 })
 
-/** The visible marks, and the marks whose center is covered by another mark. */
+/** Counts the visible marks, and describes each mark whose center is covered by another mark. */
 function hitTestMarks() {
   const marks = [...document.querySelectorAll('[data-mark]')].flatMap((mark) => {
     const { left, top, width, height } = mark.getBoundingClientRect()
@@ -141,7 +141,7 @@ test('the small map of a train shows the next stop and the rider’s; at 320 px,
   await expect(page.getByRole('dialog').locator('[data-map=ready]')).toBeVisible()
 })
 
-test('at 320 px in Burmese, the sheet leaves more than half to the map, and no control covers a train', async ({ page, rider }) => {
+test('at 320 px in Burmese, the sheet covers less than half of the map, and no control covers a train', async ({ page, rider }) => {
   await page.setViewportSize({ width: 320, height: 640 })
   await rider.open('/?map=1', 'mm')
   const map = page.getByRole('dialog')
@@ -168,7 +168,7 @@ test('at 320 px in Burmese, the sheet leaves more than half to the map, and no c
   expect(other.y).toBe(clockwise.y)
 })
 
-test('keyboard order is stations, Yangon’s trains, controls; marks out of view are skipped', async ({ page, rider }) => {
+test('the Tab key visits stations, Yangon’s trains and controls in this order, and skips marks out of view', async ({ page, rider }) => {
   await rider.open('/?map=1')
   const map = page.getByRole('dialog', { name: 'Map' })
   await expect(map.locator('[data-mark^="train "]')).not.toHaveCount(0)
@@ -187,7 +187,7 @@ test('keyboard order is stations, Yangon’s trains, controls; marks out of view
   for (const name of trains) expect(name).toMatch(/^Train (K|KH|G|NG|Z|S|SH)A-\d, (Clockwise|Anticlockwise), next stop .+ at \d+:\d\d$/)
 })
 
-test('with a position, the map opens around the rider, and the list shows distances from there', async ({ page, rider, context }) => {
+test('with a position, the map opens around the rider, and the list shows distances from the rider', async ({ page, rider, context }) => {
   await context.grantPermissions(['geolocation'])
   await context.setGeolocation({ latitude: 16.8243, longitude: 96.1282 })
   await rider.open('/?map=1')
@@ -200,7 +200,7 @@ test('with a position, the map opens around the rider, and the list shows distan
   await map.getByRole('button', { name: 'Hledan', exact: true }).click()
   await expect(map.getByRole('region', { name: 'Hledan' }).getByText('350 m', { exact: true })).toBeVisible()
   await map.getByRole('button', { name: 'Close details' }).click()
-  // The nearest station is marked, and the rider’s dot does not cover its name. One tap shows the loop, the next tap shows the rider again.
+  // The nearest station is marked, and the rider’s dot does not cover its name. One tap shows the loop, the next one the rider again.
   const hledan = map.getByRole('button', { name: 'Hledan', exact: true })
   await expect(hledan).toHaveAttribute('aria-description', 'nearest to you')
   const [name, dot] = [(await hledan.getByText('Hledan').boundingBox())!, (await map.getByTitle('You are here').boundingBox())!]
@@ -239,7 +239,7 @@ test('from 1000 px, the map is beside the list; the focused row and its train on
   await rider.open('/station/hledan')
   const map = page.getByRole('complementary', { name: 'Map' })
   await expect(map.getByRole('button', { name: 'Hledan', exact: true })).toBeInViewport()
-  // Stations whose names a phone's map shows only at the next zoom level.
+  // These names appear on a phone's map only at the next zoom level.
   for (const name of ['Kamayut', 'Okkalapa', 'Pazundaung']) await expect(map.getByText(name, { exact: true })).toBeInViewport()
   await page.getByRole('link', { name: /KHA-3/ }).first().focus()
   await expect(map).toContainText('Train KHA-3 · ClockwiseNext stop: Thamaing')
@@ -325,13 +325,13 @@ test('from 1000 px, the map counts its trains, finds the rider and follows a tra
   await follow.click()
   await expect(follow).toHaveAttribute('aria-pressed', 'true')
   const middle = { x: 460 + 410, y: 64 + 368 }
-  const off = async () => {
+  const distanceFromCenter = async () => {
     const { x, y, width, height } = (await train.boundingBox())!
     return Math.hypot(x + width / 2 - middle.x, y + height / 2 - middle.y)
   }
-  await expect.poll(off).toBeLessThan(30)
+  await expect.poll(distanceFromCenter).toBeLessThan(30)
   await page.clock.fastForward('05:00')
-  await expect.poll(off).toBeLessThan(30)
+  await expect.poll(distanceFromCenter).toBeLessThan(30)
   await page.mouse.move(700, 600)
   await page.mouse.down()
   await page.mouse.move(820, 640, { steps: 6 })
@@ -354,7 +354,7 @@ test('from 1000 px, the map shows as many loop trains as the ring, and the kinds
   await expect(map.getByRole('button', { name: /^Train [A-Z]+-\d/ })).toHaveCount(5)
 })
 
-test('from 1000 px, the map beside trips highlights the ride, names both its ends, and draws the rest pale', async ({ page, rider }) => {
+test('from 1000 px, the map beside trips highlights the ride, names both of its ends, and draws the rest pale', async ({ page, rider }) => {
   await page.setViewportSize({ width: 1280, height: 800 })
   await rider.open('/search?from=hledan&to=insein')
   const map = page.getByRole('complementary', { name: 'Map' })
@@ -420,7 +420,7 @@ test('the map’s list view shows how many stations and trains it has', async ({
   await expect(map.getByRole('status').filter({ hasText: '38 stations' })).toHaveText(/^38 stations Trains running now: \d+ trains$/)
 })
 
-test('forced colors: stations, both directions and the selection are visible on the map', async ({ page, rider }) => {
+test('stations, both directions and the selection are visible on the map with forced colors', async ({ page, rider }) => {
   await page.emulateMedia({ forcedColors: 'active', colorScheme: 'dark' })
   await rider.open('/?map=1')
   const map = page.getByRole('dialog', { name: 'Map' })

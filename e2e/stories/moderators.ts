@@ -116,7 +116,7 @@ export async function answerModeratorsWith(page: Page, texts: readonly string[])
 }
 
 /** The page as a moderator sees it. Responses are stubs, since the signed-in account is not a moderator. */
-const on = (address: string, act: Act['act']): Act => ({
+const asModerator = (address: string, act: Act['act']): Act => ({
   address,
   signedIn: true,
   before: answerModerators,
@@ -150,10 +150,10 @@ const sanctioned = (sanction: Sanction): Act => ({
 
 /** States of the moderators’ page, and of the pages that show riders the decisions, for `npm run look`. */
 export const MODERATOR_ACTS: Readonly<Record<string, Act>> = {
-  moderators: on('/moderation', (page) => page.locator('main article').first().waitFor()),
-  'moderators, a case': { ...on('/moderation', openFirst), perSize: true },
+  moderators: asModerator('/moderation', (page) => page.locator('main article').first().waitFor()),
+  'moderators, a case': { ...asModerator('/moderation', openFirst), perSize: true },
   'moderators, suspend': {
-    ...on('/moderation', async (page, word) => {
+    ...asModerator('/moderation', async (page, word) => {
       await openFirst(page, word)
       await page
         .getByRole('dialog')
@@ -163,8 +163,8 @@ export const MODERATOR_ACTS: Readonly<Record<string, Act>> = {
     }),
     perSize: true,
   },
-  'moderators, appeals': on('/moderation?show=appeals', (page) => page.locator('main article').first().waitFor()),
-  'moderators, log': on('/moderation?show=log', (page) => page.locator('main section li').first().waitFor()),
+  'moderators, appeals': asModerator('/moderation?show=appeals', (page) => page.locator('main article').first().waitFor()),
+  'moderators, log': asModerator('/moderation?show=log', (page) => page.locator('main section li').first().waitFor()),
   'community, warned': sanctioned(WARNING),
   'community, suspended': sanctioned(SUSPENSION),
   'community, report': {

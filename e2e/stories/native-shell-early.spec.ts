@@ -67,7 +67,7 @@ async function answerRegistrations(page: Page, status: number): Promise<string[]
 const prompt = (page: Page) => page.getByRole('alertdialog', { name: 'New Version' })
 
 for (const moment of ['DOMContentLoaded', 'load', 'ready', '5 s later'] as const) {
-  test(`every message that the shell sends at ${moment} is handled, also on a slow processor`, async ({ page }) => {
+  test(`the app handles every message that the shell sends at ${moment}, also on a slow processor`, async ({ page }) => {
     const tokens = await answerRegistrations(page, 204)
     await startShell(page, moment, MESSAGES)
     await page.goto('/app-link')
@@ -117,7 +117,7 @@ test('before the app listens, only messages from the page itself are queued, at 
   expect(messages).toEqual([...Array.from({ length: 31 }, (_, i) => 69 + i), 'own'])
 })
 
-test('spec §4 update prompt: late messages with os and serial number show it, a newer serial number removes it', async ({ page }) => {
+test('spec §4 late messages with os and serial number show the update prompt, and a newer serial number removes it', async ({ page }) => {
   await answerRegistrations(page, 204)
   await page.goto('/app-link')
   await settled(page)
@@ -134,7 +134,9 @@ test('spec §4 update prompt: late messages with os and serial number show it, a
 })
 
 for (const status of [500, 422]) {
-  test(`spec §8 a push registration that fails with ${status} at the start is only logged, and sent once`, async ({ page }) => {
+  test(`spec §8 a push registration that fails with ${status} at the start is sent once, and the failure is only logged`, async ({
+    page,
+  }) => {
     const logged: string[] = []
     page.on('console', (message) => message.type() === 'error' && logged.push(message.text()))
     const tokens = await answerRegistrations(page, status)
@@ -164,7 +166,7 @@ test("a push token that arrives twice before the server's response is registered
   expect(tokens).toEqual(['token-of-a-cold-start'])
 })
 
-test('a rider who turns alerts off sees an error when it fails', async ({ page }) => {
+test('a rider sees an error if turning alerts off fails', async ({ page }) => {
   await startShell(page, 'load', [MESSAGES[3]!])
   await page.route('**/api/**', (route) => route.fulfill({ json: { notifications: [], unread: 0, isOffered: false } }))
   await page.route('**/api/firebase-token/*', (route) => route.fulfill({ status: 500, json: {} }))

@@ -21,7 +21,7 @@ async function openInShell(page: Page, address = '/app-link'): Promise<void> {
 }
 const posted = (page: Page) => page.evaluate(() => (globalThis as unknown as { posted: string[] }).posted)
 
-test('spec §4 deep links: a redirect is followed once; the same link is then ignored, a new one is followed', async ({ page, rider }) => {
+test('spec §4 the app follows each deep link once', async ({ page, rider }) => {
   expect(rider).toBeDefined()
   await openInShell(page)
   const link = { name: 'app_link', value: 'yatha://open?type=redirect&name=station.show&slug=insein' }
@@ -37,7 +37,7 @@ test('spec §4 deep links: a redirect is followed once; the same link is then ig
   await expect(page).toHaveURL('/station/insein')
 })
 
-test('a login link whose sign-in was not started here does not sign in', async ({ page, rider }) => {
+test('a login link signs in only on the device that started the sign-in', async ({ page, rider }) => {
   expect(rider).toBeDefined()
   await openInShell(page)
   await sendFromShell(page, { name: 'app_link', value: 'yatha://open?type=login&access_token=stolen' })
@@ -72,7 +72,7 @@ test('malformed messages, and messages from frames and other windows, change not
   expect(context.pages().map((p) => new URL(p.url()).pathname)).not.toContain('/station')
 })
 
-test('spec §3 values from the shell are stored with names and values encrypted', async ({ page, rider }) => {
+test('spec §3 the app stores values from the shell with encrypted names and values', async ({ page, rider }) => {
   expect(rider).toBeDefined()
   await openInShell(page)
   await sendFromShell(page, { name: 'firebase_token', value: 'very-secret-push-token' })
@@ -87,7 +87,7 @@ test('spec §3 values from the shell are stored with names and values encrypted'
   await expect(page.getByRole('alertdialog', { name: 'New Version' })).toBeVisible()
 })
 
-test('spec §4 update prompt: 3000 ms after start, one button, nothing else closes it, and it posts the install message', async ({
+test('spec §4 the update prompt appears 3000 ms after start; only its button closes it, and posts the install message', async ({
   page,
   rider,
 }) => {
@@ -123,7 +123,7 @@ for (const [os, serial] of [
   ['android', '300'],
   ['ios', '299'],
 ] as const) {
-  test(`spec §4 no update prompt for ${os} with serial ${serial}`, async ({ page, rider }) => {
+  test(`spec §4 ${os} with serial ${serial} shows no update prompt`, async ({ page, rider }) => {
     expect(rider).toBeDefined()
     await openInShell(page)
     await sendFromShell(page, { name: 'os', value: os })
@@ -136,7 +136,7 @@ for (const [os, serial] of [
   })
 }
 
-test('the simulator for developers sends the app the messages of a shell', async ({ page, context, rider }) => {
+test('the developers’ simulator sends a shell’s messages to the app', async ({ page, context, rider }) => {
   expect(rider).toBeDefined()
   await page.goto(`${CONFIGURED}/dev/native-shell`)
   const opened = context.waitForEvent('page')

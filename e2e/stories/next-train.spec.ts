@@ -26,7 +26,7 @@ test('minutes count down while the page is open', async ({ page, rider }) => {
   await expect(next).toContainText('7 min')
 })
 
-test('the main station is never assumed as the origin: after the destination, the picker asks for it', async ({ page, rider }) => {
+test('the picker asks for the origin after the destination, instead of assuming the main station', async ({ page, rider }) => {
   await rider.open('/')
   await expect(page.getByRole('button', { name: /^From/ })).toHaveAccessibleName('From Choose a station')
   await expect(page.getByRole('main')).not.toContainText(/you are here|nearest to you/)
@@ -42,13 +42,13 @@ test('the main station is never assumed as the origin: after the destination, th
   await expect(page).toHaveURL('/search?from=insein&to=hledan')
 })
 
-test('with location allowed, the nearest station comes first', async ({ page, rider, context }) => {
+test('home shows the nearest station first if location is allowed', async ({ page, rider, context }) => {
   await context.grantPermissions(['geolocation'])
   await context.setGeolocation({ latitude: 16.8243, longitude: 96.1282 })
   await rider.open('/')
   await expect(page.getByRole('region', { name: /Hledan/ })).toContainText('350 m · 6 min walk')
   await expect(page.getByRole('link', { name: 'Hledan you are here' })).toBeVisible()
-  // One row for each of the next two stations, below the loop; at night with tomorrow's first trains.
+  // Each of the next two stations has a row below the loop; at night, it shows tomorrow's first trains.
   const others = page.getByRole('region', { name: 'Also near you' }).getByRole('link')
   await expect(others).toHaveText([
     /^Hanthawaddy .*850 mClockwise 35 minAnticlockwise 10:49$/,
@@ -58,7 +58,7 @@ test('with location allowed, the nearest station comes first', async ({ page, ri
   await page.clock.fastForward('14:10:00')
   await expect(others.first()).toHaveText(/Clockwise tomorrow 6:\d\dAnticlockwise tomorrow 7:\d\d/)
   await expect(page.getByRole('region', { name: 'The loop right now' })).toContainText('First 6:20')
-  // A time that is derived rather than published is marked here, too.
+  // The row marks a time that is derived rather than published.
   await expect(
     page
       .getByRole('region', { name: /^Hledan/ })
@@ -67,14 +67,14 @@ test('with location allowed, the nearest station comes first', async ({ page, ri
   ).toHaveText(/^tomorrow 7:52Yangon Central\s· KHA-2 Calculated ?$/)
 })
 
-test('refused location shows a message, and nothing else changes', async ({ page, rider }) => {
+test('a rider who refuses location sees a message, and nothing else changes', async ({ page, rider }) => {
   await rider.open('/')
   await page.getByRole('button', { name: 'Use my location' }).click()
   await expect(page.getByText(/Location is off/)).toBeVisible()
   await expect(page.getByRole('region', { name: /Yangon Central/ })).toBeVisible()
 })
 
-test("the rider's departure station is remembered; a destination is not", async ({ page, rider }) => {
+test("the app remembers the rider's departure station, but not the destination", async ({ page, rider }) => {
   await rider.open('/')
   await page.getByRole('button', { name: /^From/ }).click()
   await page.getByRole('button', { name: /^Insein/ }).click()
@@ -113,7 +113,7 @@ test('Home and Work are stored on the phone, and one tap away', async ({ page, r
   await expect(page).toHaveURL('/search?to=insein')
 })
 
-test('from a departure to the train and its stops, with the train at its scheduled position', async ({ page, rider }) => {
+test('a departure links to its train, which shows the stops and the scheduled position', async ({ page, rider }) => {
   await rider.open('/station/hledan')
   await page.getByRole('link', { name: /^left 9:08 .*KHA-3/ }).click()
   await expect(page).toHaveURL('/route/kha-3?at=hledan')
@@ -218,7 +218,7 @@ test('the Route tab lists running trains, nearest first, today’s trains with f
 })
 
 test('the last train home is one tap away at 18:10', async ({ page, rider }) => {
-  // The station that the rider last left from.
+  // The departure station of the rider's last search.
   await page.addInitScript(() => localStorage.setItem('yatha.departure-station', 'yangon-central'))
   await rider.open('/')
   await page.getByRole('button', { name: 'Pin Home or Work' }).click()

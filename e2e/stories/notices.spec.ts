@@ -1,16 +1,16 @@
 import { LANGUAGES } from '@yatha/language'
 import { NOTICE_ACTS, titleIn, answerNotices } from './notices.ts'
 import { expect, test } from './rider.ts'
-import { axe, faults, SIZES, wordIn } from './walk.ts'
+import { axe, faults, SIZES, messagesIn } from './walk.ts'
 
 const region = { name: 'Service notices' } as const
 
-test('no notice is shown today', async ({ page, rider }) => {
+test('a station without notices has no region for them', async ({ page, rider }) => {
   await rider.open('/station/hledan')
   await expect(page.getByRole('region', region)).toHaveCount(0)
 })
 
-test('a station shows its notices and those of the railway, with text and validity', async ({ page, rider }) => {
+test('a station shows its own notices and the railway’s, with text and validity', async ({ page, rider }) => {
   await answerNotices(page, ['festival', 'hledan'])
   await rider.open('/station/hledan')
   const notices = page.getByRole('region', region)
@@ -53,10 +53,10 @@ test('a notice disappears from an open screen when it expires', async ({ page, r
 })
 
 for (const language of LANGUAGES) {
-  test(`a notice is shown in ${language}`, async ({ page, rider }) => {
+  test(`a station shows a notice in ${language}`, async ({ page, rider }) => {
     await answerNotices(page, ['hledan'])
     await rider.open('/station/hledan', language)
-    await expect(page.getByRole('region', { name: wordIn(language)('notice.title') })).toContainText(titleIn('hledan', language))
+    await expect(page.getByRole('region', { name: messagesIn(language)('notice.title') })).toContainText(titleIn('hledan', language))
   })
 }
 
@@ -68,7 +68,7 @@ for (const language of ['en', 'mm'] as const) {
     for (const [name, { address, before, act }] of Object.entries(NOTICE_ACTS)) {
       await before?.(page)
       await rider.open(address, language)
-      await act(page, wordIn(language))
+      await act(page, messagesIn(language))
       expect(await faults(page), name).toEqual([])
     }
   })

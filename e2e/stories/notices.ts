@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { tagOf, type Language } from '@yatha/language'
 import type { Act } from './walk.ts'
 
-// Service notices of a story: added to the files that the page fetches, as `npm run data` would pack them.
+// Service notices for browser tests: they are added to the files that the page fetches, as `npm run data` would pack them.
 
 type Words = readonly [title: string, text: string]
 

@@ -100,7 +100,7 @@ test('a test push goes from the server to the phone and back; every push is show
   await expect(denied).toHaveCount(0)
 })
 
-test('unread notifications are marked, and a confirmation marks all as read', async ({ page, rider }) => {
+test('the list marks unread notifications; after a confirmation, all are marked as read', async ({ page, rider }) => {
   await rider.open('/login')
   await signInWithGoogle(page, `list${Date.now()}`)
   const id = (n: number) => `0192f0c1-2b1e-7aaa-8bbb-00000000000${n}`

@@ -4,7 +4,7 @@ import { expect, NOW, settled, test } from './rider.ts'
 
 test.use({ serviceWorkers: 'allow', allowErrors: true })
 
-/** Opens the app online until everything is cached. */
+/** Opens the app online and waits until everything is cached. */
 async function visitOnce(page: Page): Promise<void> {
   await page.goto('/')
   await settled(page)
@@ -21,7 +21,7 @@ async function visitOnce(page: Page): Promise<void> {
 
 const itineraries = (page: Page) => page.getByRole('main').getByRole('list').last().getByRole('listitem').allInnerTexts()
 
-test('journey 3: airplane mode leads to /offline, the phone gives the same answers, and going online leads home', async ({
+test('journey 3: airplane mode opens /offline, the phone gives the same answers, and a restored network opens home', async ({
   page,
   context,
   rider,
@@ -64,7 +64,7 @@ test('journey 3: airplane mode leads to /offline, the phone gives the same answe
   await expect(page).toHaveURL('/station/danyingon')
 })
 
-test('a form and a scroll position survive losing and regaining the network', async ({ page, context, rider }) => {
+test('a form and a scroll position survive a lost and restored network', async ({ page, context, rider }) => {
   expect(rider).toBeDefined()
   await visitOnce(page)
   // The cached page contains no personal data.
@@ -114,24 +114,24 @@ test("losing the network keeps the screen mounted; offline, Back restores the ri
   await rows.nth(14).scrollIntoViewIfNeeded()
   const search = page.getByRole('searchbox')
   await search.evaluate((field) => Object.assign(field, { mounted: true }))
-  const scrolled = () => page.evaluate(() => Math.round(scrollY))
-  const before = await scrolled()
+  const scrollPosition = () => page.evaluate(() => Math.round(scrollY))
+  const before = await scrollPosition()
   expect(before).toBeGreaterThan(200)
   await context.setOffline(true)
   await expect(page.getByText('You’re offline')).toBeAttached()
   expect(await search.evaluate((field) => 'mounted' in field)).toBe(true)
-  expect(await scrolled()).toBeGreaterThanOrEqual(before)
-  const scrollTop = await scrolled()
+  expect(await scrollPosition()).toBeGreaterThanOrEqual(before)
+  const scrollTop = await scrollPosition()
   await rows.nth(14).getByRole('link').click()
   await expect(page).toHaveURL(/\/offline\?at=%2Froute%2F/)
   await expect(page.getByRole('list', { name: 'Stops' })).toBeVisible()
   await page.goBack()
   await expect(page).toHaveURL(/\/offline\?at=%2Froute%3Fview%3Dtrains/)
-  await expect.poll(async () => Math.abs((await scrolled()) - scrollTop)).toBeLessThan(60)
+  await expect.poll(async () => Math.abs((await scrollPosition()) - scrollTop)).toBeLessThan(60)
   await expect(rows.nth(14).getByRole('link')).toBeFocused()
 })
 
-test('journeys 1 and 2 from a cold start in airplane mode', async ({ page, context, rider }) => {
+test('a rider completes journeys 1 and 2 from a cold start in airplane mode', async ({ page, context, rider }) => {
   expect(rider).toBeDefined()
   await visitOnce(page)
   await context.setOffline(true)
@@ -176,7 +176,7 @@ test('the map works in airplane mode', async ({ page, context, rider }) => {
   await expect(page.getByRole('dialog', { name: 'Map' }).locator('[data-map=ready] canvas').first()).toBeVisible()
 })
 
-test('lie-fi: a connection without data does not block the app', async ({ page, context, rider }) => {
+test('a connection that transfers no data does not block the app', async ({ page, context, rider }) => {
   expect(rider).toBeDefined()
   await visitOnce(page)
   // No request is answered, and the phone reports that it is online.
@@ -196,7 +196,7 @@ test('lie-fi: a connection without data does not block the app', async ({ page, 
 test.describe('without the service worker', () => {
   test.use({ serviceWorkers: 'block' })
 
-  test('a form stays when the network is lost before anything is cached and a chunk fails to load', async ({ page, context, rider }) => {
+  test('a form stays if the network is lost before anything is cached, even if a chunk fails to load', async ({ page, context, rider }) => {
     await rider.open('/register')
     await page.getByLabel('Name').fill('Aye Aye')
     await context.setOffline(true)
@@ -220,7 +220,7 @@ test.describe('without the service worker', () => {
   })
 })
 
-test('offline: the page is left when the network returns before it has loaded', async ({ page }) => {
+test('the app leaves the offline page even if the network returns before that page has loaded', async ({ page }) => {
   await visitOnce(page)
   await page.goto('/station/hledan')
   await settled(page)

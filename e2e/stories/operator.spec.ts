@@ -3,7 +3,7 @@ import { OPERATED, OPERATORS } from '../ports.ts'
 import { OPERATOR_ACTS } from './operators.ts'
 import { register } from './register.ts'
 import { expect, NOW, settled, test } from './rider.ts'
-import { axe, faults, inLanguage, SIZES, wordIn } from './walk.ts'
+import { axe, faults, inLanguage, SIZES, messagesIn } from './walk.ts'
 
 // Operators of the railway and a rider, each with their own browser, on one server at 9:20: KA-4 leaves Yangon Central
 // at 11:30 for Insein.
@@ -30,7 +30,7 @@ async function operator(context: BrowserContext, email: string, name: string): P
 const row = (page: Page, train: string) => page.getByRole('row').filter({ has: page.getByRole('link', { name: train, exact: true }) })
 const panel = (page: Page, name: string) => page.getByRole('complementary', { name })
 
-test('an operator cancels a train in eight languages; riders see it, another operator undoes it; a train is added and changed', async ({
+test('an operator cancels a train in eight languages, riders see it, and another operator undoes it; both add and change a train', async ({
   browser,
 }, { retry }) => {
   const contexts = await Promise.all(
@@ -169,7 +169,7 @@ test('an operator cancels a train in eight languages; riders see it, another ope
     requested.push(route.request().url())
     return route.abort()
   })
-  const play = rider.getByRole('button', { name: wordIn('mm')('route.video') })
+  const play = rider.getByRole('button', { name: messagesIn('mm')('route.video') })
   const expectVideos = (count: number) =>
     expect(async () => {
       await rider.goto('/route/ka-4')
@@ -220,7 +220,7 @@ test('an operator cancels a train in eight languages; riders see it, another ope
   for (const context of contexts) await context.close()
 })
 
-test("a rider who is not an operator sees who is, and the operators' pages are accessible", async ({ browser }) => {
+test("a rider who is not an operator reads who may use the operators' pages, which are accessible", async ({ browser }) => {
   const context = await browser.newContext({ baseURL: OPERATED, viewport: { width: 390, height: 844 }, locale: 'en-US' })
   const page = await open(context, '/operator')
   await register(page, `nobody${Date.now()}@example.com`, 'Aye Aye')
@@ -234,7 +234,7 @@ test("a rider who is not an operator sees who is, and the operators' pages are a
     await before?.(page)
     await page.goto(inLanguage(address, 'mm'))
     await settled(page)
-    await act(page, wordIn('mm'))
+    await act(page, messagesIn('mm'))
     expect(await faults(page), name).toEqual([])
   }
   await context.close()

@@ -81,8 +81,8 @@ async function changeMeanwhile(page: Page): Promise<void> {
   await page.clock.runFor(6000)
 }
 
-/** The page as an operator sees it; the signed-in account is not an operator. */
-const on = (act: Act['act']): Act => ({
+/** The page as an operator sees it. Responses are stubs, since the signed-in account is not an operator. */
+const asOperator = (act: Act['act']): Act => ({
   address: '/operator',
   signedIn: true,
   before: answerOperators,
@@ -108,33 +108,33 @@ const trainButton = (page: Page, train: string, which: 'delay' | 'cancel') =>
 
 /** States of the operators’ page, for `npm run look`. */
 export const OPERATOR_ACTS: Readonly<Record<string, Act>> = {
-  operators: on(() => Promise.resolve()),
-  'operators, history': on(async (page, word) => {
+  operators: asOperator(() => Promise.resolve()),
+  'operators, history': asOperator(async (page, word) => {
     await entryButton(page, word('operator.historyOf'), 'X-1').click()
     await page.locator('ol li').nth(2).scrollIntoViewIfNeeded()
   }),
-  'operators, changed meanwhile': on(async (page, word) => {
+  'operators, changed meanwhile': asOperator(async (page, word) => {
     await entryButton(page, word('operator.editOf'), 'X-1').click()
     await changeMeanwhile(page)
     await page.getByRole('button', { name: word('operator.keepMine') }).waitFor()
   }),
-  'operators, a new train': on(async (page, word) => {
+  'operators, a new train': asOperator(async (page, word) => {
     await page.getByRole('button', { name: word('operator.newTrain'), exact: true }).click()
     await page.getByLabel(word('operator.number')).fill('X-2')
     await page.getByLabel(word('operator.departs')).fill('12:30')
     await page.getByLabel(word('operator.like')).selectOption('ka-4')
     await page.locator('form p').filter({ hasText: 'X-2' }).waitFor()
   }),
-  'operators, a delay': on(async (page, word) => {
+  'operators, a delay': asOperator(async (page, word) => {
     await trainButton(page, 'ka-4', 'delay').click()
     await page.getByLabel(word('operator.minutes')).fill('12')
     await page.locator('form textarea').first().waitFor()
   }),
-  'operators, a cancellation': on(async (page) => {
+  'operators, a cancellation': asOperator(async (page) => {
     await trainButton(page, 'ka-5', 'cancel').click()
     await page.locator('form textarea').first().waitFor()
   }),
-  'operators, not read yet': on(async (page, word) => {
+  'operators, not read yet': asOperator(async (page, word) => {
     await trainButton(page, 'ka-6', 'cancel').click()
     await page.locator('form textarea').first().waitFor()
     await page
@@ -144,12 +144,12 @@ export const OPERATOR_ACTS: Readonly<Record<string, Act>> = {
       .click()
     await page.getByRole('alertdialog').scrollIntoViewIfNeeded()
   }),
-  'operators, a notice': on((page, word) => page.getByRole('button', { name: word('operator.newNotice'), exact: true }).click()),
-  'operators, a video': on(async (page, word) => {
+  'operators, a notice': asOperator((page, word) => page.getByRole('button', { name: word('operator.newNotice'), exact: true }).click()),
+  'operators, a video': asOperator(async (page, word) => {
     await entryButton(page, word('operator.editOf'), 'youtu.be').click()
     await page.getByLabel(word('operator.videoAddress')).waitFor()
   }),
-  'operators, refused': on(async (page, word) => {
+  'operators, refused': asOperator(async (page, word) => {
     const message = `${word('operator.minutes')}: 1–720`
     await page.route('**/api/operator/preview', (route) => route.fulfill({ status: 422, json: { code: 'invalid', message } }))
     await trainButton(page, 'ga-4', 'delay').click()

@@ -13,7 +13,9 @@ const views = (page: import('@playwright/test').Page) =>
       .map(([, , data]) => (data as { page_path: string }).page_path),
   )
 
-test('spec §7 analytics: the script with id and data layer, automatic page views off, each route change counted once', async ({ page }) => {
+test('spec §7 the analytics script has an id and a data layer, sends no automatic page views, and counts each route change once', async ({
+  page,
+}) => {
   const script = page.waitForRequest(`${OUTSIDE}/gtag/js**`)
   await page.goto(`${CONFIGURED}/`)
   expect(new URL((await script).url()).search).toBe('?id=G-TEST&l=dataLayer')
@@ -45,7 +47,7 @@ test('raster tiles that fail to load leave the built-in map', async ({ page }) =
   await expect(page.getByRole('dialog', { name: 'Map' })).toContainText('© OpenStreetMap contributors')
 })
 
-test('journey 12: the APK is listed with its size, and the downloaded file is checked against its SHA-256', async ({ page }) => {
+test('journey 12: the page lists the APK with its size, and checks a downloaded file against the SHA-256', async ({ page }) => {
   await page.goto(`${CONFIGURED}/download`)
   await expect(page.getByText(/Version 3\.0\.0, 4\.2 MB/)).toBeVisible()
   await expect(page.getByText(hash('sha256', APK))).toBeVisible()
@@ -64,7 +66,7 @@ test('journey 12: the APK is listed with its size, and the downloaded file is ch
   await expect(verdict).toHaveText('This isn’t our file, or it’s incomplete. Don’t install it.')
 })
 
-test('if the browser supports it, the profile installs the app', async ({ page }) => {
+test('the profile installs the app if the browser supports it', async ({ page }) => {
   await page.goto(`${CONFIGURED}/profile`)
   await settled(page)
   const install = page.getByRole('button', { name: 'Install the app' })

@@ -25,7 +25,7 @@ for (const [what, own] of [
   ['with the tab bar', open.filter((name) => SCREENS[name].meta.showTabBar)],
   ['without the tab bar', open.filter((name) => !SCREENS[name].meta.showTabBar)],
 ] as const)
-  test(`spec §2 paths ${what}: address, title, tabs`, async ({ page, rider }) => {
+  test(`spec §2 paths ${what} have the specified address, title and tabs`, async ({ page, rider }) => {
     for (const name of own) {
       const { path, meta } = SCREENS[name]
       await rider.open(ADDRESSES[name])

@@ -13,7 +13,7 @@ async function signIn(page: Page): Promise<void> {
   await expect(page.getByText('this device')).toBeVisible()
 }
 
-test('a refused photo shows the reason; after a temporary failure the same photo can be sent again', async ({ page, rider }) => {
+test('the page shows why a photo was refused; after a temporary failure, the same photo can be sent again', async ({ page, rider }) => {
   await rider.open('/login')
   await signIn(page)
   await page.getByRole('button', { name: 'Edit profile' }).click()

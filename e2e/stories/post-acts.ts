@@ -118,29 +118,29 @@ async function send(page: Page, text: string): Promise<void> {
 
 /** New uploads stop at two fifths. */
 async function holdUploads(page: Page): Promise<void> {
-  let there: object = {}
+  let upload: object = {}
   await page.route(/\/api\/upload$/, (route) => {
     const { bytes } = route.request().postDataJSON() as { bytes: number }
-    there = { bytes, received: Math.floor(bytes * 0.4) }
-    return route.fulfill({ json: there })
+    upload = { bytes, received: Math.floor(bytes * 0.4) }
+    return route.fulfill({ json: upload })
   })
   await page.route(/\/api\/upload\/[\w-]+\/\d+$/, async (route) => {
     // A slow network; the page may have been closed by then.
     await new Promise((done) => setTimeout(done, 5000))
-    await route.fulfill({ json: there }).catch(() => undefined)
+    await route.fulfill({ json: upload }).catch(() => undefined)
   })
 }
 
 /** Runs an act without storing its data on the phone: a stored draft, for example, would appear on other screens. */
 async function withoutStorage(page: Page, act: () => Promise<unknown>): Promise<void> {
   await page.evaluate(() => {
-    const kept = new Map<string, string | null>()
-    const stored = Storage.prototype.getItem
+    const values = new Map<string, string | null>()
+    const getItem = Storage.prototype.getItem
     Storage.prototype.getItem = function (key) {
-      return kept.get(key) ?? (kept.has(key) ? null : stored.call(this, key))
+      return values.get(key) ?? (values.has(key) ? null : getItem.call(this, key))
     }
-    Storage.prototype.setItem = (key, value) => void kept.set(key, value)
-    Storage.prototype.removeItem = (key) => void kept.set(key, null)
+    Storage.prototype.setItem = (key, value) => void values.set(key, value)
+    Storage.prototype.removeItem = (key) => void values.set(key, null)
   })
   await act()
 }

@@ -28,7 +28,7 @@ const overflowing = (page: Page) =>
 
 const pages = async (page: Page) => (await page.pdf({ preferCSSPageSize: true })).toString('latin1').match(/\/Type\s*\/Page\b/g)?.length
 
-// Stations with the most trains, four directions, the most hours, and only two trains.
+// In this order: the station with the most trains, one with four directions, the one with the most hours, and one with only two trains.
 for (const station of ['yangon-central', 'insein', 'taikkyi', 'hninzigon'])
   test(`the timetable of ${station} fits one A4 page`, async ({ page, rider }) => {
     await rider.open(`/station/${station}`)
@@ -37,7 +37,7 @@ for (const station of ['yangon-central', 'insein', 'taikkyi', 'hninzigon'])
     expect(await pages(page)).toBe(1)
   })
 
-test('a printed timetable: three taps from home, Burmese first, the same hours in each direction, one legend, black on white', async ({
+test('a printed timetable is three taps from home, and black on white, with Burmese first, equal hours each way and one legend', async ({
   page,
   rider,
 }) => {
@@ -65,7 +65,7 @@ test('a printed timetable: three taps from home, Burmese first, the same hours i
   await expect(page.locator('#root')).toBeHidden()
 })
 
-test('the browser’s own Print command prints the sheet, too', async ({ page, rider }) => {
+test('the browser’s own Print command prints the sheet', async ({ page, rider }) => {
   await rider.open('/station/hledan')
   await page.clock.fastForward(4000)
   await page.waitForLoadState('networkidle')
@@ -78,7 +78,10 @@ test('the browser’s own Print command prints the sheet, too', async ({ page, r
   await expect(page.locator('#root')).toBeVisible()
 })
 
-test('a printed trip is one page with all trips of the day; the opened trip is framed and has its stops', async ({ page, rider }) => {
+test('the printout of a trip is one page with all trips of the day; the opened trip is framed and has its stops', async ({
+  page,
+  rider,
+}) => {
   await rider.open('/search?from=yangon-central&to=insein&day=2026-11-23&time=08:42')
   await page.getByRole('button', { name: /^departs 9:30/ }).click()
   await print(page, 'Print these trips')
@@ -103,7 +106,7 @@ test('trips that do not fit on one page continue on a second page', async ({ pag
   expect(await pages(page)).toBeLessThanOrEqual(2)
 })
 
-test('a printed train is one page with its stops and their times', async ({ page, rider }) => {
+test('the printout of a train is one page with its stops and their times', async ({ page, rider }) => {
   await rider.open('/route/kha-3?day=2026-11-24')
   await print(page, 'Print')
   const sheet = page.locator('[data-sheet]')

@@ -9,7 +9,7 @@ import { codesTo } from './emails.ts'
 import { expect, NOW, settled, test } from './rider.ts'
 import { axe, faults } from './walk.ts'
 
-// Three riders, each in their own browser and network, and a fourth rider who only looks, on a server whose clock shows a Monday morning.
+// Three riders, each with their own browser and network, and a fourth rider who only reads, on a server whose clock shows a Monday morning.
 
 const home = fileURLToPath(new URL('../..', import.meta.url))
 const DATA = '.yatha/e2e-ride'
@@ -111,7 +111,9 @@ const open = async (page: Page, path: string) => {
 }
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
 
-test('“It didn’t run” from three riders, none ever confirmed, shows a hint to others until it is withdrawn', async ({ browser }) => {
+test('“It didn’t run” from three riders who were never confirmed shows others a hint until the reports are withdrawn', async ({
+  browser,
+}) => {
   const sent = recordRequests(...riders)
   const { context, page: other } = await phone(browser, 9)
   await open(other, '/station/tamwe')
@@ -156,7 +158,7 @@ test('“It didn’t run” from three riders, none ever confirmed, shows a hint
   await context.close()
 })
 
-test('without a network a report waits on the phone and is sent once', async () => {
+test('a report without a network waits on the phone and is sent once', async () => {
   const page = riders[1]!
   const sent = recordRequests(page)
   await open(page, '/route/ka-3?at=bauktaw')
@@ -189,13 +191,13 @@ test('“I’m on this train” from three riders makes it live; leaving the app
   await open(other, '/route/kha-3')
   const sent = recordRequests(...riders)
   for (const page of riders) {
-    await place(page)
+    await setPosition(page)
     await open(page, '/route/kha-3')
     await button(page, 'I’m on this train').click()
     await expect(page.getByText('Finding out where the train is…')).toBeVisible()
   }
   await expect(async () => {
-    for (const page of riders) await place(page)
+    for (const page of riders) await setPosition(page)
     await riders[0]!.waitForTimeout(4500)
     for (const page of riders)
       await expect(page.getByRole('heading', { name: 'You’re sharing where train KHA-\u20603 is' })).toBeVisible({ timeout: 100 })
@@ -212,14 +214,14 @@ test('“I’m on this train” from three riders makes it live; leaving the app
   })
   await expect(page.getByText('You left the app.')).toBeVisible()
   const before = sent.length
-  await place(page)
+  await setPosition(page)
   await page.clock.runFor(40_000)
   expect(sent.slice(before).filter((each) => each.page === page)).toEqual([])
   await context.close()
 })
 
 /** Sets a phone's position to that of KHA-3, three minutes late; each rider is in their own carriage. */
-async function place(page: Page): Promise<void> {
+async function setPosition(page: Page): Promise<void> {
   const route = railway.route('kha-3')!
   const [times, meters] = [railway.timesOf(route), railway.distancesOf(route)]
   const at = (serverNow() - Date.parse('2026-11-23T00:00:00+06:30')) / 1000 - 180 - 3 * riders.indexOf(page)
@@ -230,7 +232,7 @@ async function place(page: Page): Promise<void> {
   await page.context().setGeolocation({ latitude: position.lat, longitude: position.lon, accuracy: 12 })
 }
 
-// The data that leaves the phone is the data in docs/privacy.md.
+// Compares the data that leaves the phone with docs/privacy.md.
 
 const privacy = readFileSync(`${home}docs/privacy.md`, 'utf8')
 const sections = new Map([...privacy.matchAll(/^### (.+)\n([^#]*)/gm)].map(([, title, body]) => [title!, body!]))
@@ -274,7 +276,7 @@ function recordRequests(...pages: Page[]): Sent[] {
 
 const checks: Promise<string[]>[] = []
 
-/** Data in a request that the document does not list, or that is more precise. */
+/** Describes the data in a request that the document does not list, or lists as less precise. */
 async function leaksOf(request: Request, of: string): Promise<string[]> {
   const allowed = new Map(rowsOf(of).map(([name, ...cells]) => [name!, new RegExp(`^${cells.at(-1)!}$`)]))
   const body = Object.entries((request.postDataJSON() ?? {}) as Record<string, unknown>)

@@ -54,19 +54,19 @@ export async function untilQuiet(page: Page): Promise<void> {
   const open = new Set<unknown>()
   const isStream = (url: string) => new URL(url).pathname.endsWith('/live')
   let changedAt = performance.now()
-  const note = (work: () => unknown) => {
+  const recordChange = (work: () => unknown) => {
     work()
     changedAt = performance.now()
   }
-  const began = (request: Request) => !isStream(request.url()) && note(() => open.add(request))
-  const ended = (request: Request) => !isStream(request.url()) && note(() => open.delete(request))
-  page.on('request', began)
-  page.on('requestfinished', ended)
-  page.on('requestfailed', ended)
+  const onStart = (request: Request) => !isStream(request.url()) && recordChange(() => open.add(request))
+  const onEnd = (request: Request) => !isStream(request.url()) && recordChange(() => open.delete(request))
+  page.on('request', onStart)
+  page.on('requestfinished', onEnd)
+  page.on('requestfailed', onEnd)
   await expect.poll(() => open.size === 0 && performance.now() - changedAt > QUIET_MS, { intervals: [50], timeout: 20_000 }).toBe(true)
-  page.off('request', began)
-  page.off('requestfinished', ended)
-  page.off('requestfailed', ended)
+  page.off('request', onStart)
+  page.off('requestfinished', onEnd)
+  page.off('requestfailed', onEnd)
 }
 
 export { expect }

@@ -34,7 +34,7 @@ async function shellPage(browser: Browser): Promise<Page> {
   return page
 }
 const posted = (page: Page) => page.evaluate(() => (window as unknown as { posted: string[] }).posted.map((text) => JSON.parse(text)))
-const tell = (page: Page, value: string) =>
+const sendLink = (page: Page, value: string) =>
   page.evaluate((link) => {
     dispatchEvent(new MessageEvent('message', { data: { name: 'app_link', value: link } }))
   }, value)
@@ -67,12 +67,14 @@ async function returnLink(shell: Page, browser: Browser, provider: Provider, log
 }
 
 for (const provider of PROVIDERS) {
-  test(`journey 7: ${NAMES[provider]} from the shell, in the phone's own browser, and back with a single-use code`, async ({ browser }) => {
+  test(`journey 7: a rider in the shell signs in with ${NAMES[provider]} in the phone's browser, and returns with a single-use code`, async ({
+    browser,
+  }) => {
     const shell = await shellPage(browser)
     const link = await returnLink(shell, browser, provider, newcomer())
     await shell.getByRole('button', { name: 'Tap to go to the profile' }).click()
     await expect(toasts(shell)).toHaveText(`You’re not logged in yet. Finish with ${NAMES[provider]} first.`)
-    await tell(shell, link)
+    await sendLink(shell, link)
     await expect(toasts(shell)).toHaveText('Successfully logged in')
     await expect(shell).toHaveURL('/profile')
     await expect(shell.getByText('this device')).toBeVisible()
@@ -83,7 +85,7 @@ for (const provider of PROVIDERS) {
     await settled(other)
     await tap(other, provider)
     await expect(other).toHaveURL(`/${provider}-login-waiting-via-android`)
-    await tell(other, link)
+    await sendLink(other, link)
     await expect(
       other.locator('main').getByText('This login has expired, or was started somewhere else. Please start again.'),
     ).toBeVisible()
@@ -114,7 +116,7 @@ test('a rider with a disallowed name from a provider is told that others see “
   await expect(hint).toHaveCount(0)
 })
 
-test('the link back to the app explains itself, and can be refused', async ({ browser }) => {
+test('the page that leads back to the app explains its link, and the rider can refuse it', async ({ browser }) => {
   const outside = await backPage(await shellPage(browser), browser, 'telegram', newcomer())
   await expect(outside.getByText('Continue only if you started this in the app yourself.')).toBeVisible()
   await outside.getByRole('button', { name: 'I didn’t start this' }).click()
@@ -137,7 +139,7 @@ test("session fixation: a link with somebody else's valid code opens nothing whe
   await victim.goto(`/app-link${query}`)
   await settled(victim)
   await expect(victim).toHaveURL('/app-link')
-  await tell(victim, link)
+  await sendLink(victim, link)
   await victim.waitForTimeout(300)
   expect(began.requests).toBe(0)
   await victim.goto('/profile')
@@ -153,7 +155,7 @@ test("session fixation: a link with somebody else's valid code opens nothing whe
   await expect(attacker).toHaveURL('/telegram-login-waiting-via-android')
 })
 
-test('the shell may open the link itself: the code is removed from the address immediately', async ({ browser }) => {
+test('if the shell opens the link itself, the code is removed from the address immediately', async ({ browser }) => {
   const shell = await shellPage(browser)
   const link = await returnLink(shell, browser, 'google', newcomer())
   const seen: string[] = []
@@ -169,7 +171,7 @@ test('the shell may open the link itself: the code is removed from the address i
   expect(shell.url()).not.toContain('access_token')
 })
 
-test("in a browser: to Google and back to the rider's destination, and no address keeps the code", async ({ page, rider }) => {
+test("a browser returns from Google to the rider's destination, and no address keeps the code", async ({ page, rider }) => {
   const seen: string[] = []
   page.on('request', (request) => {
     const addresses = `${request.url()} ${request.headers()['referer'] ?? ''}`
@@ -212,7 +214,7 @@ test('journey 7: if Facebook is blocked, an error appears within four seconds, a
   await expect(page.getByRole('link', { name: 'Continue as Ko Zaw' })).toBeVisible()
 })
 
-test('a Google address that has an account: the code in the e-mail links the two', async ({ page, rider }) => {
+test('if a Google address already has an account, a code by e-mail links the two', async ({ page, rider }) => {
   const login = newcomer()
   const email = `${login}@gmail.example`
   await rider.open('/register')
@@ -234,7 +236,10 @@ test('a Google address that has an account: the code in the e-mail links the two
   await expect(page.getByRole('button', { name: 'Remove Google' })).toBeVisible()
 })
 
-test('an account with Telegram only: name, photo, e-mail, another provider, and deletion', async ({ page, rider }) => {
+test('a rider who signed in with Telegram sets name, photo and e-mail, links another provider, and deletes the account', async ({
+  page,
+  rider,
+}) => {
   const login = newcomer()
   await rider.open('/login')
   await tap(page, 'telegram')

@@ -25,7 +25,7 @@ test('spec §9 the splash is shown for 1000 ms from the first paint, with both n
     () => (globalThis as unknown as { removal: Record<'paintedAt' | 'scheduledAt' | 'dueAt' | 'removedAt', number> }).removal,
   )
   expect(removedAt - paintedAt).toBeGreaterThanOrEqual(995)
-  // On a busy machine, Chromium runs timers late, and the app may be ready only after the second.
+  // On a busy machine, Chromium runs timers late, and the app may be ready only after 1000 ms.
   expect(dueAt).toBeLessThanOrEqual(Math.max(paintedAt + 1000, scheduledAt) + 1)
   // The app was ready behind the splash.
   await expect(page.getByRole('region', { name: /Yangon Central/ })).toBeVisible({ timeout: 500 })

@@ -2,7 +2,7 @@ import { burmese } from './burmese.ts'
 import { expect, test } from './rider.ts'
 import { ALL_LANGUAGES, layoutFaults } from './walk.ts'
 
-test('a station by day: departed trains, minutes, then clock times; first and last train in each direction; one source line', async ({
+test('by day, a station shows departed trains, minutes, clock times, the first and last train each way, and one source line', async ({
   page,
   rider,
 }) => {
@@ -65,7 +65,7 @@ test('while a station loads, five placeholder rows reserve the height of its boa
   expect(await page.evaluate(() => (window as unknown as { seen: { shift: number } }).seen.shift)).toBeLessThan(0.02)
 })
 
-test('a day is chosen in the app and kept in the address; past days are not offered', async ({ page, rider }) => {
+test('a rider chooses a day, which is kept in the address; past days are not offered', async ({ page, rider }) => {
   await rider.open('/station/hledan')
   await page.getByRole('button', { name: 'Tomorrow' }).click()
   await expect(page).toHaveURL('/station/hledan?day=2026-11-24')
@@ -88,7 +88,7 @@ test('at night the board switches to tomorrow by itself, with the first train in
     await expect(page.locator('b').getByText(time, { exact: true }).first()).toHaveCSS('font-size', '34px')
 })
 
-test('a station found by a landmark shows the walking time from the station, equal to that on its page', async ({ page, rider }) => {
+test('a station found by a landmark shows the same walking time as its page', async ({ page, rider }) => {
   await rider.open('/station')
   await page.getByRole('searchbox').fill('shwedagon pagoda')
   const station = page.getByRole('main').getByRole('link').first()
@@ -97,7 +97,7 @@ test('a station found by a landmark shows the walking time from the station, equ
   await expect(page.getByRole('list', { name: 'Nearby' }).getByRole('button', { name: /^Shwedagon Pagoda 30 min walk$/ })).toBeVisible()
 })
 
-test('a phone in landscape shows a departure', async ({ page, rider }) => {
+test('a departure is visible on a phone in landscape', async ({ page, rider }) => {
   await page.setViewportSize({ width: 740, height: 360 })
   await rider.open('/station/hledan')
   await expect(page.getByRole('link', { name: /departs 9:58, in 38 min/ })).toBeInViewport({ ratio: 1 })
@@ -156,7 +156,7 @@ test('a long press, the button and Shift+F10 open the actions of a departure; a 
   await expect(page.getByRole('switch', { name: 'Wake me' })).toBeChecked()
 })
 
-test('a guest who reports a train reads why an account is needed, and logs in', async ({ page, rider }) => {
+test('a guest who reports a train reads why an account is needed, and can log in', async ({ page, rider }) => {
   await rider.open('/station/hledan')
   await page.getByRole('button', { name: 'More for KHA-3' }).click()
   const sheet = page.getByRole('dialog', { name: 'Train KHA-3 · Hledan 9:08' })

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import type { Browser } from '../../server/test/push-service.ts'
 
-/** Makes the page subscribe to the test's push service, because Chromium cannot subscribe without the Internet. */
+/** Makes the page subscribe to the test's push service, because Chromium cannot subscribe without internet access. */
 export async function subscribeAt(page: Page, { endpoint, keys }: Browser): Promise<void> {
   await page.addInitScript(
     ({ endpoint, keys }) => {

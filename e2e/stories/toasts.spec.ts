@@ -21,9 +21,9 @@ const isOnTop = (toast: Locator) =>
   toast.evaluate((element) => {
     element.style.pointerEvents = 'auto'
     const { x, y, width, height } = element.getBoundingClientRect()
-    const met = document.elementFromPoint(x + width / 2, y + height / 2)
+    const topElement = document.elementFromPoint(x + width / 2, y + height / 2)
     element.style.pointerEvents = ''
-    return element.contains(met)
+    return element.contains(topElement)
   })
 
 test('a toast is above its sheet, stays when the sheet closes, and is above the next sheet', async ({ page, rider }) => {

@@ -1,6 +1,6 @@
 import { expect, test } from './rider.ts'
 
-test('trips with a night are labeled, dividers separate days, short transfers have their minutes, and filters explain no result', async ({
+test('the list labels overnight trips, separates days, shows the minutes of short transfers, and explains an empty filter', async ({
   page,
   rider,
 }) => {
@@ -19,7 +19,7 @@ test('trips with a night are labeled, dividers separate days, short transfers ha
 })
 
 for (const language of ['en', 'mm', 'th', 'de', 'fr'] as const)
-  test(`${language}: the buttons above and in the trips fit 320 px without scrolling sideways`, async ({ page, rider }) => {
+  test(`the buttons above and in the trips fit 320 px in ${language}, without scrolling sideways`, async ({ page, rider }) => {
     await page.setViewportSize({ width: 320, height: 640 })
     await rider.open('/search?from=yangon-central&to=insein&day=2026-11-23&time=08:42', language)
     const cut = await page

@@ -3,7 +3,7 @@ import type { Locator } from '@playwright/test'
 import { expect, settled, test } from './rider.ts'
 import { burmese } from './burmese.ts'
 
-test('in the Route tab, the text "da nyin" finds trips to the station, the station and its trains; a number finds the train', async ({
+test('in the Route tab, "da nyin" finds trips to the station, the station and its trains, and a number finds the train', async ({
   page,
   rider,
 }) => {
@@ -40,7 +40,7 @@ test('a link contains the whole search; a trip opens to its legs, stops and sour
   await expect(page.getByRole('main')).not.toContainText('yrs-')
 })
 
-test('an open trip shows its stops, is in the address, survives a reload, and Back closes it', async ({ page, rider }) => {
+test('an open trip shows its stops and survives a reload, since it is in the address; Back closes it', async ({ page, rider }) => {
   await rider.open('/search?from=hledan&to=insein&day=2026-11-24&time=10:00&show=direct')
   const trip = page.locator('main > div > ol > li').filter({ hasText: '14:27' })
   const opener = trip.getByRole('button', { name: /^departs 14:27, arrives 14:49, direct\. 7 stops\. Clockwise$/ })
@@ -61,7 +61,7 @@ test('an open trip shows its stops, is in the address, survives a reload, and Ba
   await expect(opener).toHaveAttribute('aria-expanded', 'false')
 })
 
-test('the shorter ride around the loop is compared with the longer one; buttons lead to first, last, earlier and later trips', async ({
+test('a search compares both directions around the loop, and buttons lead to first, last, earlier and later trips', async ({
   page,
   rider,
 }) => {
@@ -106,7 +106,7 @@ test('a search by arrival time lists the latest train first and hides departed t
   await expect(page.getByRole('button', { name: /^departs (6:47|9:08)/ })).toHaveCount(0)
 })
 
-test('the same station at both ends: loop trains, or a message that both are the same', async ({ page, rider }) => {
+test('a search from a station to itself shows loop trains, or a message that both stations are the same', async ({ page, rider }) => {
   await rider.open('/search?from=yangon-central&to=yangon-central&day=2026-11-24&time=07:00')
   await expect(page.getByText('These trains go all the way around the loop.')).toBeVisible()
   await page.goto('/search?from=hledan&to=hledan&day=2026-11-24&time=07:00')
@@ -135,7 +135,7 @@ test('the filter (direct, transfer, all) and swapping both stations update the a
   await expect(page.getByRole('button', { name: /^From/ })).toContainText('Insein')
 })
 
-test('at Insein by 9:00 tomorrow: six taps from home', async ({ page, rider }) => {
+test('a search for an arrival at Insein by 9:00 tomorrow takes six taps from home', async ({ page, rider }) => {
   await page.addInitScript(() => localStorage.setItem('yatha.departure-station', 'yangon-central'))
   await rider.open('/')
   let taps = 0
@@ -163,7 +163,10 @@ test('at Insein by 9:00 tomorrow: six taps from home', async ({ page, rider }) =
   await expect(page).toHaveURL(/to=insein$/)
 })
 
-test('the suggested time is in the future; if all trains by then have left, the next ones are shown', async ({ page, rider }) => {
+test('the picker suggests a future time; if all trains that arrive by a time have left, the next ones are shown', async ({
+  page,
+  rider,
+}) => {
   await rider.open('/search?from=yangon-central&to=insein')
   await page.getByRole('button', { name: 'Choose a time' }).click()
   const sheet = page.getByRole('dialog', { name: 'When are you traveling?' })
@@ -177,7 +180,7 @@ test('the suggested time is in the future; if all trains by then have left, the 
   await expect(page.getByRole('button', { name: /^departs 9:30/ })).toHaveAttribute('aria-expanded', 'true')
 })
 
-test('after the last train: its departure time, and the trips of the next day', async ({ page, rider }) => {
+test('after the last train, a search shows its departure time and the trips of the next day', async ({ page, rider }) => {
   await rider.open('/search?from=hledan&to=insein&day=2026-11-23&time=22:00')
   await expect(page.getByText('The last train left at 17:38.')).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Tue, Nov 24' })).toBeVisible()
@@ -188,12 +191,12 @@ test('after the last train: its departure time, and the trips of the next day', 
   await expect(page).toHaveURL(/day=2026-11-24.*trip=0647/)
 })
 
-test('a link to a station that does not exist names it, and asks to choose another', async ({ page, rider }) => {
+test('a search link with an unknown station shows its name, and asks the rider to choose another', async ({ page, rider }) => {
   await rider.open('/search?from=atlantis&to=insein')
   await expect(page.getByRole('alert')).toHaveText('From There’s no station called “atlantis”.Choose a station')
 })
 
-test('a recent trip is shared in three taps from home, and added to a calendar', async ({ page, rider, context }) => {
+test('a rider shares a recent trip in three taps from home, and adds it to a calendar', async ({ page, rider, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await page.addInitScript(() => {
     Object.defineProperty(navigator, 'share', { value: undefined })
@@ -219,7 +222,7 @@ test('a recent trip is shared in three taps from home, and added to a calendar',
   await expect(page.getByText('Calendar file saved. Reminder 15 min before.')).toBeVisible()
 })
 
-test('before a search, /search offers the way back and recent trips, which can be cleared', async ({ page, rider }) => {
+test('before a search, /search offers the return trip and recent trips, which can be cleared', async ({ page, rider }) => {
   await rider.open('/search')
   await expect(page.getByText('Choose where you start and where you’re going.')).toBeVisible()
   await page.goto('/search?from=hledan&to=insein')
@@ -236,7 +239,7 @@ test('before a search, /search offers the way back and recent trips, which can b
   await expect(page.getByRole('navigation', { name: 'Recent trips' })).toHaveCount(0)
 })
 
-test('the picker prompts for the missing station, is ready to type, and closes with Back or a swipe', async ({ page, rider }) => {
+test('the picker asks for the missing station, has its search field focused, and closes with Back or a swipe', async ({ page, rider }) => {
   await rider.open('/station/hledan')
   await page.getByRole('link', { name: 'Trips from here' }).click()
   const picker = page.getByRole('dialog', { name: 'Where to?' })
@@ -278,7 +281,7 @@ test('the picker offers recent stations and works by keyboard alone', async ({ p
   await expect(page.getByRole('button', { name: /^From/ })).toBeFocused()
 })
 
-test('stations are found in Zawgyi and with Burmese digits; nonsense finds none', async ({ page, rider }) => {
+test('the search finds stations in Zawgyi and with Burmese digits, and nothing for nonsense', async ({ page, rider }) => {
   await rider.open('/station', 'mm')
   const field = page.getByRole('searchbox')
   const first = page.getByRole('main').getByRole('listitem').first()

@@ -29,20 +29,20 @@ test('when the timetable does not load, the app explains it and retries', async 
 
 for (const language of ['en', 'de'] as const)
   test(`the timetable is shown even if it loads after the app, in ${language}`, async ({ page, rider }) => {
-    let isHere = () => {}
-    const here = new Promise<void>((done) => (isHere = done))
+    let releaseTimetable = () => {}
+    const timetableReleased = new Promise<void>((done) => (releaseTimetable = done))
     await page.route('**/data/railway-*.json', async (route) => {
-      await here
+      await timetableReleased
       await route.continue()
     })
     expect(rider).toBeDefined()
     await page.goto(language === 'en' ? '/station/hledan' : `/station/hledan?lang=${language}`)
     await expect(page.getByRole('main').getByRole('status')).toHaveAccessibleName(/./)
-    isHere()
+    releaseTimetable()
     await settled(page)
   })
 
-test('no request ever goes to another host', async ({ page, rider }) => {
+test('the app sends no request to another host', async ({ page, rider }) => {
   const hosts = new Set<string>()
   page.on('request', (request) => hosts.add(new URL(request.url()).host))
   for (const path of ['/', '/search?from=hledan&to=insein', '/station/hledan', '/route/kha-3', '/api/docs']) {
@@ -53,7 +53,7 @@ test('no request ever goes to another host', async ({ page, rider }) => {
   expect(rider).toBeDefined()
 })
 
-test('a toast stays for six seconds, a long one until it can be read', async ({ page, rider }) => {
+test('a toast stays for six seconds, or longer if it takes longer to read', async ({ page, rider }) => {
   await page.addInitScript(() => {
     Object.defineProperty(navigator, 'share', { value: undefined })
     Object.defineProperty(navigator, 'clipboard', {

@@ -173,8 +173,8 @@ export const ACTS: Readonly<Record<string, Act>> = {
 
 const catalogs = new Map<Language, Record<string, string>>()
 
-/** A message as the app shows it in a language, with its marks for line breaks. */
-export function wordIn(language: Language): (key: MessageKey) => string {
+/** Returns a function that looks up the messages of a language, with their marks for line breaks. */
+export function messagesIn(language: Language): (key: MessageKey) => string {
   const file = new URL(`../../language/catalogs/${language}.json`, import.meta.url)
   if (!catalogs.has(language)) catalogs.set(language, JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>)
   return (key) => withBreaks(catalogs.get(language)![key]!, language)
@@ -255,7 +255,7 @@ async function axeFaults(page: Page, runOnly: readonly string[]): Promise<string
   }, runOnly)
 }
 
-/** Burmese texts that a screen reader would spell out in another language's voice. */
+/** Burmese texts without `lang=my`, which a screen reader would read in another language's voice. */
 function unmarkedBurmese(): string[] {
   const texts = document.createTreeWalker(document.getElementById('root') ?? document.body, NodeFilter.SHOW_TEXT)
   const found: string[] = []
