@@ -28,6 +28,8 @@ export interface SearchQuery {
  * - `last_train_left`: this day has itineraries, but all depart before the requested time.
  * - `before_first_train`: every itinerary of this day arrives after the requested time.
  * - `none_in_window`: this day has itineraries, but none in the window; or, in the window, only itineraries with long waits.
+ *
+ * Itineraries with long waits count only on a day without any others.
  */
 export type EmptyReason =
   | 'unknown_station'
