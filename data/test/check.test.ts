@@ -222,7 +222,7 @@ function rulesFound(some: readonly string[]): string[] {
   return [...places].flatMap(([rule, place]) => (found.some((f) => f.rule === rule && `${f.file} ${f.row}` === place) ? [rule] : []))
 }
 
-test('each fault is found in its file and row, together with other faults or, if they hide it, alone', () => {
+test('the check finds each fault in its file and row, together with other faults or, if they hide it, alone', () => {
   const groups = Array.from({ length: Math.ceil(rules.length / FAULTS_PER_CHECK) }, (_, i) =>
     rules.slice(i * FAULTS_PER_CHECK, (i + 1) * FAULTS_PER_CHECK),
   )

@@ -13,7 +13,7 @@ const table = readTable({ queries: readFileSync(at('finder-queries.csv')) }, 'qu
 )
 const find = (query: string) => findStations(railway, query, 3).map(({ value }) => railway.stations[value.station]!.slug)
 
-test('for at least 98 % of 700 spellings, the station is among the first three results', () => {
+test('the station is among the first three results for at least 98 % of 700 spellings', () => {
   const missed = table.filter(({ query, station }) => !find(query).includes(station))
   expect(table.length).toBeGreaterThanOrEqual(600)
   expect(missed.length / table.length, missed.map((m) => m.query).join(', ')).toBeLessThanOrEqual(0.02)

@@ -25,8 +25,8 @@ const MAX_LINES = 40
 const text = (words: string): Buffer => Buffer.from(words)
 const sound: readonly MadeEntry[] = Object.entries(SOUND_FEED).map(([name, content]) => ({ name, bytes: text(content) }))
 const beside = (...entries: MadeEntry[]): Buffer => madeZip([...sound, ...entries])
-const withWrongDirectory = (name: string, lie: NonNullable<MadeEntry['said']>): Buffer =>
-  madeZip(sound.map((entry) => (entry.name === name ? { ...entry, said: lie } : entry)))
+const withWrongDirectory = (name: string, wrongValues: NonNullable<MadeEntry['declared']>): Buffer =>
+  madeZip(sound.map((entry) => (entry.name === name ? { ...entry, declared: wrongValues } : entry)))
 const table = (...change: Parameters<typeof changedFeed>): Buffer => feedZip(changedFeed(...change))
 
 /** Broken feeds by fault: the zip, and the printed finding with rule, file and column. */
@@ -114,7 +114,7 @@ const SOUND: Readonly<Record<string, Uint8Array>> = {
   'no final line end': feedZip({ ...SOUND_FEED, 'stops.txt': SOUND_FEED['stops.txt'].trimEnd() }),
   'a position in the south-west': table('stops.txt', '50.3,8.3', '-33.9,-70.7'),
   'files that are not tables': beside({ name: 'notes/readme.md', bytes: text('hello') }, { name: 'notes/', bytes: text('') }),
-  'tables without compression': madeZip(sound.map((entry) => ({ ...entry, isPacked: true, said: { method: 0 } }))),
+  'tables without compression': madeZip(sound.map((entry) => ({ ...entry, isPacked: true, declared: { method: 0 } }))),
   'a comma in quotes': table('stops.txt', 'three,Three', 'three,"Three, the ""last"""'),
 }
 
@@ -144,7 +144,7 @@ beforeAll(() => {
 
 afterAll(() => rmSync(folder, { recursive: true }))
 
-test.each(Object.entries(BROKEN))('rejected: %s', (name, [, printed]) => {
+test.each(Object.entries(BROKEN))('the import rejects a feed with a fault (%s)', (name, [, printed]) => {
   const answer = read.feeds[`${name}.zip`]!
   expect(answer.printed).toContain(`error ${printed}`)
   expect(answer.isSound).toBe(false)
@@ -152,7 +152,7 @@ test.each(Object.entries(BROKEN))('rejected: %s', (name, [, printed]) => {
   expect(answer.milliseconds).toBeLessThan(MAX_SECONDS * 1000)
 })
 
-test.each(Object.keys(SOUND))('accepted: %s', (name) => {
+test.each(Object.keys(SOUND))('the import accepts a feed with a peculiarity (%s)', (name) => {
   expect(read.feeds[`${name}.zip`]!.printed).toMatch(/^0 errors|\n0 errors/)
   expect(read.feeds[`${name}.zip`]!.isSound).toBe(true)
 })
@@ -216,7 +216,10 @@ describe('the command', () => {
     const block = deflateRawSync(Buffer.alloc(16_777_216), { finishFlush: constants.Z_FULL_FLUSH })
     const zeros = Buffer.concat([...Array.from({ length: 128 }, () => block), Buffer.from([3, 0])])
     const bomb = (size: number) =>
-      madeZip([...sound.filter(({ name }) => name !== 'stops.txt'), { name: 'stops.txt', bytes: zeros, isPacked: true, said: { size } }])
+      madeZip([
+        ...sound.filter(({ name }) => name !== 'stops.txt'),
+        { name: 'stops.txt', bytes: zeros, isPacked: true, declared: { size } },
+      ])
     refused(run('zeros.zip', bomb(2_147_483_648)), 'error too_large: stops.txt')
     refused(run('hidden-zeros.zip', bomb(3_000_000)), 'error damaged_entry: stops.txt')
 

@@ -52,7 +52,7 @@ test('text is readable on every color', () => {
       }
 })
 
-test('the places file contains the colors; without colors, it is unchanged', () => {
+test('the places file contains the colors, and has no field for them if there are none', () => {
   const places = { aliases: [[], []], landmarks: [], notes: [], videos: [], lines: [], tracks: [], trackOf: [] }
   const packed = encodePlaces({ ...places, colors: routeColors(files, feed) }, feed)
   expect(decodePlaces(packed, feed).colors).toEqual(routeColors(files, feed))

@@ -134,7 +134,7 @@ test.each([
   ['an unknown ticket', ['a,3.00,EUR,0,0,'], ['b,r,,,'], 'fare_rules.txt 2 fare_id'],
   ['a duplicate ticket', ['a,3.00,EUR,0,0,', 'a,4.00,EUR,0,0,'], [], 'fare_attributes.txt 3 fare_id'],
   ['an unknown route', ['a,3.00,EUR,0,0,'], ['a,x,,,'], 'fare_attributes.txt 1 '],
-])('%s: no fares are imported, but the railway is', (_name, attributes, rules, leftOut) => {
+])('a feed with %s is imported without fares', (_name, attributes, rules, leftOut) => {
   const checked = check(attributes, rules)
   expect([checked.railway.timetable.feed.fares, checked.leftOut]).toEqual([undefined, [leftOut]])
   expect(prices(checked, 'one', 'three')).toEqual([undefined])

@@ -37,7 +37,7 @@ test('without live data, the version is 0 and no train has an update', () => {
   expect(board(planned).every((call) => call.late === 0 && call.basis === undefined)).toBe(true)
 })
 
-test('a delay affects searches, boards and positions of its version only', () => {
+test('a delay affects searches, boards and positions only in the live view that contains it', () => {
   const late = new LiveView(railway, 1, [{ ...seen, trip: 'kha-3', calls: [{ call: 0, delaySeconds: 1200 }] }])
   expect(direct(planned)[0]).toEqual(['kha-3', 0, 0])
   expect(direct(late).find(([slug]) => slug === 'kha-3')).toEqual(['kha-3', 1200, 0])

@@ -52,7 +52,7 @@ test.each([
   ['set-hmu-zone-2 de', 'Industriegebiet 2'],
   ['open-air-market my', 'လေဟာပြင်ဈေး'],
   ['shwedagon-pagoda zh', '仰光大金塔'],
-])('%s is %s', (key, name) => expect(names.get(key)).toBe(name))
+])('the name %s is %s', (key, name) => expect(names.get(key)).toBe(name))
 
 test('Japanese names have a middle dot only before the word for the type of place', () => {
   const kinds = 'パゴダ|ロード|コース|バザール|カレッジ|マーケット|スタジアム|モスク|プラザ'
@@ -83,7 +83,7 @@ test.each([
   expect(burmeseFault(right)).toBeUndefined()
 })
 
-test.each(['ယောက်ျား', 'ကျွန်ုပ်', 'ကျိုက္ကလဲ့', 'သင်္ကန်းကျွန်း', 'ဥုံ', 'ဩဂုတ်', '(၂) ဈေး', 'Ga-gyi'])('%s is valid', (word) => {
+test.each(['ယောက်ျား', 'ကျွန်ုပ်', 'ကျိုက္ကလဲ့', 'သင်္ကန်းကျွန်း', 'ဥုံ', 'ဩဂုတ်', '(၂) ဈေး', 'Ga-gyi'])('burmeseFault accepts %s', (word) => {
   expect(burmeseFault(word)).toBeUndefined()
   expect(orderedBurmese(word)).toBe(word)
 })
@@ -92,7 +92,7 @@ test.each([
   ['ေလွာ', 'zawgyi'],
   ['ကျိုုက်ထို', 'syllable'],
   ['ိကန်', 'syllable'],
-])('%s has a fault: %s', (word, fault) => expect(burmeseFault(word)).toBe(fault))
+])('the fault of %s is “%s”', (word, fault) => expect(burmeseFault(word)).toBe(fault))
 
 const labels = (layers: readonly MapLayer[]) => layers.flatMap((layer) => layer.labels.map(([, , , , my]) => my))
 

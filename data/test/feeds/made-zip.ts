@@ -4,8 +4,8 @@ import { crc32, deflateRawSync } from 'node:zlib'
 export interface MadeEntry {
   readonly name: string
   readonly bytes: Uint8Array
-  /** Wrong values for the central directory. */
-  readonly said?: {
+  /** Values for the central directory in place of the correct ones. */
+  readonly declared?: {
     readonly size?: number
     readonly crc?: number
     readonly method?: number
@@ -21,19 +21,19 @@ export function madeZip(entries: readonly MadeEntry[]): Buffer {
   const parts: Buffer[] = []
   const directory: Buffer[] = []
   let at = 0
-  for (const { name, bytes, said = {}, isPacked } of entries) {
+  for (const { name, bytes, declared = {}, isPacked } of entries) {
     const packed = isPacked ? Buffer.from(bytes) : deflateRawSync(bytes)
     const fileName = Buffer.from(name)
     const head = Buffer.alloc(26)
     head.writeUInt16LE(20, 0)
-    head.writeUInt16LE(said.flags ?? 0, 2)
-    head.writeUInt16LE(said.method ?? 8, 4)
-    head.writeUInt32LE(said.crc ?? crc32(bytes), 10)
+    head.writeUInt16LE(declared.flags ?? 0, 2)
+    head.writeUInt16LE(declared.method ?? 8, 4)
+    head.writeUInt32LE(declared.crc ?? crc32(bytes), 10)
     head.writeUInt32LE(packed.length, 14)
-    head.writeUInt32LE(said.size ?? bytes.length, 18)
+    head.writeUInt32LE(declared.size ?? bytes.length, 18)
     head.writeUInt16LE(fileName.length, 22)
     const tail = Buffer.alloc(14)
-    tail.writeUInt32LE((said.mode ?? 0o100644) * 65_536, 6)
+    tail.writeUInt32LE((declared.mode ?? 0o100644) * 65_536, 6)
     tail.writeUInt32LE(at, 10)
     const local = Buffer.concat([Buffer.from('PK\x03\x04'), head, fileName, packed])
     directory.push(Buffer.concat([Buffer.from('PK\x01\x02\x14\x03', 'latin1'), head, tail, fileName]))
