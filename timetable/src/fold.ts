@@ -3,8 +3,8 @@
 const JOINERS = /[\s\u200B-\u200D\u2060\uFEFF.,'’"“”\-–—_/()·・]+/gu
 
 /**
- * Folds what riders omit or confuse in Burmese: removes spaces, tone marks, the asat and the word for station at the end, converts digits
- * to Latin and similar letters to one, and sorts the marks of each syllable.
+ * Folds Burmese text for comparison, because riders omit or confuse some characters: removes spaces, tone marks, the asat and the word for
+ * station at the end, converts digits to Latin and similar letters to one, and sorts the marks of each syllable.
  */
 export function foldBurmese(text: string): string {
   return text
