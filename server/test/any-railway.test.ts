@@ -87,7 +87,8 @@ describe.each(['2026-03-29', '2026-10-25', '2026-11-25'])('%s', (date) => {
       const expected = runs
         .flatMap(({ calls }) => calls.slice(0, -1))
         .filter(
-          ({ platform, departs, pickup }) => small.platforms[platform] === station && pickup && departs >= 6 * 3600 && departs <= DAY_ENDS,
+          ({ platform, departs, pickup }) =>
+            small.stationOfPlatform[platform] === station && pickup && departs >= 6 * 3600 && departs <= DAY_ENDS,
         )
         .map(({ departs }) => departs)
         .sort((a, b) => a - b)
