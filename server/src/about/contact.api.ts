@@ -5,10 +5,10 @@ import { requireEmail } from '../http/email-way.ts'
 import { serve } from '../http/serve.ts'
 import type { Services } from '../services.ts'
 
-/** E-mail address of the administrator of a local installation, where e-mails stay in the local mailbox. */
+/** Recipient of messages on a local installation, where e-mails stay in the local mailbox. */
 const LOCAL_OPERATOR = 'operator@localhost'
 
-/** Forwards a rider's message to the administrator by e-mail, without storing it. */
+/** Creates the endpoint that forwards a visitor's message to the administrator by e-mail, without storing it. */
 export function contactFeature({ config: { mail }, mailer, emailWay, log }: Services): Feature {
   const endpoints = [
     requireEmail(

@@ -14,7 +14,7 @@ import { emailOf, type AccountEmail } from './emails.ts'
 import { codeOf } from './secrets.ts'
 import { deleteOldSignIns } from './social.store.ts'
 
-/** An account e-mail, retried for two hours; an e-mail with a verification code is retried only while the code is valid. */
+/** An account e-mail, retried for more than an hour. An e-mail with a verification code is retried only while the code is valid. */
 const ACCOUNT_EMAIL: JobKind<AccountEmail> = { name: 'account-email', tries: 9 }
 /** Like ACCOUNT_EMAIL, for a local mailbox. A separate kind, so that the mailbox never receives a mail server's e-mails. */
 const LOCAL_ACCOUNT_EMAIL: JobKind<AccountEmail> = { name: 'local-account-email', tries: 2 }
@@ -40,7 +40,7 @@ export interface AccountJobParts {
   readonly secret: string
 }
 
-/** The jobs of accounts. A worker without a mail server leaves e-mails to a worker that has one. */
+/** Returns the handlers of the account jobs. A worker without a mail server leaves e-mails to a worker that has one. */
 export function accountJobs({ database, files, mailer, mailbox, clock, log, translateIn, secret }: AccountJobParts): JobHandler[] {
   const handlers = [
     repeated(CLEAN_UP_ATTEMPTS_SECONDS, REMOVE_OLD_ATTEMPTS, (signal) => removeOldAttempts(database.db, clock, signal)),

@@ -11,7 +11,7 @@ export const account = pgTable(
   {
     id: uuid().primaryKey(),
     name: text().notNull(),
-    /** The rule that the name breaks, in which case others see “Rider”; null if it breaks none. */
+    /** The rule that the name breaks; null if it breaks none. Others see “Rider” instead of a name that breaks a rule. */
     nameFault: text('name_fault', { enum: NAME_FAULTS }),
     /** `NameRules.version` at the last check; empty if the name must be checked again. */
     nameRules: text('name_rules').notNull().default(''),

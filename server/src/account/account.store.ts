@@ -9,7 +9,7 @@ export type Purpose = (typeof PURPOSES)[number]
 export type AccountRow = typeof account.$inferSelect
 export type AttemptRow = typeof attempt.$inferSelect
 
-/** A session ends when it has been unused for this time. */
+/** A session that is unused for this time ends. */
 export const IDLE_SECONDS = 30 * 86_400
 
 /** Returns an account as its owner sees it; undefined if it was deleted. */
@@ -42,7 +42,7 @@ export async function accountById(db: Db, id: string): Promise<AccountRow | unde
   return (await db.select().from(account).where(eq(account.id, id)))[0]
 }
 
-/** Creates an account; undefined if the address already has one, even with concurrent calls. */
+/** Creates an account and returns it; undefined if the address already has one, even with concurrent calls. */
 export async function addAccount(db: Db, row: AccountRow): Promise<AccountRow | undefined> {
   return (await db.insert(account).values(row).onConflictDoNothing({ target: account.email }).returning())[0]
 }
@@ -51,7 +51,7 @@ export async function setPassword(db: Db, id: string, passwordHash: string): Pro
   await db.update(account).set({ passwordHash }).where(eq(account.id, id))
 }
 
-/** Replaces a password; false if another request has changed it meanwhile. */
+/** Replaces a password; returns false if another request has changed it meanwhile. */
 export async function replacePassword(db: Db, id: string, from: string, to: string): Promise<boolean> {
   const { rowCount } = await db
     .update(account)
@@ -65,7 +65,7 @@ export async function setName(db: Db, id: string, name: string, nameRules: strin
   await db.update(account).set({ name, nameFault: null, nameRules }).where(eq(account.id, id))
 }
 
-/** Changes the e-mail address; false if another account already has it. The name is checked again: see NameRules. */
+/** Changes the e-mail address; returns false if another account already has it. The name is then checked again: see NameRules. */
 export async function setEmail(db: Db, id: string, email: string): Promise<boolean> {
   try {
     await db.update(account).set({ email, nameRules: '' }).where(eq(account.id, id))
@@ -89,9 +89,9 @@ export async function setPhoto(db: Db, accountId: string, name: string): Promise
   return previous
 }
 
-/** Returns the name of an account's photo, and locks it until the transaction ends. */
+/** Returns the name of an account's photo. Locks the account until the transaction ends. */
 export async function photoOfAccount(db: Db, accountId: string): Promise<string | undefined> {
-  // Locks the account's row, because there may be no photo row yet.
+  // Locks the account instead of the photo, which may not have a row yet.
   await db.select({ id: account.id }).from(account).where(eq(account.id, accountId)).for('update')
   return (await db.select({ name: photo.name }).from(photo).where(eq(photo.accountId, accountId)))[0]?.name
 }
@@ -112,7 +112,7 @@ export async function attemptById(db: Db, id: string): Promise<AttemptRow | unde
   return (await db.select().from(attempt).where(eq(attempt.id, id)))[0]
 }
 
-/** Returns whether an attempt concerns an account: its code was sent to the account's address, or it changes that address. */
+/** Returns whether an attempt concerns an account: the code was sent to the account's address, or the attempt changes that address. */
 export async function isAttemptOf(db: Db, id: string, { id: accountId, email }: AccountRow): Promise<boolean> {
   const found = await attemptById(db, id)
   return found !== undefined && (found.email === email || found.pending?.owner === accountId)
@@ -194,7 +194,7 @@ export async function touchSession(db: Db, id: string, now: Date): Promise<void>
   await db.update(session).set({ usedAt: now }).where(eq(session.id, id))
 }
 
-/** Deletes sessions that have expired or were unused for too long, and with them their phones' push addresses. */
+/** Deletes sessions that have expired or were unused for too long. The push addresses of their phones are deleted with them. */
 export async function removeOldSessions(db: Db, now: Date, usedAfter: Date, signal?: AbortSignal): Promise<void> {
   await deleteInBatches(db, { by: session.expiresAt, where: lt(session.expiresAt, now), signal })
   await deleteInBatches(db, { by: session.usedAt, where: lt(session.usedAt, usedAfter), signal })
@@ -211,7 +211,7 @@ export async function sessionsOf(db: Db, accountId: string, current: string): Pr
   }))
 }
 
-/** Ends a session of an account; false if the account does not have it. */
+/** Ends a session of an account; returns false if the account does not have it. */
 export async function endSession(db: Db, accountId: string, id: string): Promise<boolean> {
   const ended = await db
     .delete(session)

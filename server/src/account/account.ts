@@ -50,8 +50,9 @@ export interface AccountsDeps extends CodeDeps {
 }
 
 /**
- * Accounts with e-mail and verification code. Responses never reveal whether an address has an account: they always contain
- * an attempt, and only the e-mail differs. E-mails are jobs, added in both cases, so that timing does not reveal it either.
+ * Accounts with e-mail and verification code. Responses do not reveal whether an address has an account: they contain an attempt, or
+ * the same error, in both cases, and only the e-mail differs. A job for the e-mail is added in both cases, so that timing reveals
+ * nothing either.
  */
 export class Accounts {
   /** Verification codes. */
@@ -120,7 +121,7 @@ export class Accounts {
     return this.create(newAccount, (t, row) => addAccountWithIdentity(t, row, identity))
   }
 
-  /** Changes the name of an account; throws an ApiError if it breaks a rule. */
+  /** Changes the name of an account. Throws an ApiError if the new name breaks a rule. */
   async rename({ id, email }: store.AccountRow, name: string): Promise<void> {
     this.checkName(name, email)
     await this.db.transaction(async (t) => {
@@ -129,7 +130,7 @@ export class Accounts {
     })
   }
 
-  /** Links a provider's identity to an account and notifies the account's owner; false if another account has the identity. */
+  /** Links a provider's identity to an account and notifies the owner by e-mail; returns false if the identity is already linked. */
   async addProvider(rider: store.AccountRow, identity: ProviderIdentity): Promise<boolean> {
     return this.db.transaction(async (t) => {
       if (!(await addIdentity(t, identity, rider.id, this.now()))) return false
@@ -270,7 +271,7 @@ export class Accounts {
     return new Date(this.deps.clock.nowMs())
   }
 
-  /** Adds an account. If its name breaks a rule, which a provider's name can, notifies the rider. */
+  /** Adds an account. Notifies the rider if the name breaks a rule, as a name from a provider can. */
   private async create(
     details: Omit<store.AccountRow, 'id' | 'createdAt' | 'nameFault' | 'nameRules'>,
     add: (t: Db, row: store.AccountRow) => Promise<store.AccountRow | undefined>,

@@ -75,7 +75,7 @@ export class Codes {
     return { attempt: id, resendSeconds: RESEND_SECONDS, ...(isUnchecked && { isUnchecked }) }
   }
 
-  /** Sends a new code; the previous one stops working. It counts towards the limit, like the first code. */
+  /** Sends a new code, and invalidates the previous one. The e-mail counts towards the limit, like the first one. */
   async resend(id: string, language: Language, client: CountedClient): Promise<CodeSent> {
     const now = this.now()
     const waiting = await store.attemptById(this.db, id)
@@ -103,7 +103,7 @@ export class Codes {
     return { attempt: id, resendSeconds: RESEND_SECONDS }
   }
 
-  /** Consumes the attempt with this code. A code may be guessed five times, only by the client that started the attempt and has its id. */
+  /** Consumes the attempt with this code. Only the client that started the attempt has its id, and it may guess the code five times. */
   async take(given: { attempt: string; code: string }, purposes: readonly store.Purpose[]): Promise<store.AttemptRow> {
     const guessed = await store.countGuess(this.db, given.attempt, this.now(), MAX_GUESSES)
     if (!guessed) throw new ApiError((await this.isClosed(given.attempt)) ? 'code_expired' : 'wrong_code')
@@ -114,8 +114,9 @@ export class Codes {
     throw new ApiError('wrong_code')
   }
 
-  /** Returns whether an attempt has expired or its guesses are used up. An expired attempt may have been deleted. */
+  /** Returns whether an attempt that `countGuess` has rejected is expired or out of guesses; false if it never existed or was used. */
   private async isClosed(attempt: string): Promise<boolean> {
+    // An expired attempt may have been deleted.
     if (this.now().getTime() - madeAtMs(attempt) > CODE_SECONDS * 1000) return true
     return (await store.attemptById(this.db, attempt)) !== undefined
   }
@@ -149,7 +150,7 @@ export class Codes {
     }
   }
 
-  /** Returns an e-mail's priority. E-mails that any visitor can cause are sent last, ordered by the client's number of calls. */
+  /** Returns an e-mail's priority. E-mails that any visitor can cause are sent last: the more calls the client has made, the later. */
   private priorityOf(purpose: store.Purpose, client: CountedClient, account: store.AccountRow | undefined): number {
     const isOpenToVisitors = purpose === 'register' || purpose === 'reset'
     return isOpenToVisitors && !isDeviceOf(this.deps.secret, client.device, account) ? 10 + client.calls : 0

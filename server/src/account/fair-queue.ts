@@ -2,7 +2,7 @@ import { TooManyTries } from '../adapters/limits/limits.ts'
 
 /** After this number of turns, clients' turn counts are halved. */
 const TURNS_BEFORE_HALVING = 1000
-/** Subtracted from a known client's turn count. */
+/** A known client's turn count starts this far below zero. */
 const HEAD_START = 10
 
 /**
@@ -11,7 +11,7 @@ const HEAD_START = 10
  */
 export class FairQueue {
   private running = 0
-  /** Queued work of each client, in order. The client whose last turn is longest ago is the first. */
+  /** Queued work of each client, oldest first. The client who has waited longest for a turn is the first. */
   private readonly queues = new Map<string, (() => void)[]>()
   /** Number of recent turns of each client. */
   private readonly turnCounts = new Map<string, number>()

@@ -26,7 +26,7 @@ export interface AccountParts {
   readonly onHiddenName: AccountsDeps['onHiddenName']
 }
 
-/** The account feature: endpoints, photos, and authentication. */
+/** Creates the account feature: endpoints, photos, and authentication. */
 export function accountFeature(
   services: Services,
   { others, ...rules }: AccountParts,
@@ -48,7 +48,7 @@ export function accountFeature(
   const exportOthers = async (db: Db, id: string): Promise<FeatureExport> => {
     const parts: Partial<FeatureExport>[] = []
     for (const { exportOf } of others) if (exportOf) parts.push(await exportOf(db, id))
-    // Together the features export all parts; `npm test` checks each export against the contract.
+    // Together, the features export all parts. The tests check each export against the contract.
     return Object.assign({}, ...parts) as FeatureExport
   }
   const providers = Object.fromEntries(

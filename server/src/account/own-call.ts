@@ -4,7 +4,7 @@ import type { KnownDevice } from '../http/client.ts'
 import * as store from './account.store.ts'
 import { isDeviceOf } from './known-device.ts'
 
-/** How a limited call identifies the account it concerns: by an address, by an attempt, by its caller (`itself`), or not at all. */
+/** How a limited call identifies the account that it concerns: by an address, an attempt, its caller (`itself`), or not at all. */
 const TARGETS: Readonly<Record<LimitName, 'address' | 'attempt' | 'itself' | 'nobody'>> = {
   register: 'nobody',
   login: 'address',
@@ -45,7 +45,7 @@ export async function isOwnCall(db: () => Db, secret: string, { limit, body, dev
   if (target === 'itself' || target === 'nobody') return target === 'itself'
   const account = await store.accountById(db(), device.accountId)
   if (!account || !isDeviceOf(secret, device, account)) return false
-  // By contract, these endpoints have an address or an attempt.
+  // By contract, the bodies of these calls contain an address or an attempt.
   const { email, attempt } = body as { readonly email?: string; readonly attempt?: string }
   return target === 'address' ? email === account.email : attempt !== undefined && store.isAttemptOf(db(), attempt, account)
 }

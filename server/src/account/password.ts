@@ -20,7 +20,7 @@ const LOCAL_WORDS = [
   'ဘူတာ',
   'မြန်မာ',
 ]
-/** Minimum number of characters in a password besides local words, the rider's name and address, and digits. */
+/** Minimum number of characters besides obvious words, digits, punctuation and spaces, in a password that contains an obvious word. */
 const MIN_OTHER_CHARACTERS = 4
 const common = new Set<string>(dictionary['passwords-common'] as string[])
 
@@ -28,7 +28,7 @@ export const passwordHash = (password: string): Promise<string> => hash(password
 
 let decoyHash: Promise<string> | undefined
 
-/** Checks a password. Takes the same time if there is no account, so that timing does not reveal which addresses have one. */
+/** Returns whether a password is right. Takes as long without an account, so that timing does not reveal which addresses have one. */
 export async function isPassword(stored: string | null | undefined, password: string): Promise<boolean> {
   decoyHash ??= passwordHash('nobody has this password')
   const isMatch = await verify(stored ?? (await decoyHash), password)
@@ -36,8 +36,8 @@ export async function isPassword(stored: string | null | undefined, password: st
 }
 
 /**
- * Throws if a password is too short, too long or easy to guess: a common password, or one that consists of obvious words, such as the
- * rider's name and address in `about`. There are no composition rules.
+ * Throws if a password is too short, too long or easy to guess: a common password, or one that consists mostly of obvious words, such as
+ * the rider's name and address in `about`. There are no composition rules.
  */
 export function checkPassword(password: string, field: string, about: readonly (string | null)[]): void {
   const length = [...password].length

@@ -3,14 +3,14 @@ import type { Db } from '../db/database.ts'
 import { photo } from './account.schema.ts'
 import { and, eq, inArray, isNotNull } from 'drizzle-orm'
 
-/** A file is stored before its row and deleted after it. A file without a row is deleted when it is this old. */
+/** Minimum age at which a file without a row is deleted. The row of a younger file may still be missing, because it is stored later. */
 const MIN_UNUSED_MS = 3_600_000
 const FOLDER = 'photo/'
 const BATCH_SIZE = 100
 
 export const photoFile = (name: string): string => `${FOLDER}${name}.webp`
 
-/** Returns a photo's bytes, from its row if an old photo has not been moved to a file yet; undefined if it does not exist. */
+/** Returns a photo's bytes, from its row if they have not been moved to a file yet; undefined if the photo does not exist. */
 export async function photoBytes(db: Db, files: Files, name: string): Promise<Uint8Array<ArrayBuffer> | undefined> {
   const [row] = await db.select({ bytes: photo.bytes }).from(photo).where(eq(photo.name, name))
   if (!row) return undefined
@@ -32,7 +32,7 @@ export async function movePhotos(db: Db, files: Files): Promise<void> {
   }
 }
 
-/** Deletes photos without an account, which are left by requests interrupted between file and row. */
+/** Deletes photo files without a row, which requests that were interrupted between file and row have left. */
 export async function removeUnusedPhotos(db: Db, files: Files, nowMs: number): Promise<void> {
   let names: string[] = []
   const deleteUnused = async () => {

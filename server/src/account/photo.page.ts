@@ -4,7 +4,7 @@ import type { Env } from '../http/env.ts'
 import { headersOf } from '../http/headers.ts'
 import type { Accounts } from './account.ts'
 
-/** Sends a rider's photo, which has an unguessable URL. Throws `not_found`. */
+/** Sends a rider's photo; its URL cannot be guessed. Throws `not_found` if there is no such photo. */
 export async function sendPhoto(c: Context<Env>, accounts: Accounts): Promise<Response> {
   const name = /^([\w-]{43})\.webp$/.exec(c.req.param('file') ?? '')?.[1]
   const bytes = name === undefined ? undefined : await accounts.photo(name)

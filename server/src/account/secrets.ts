@@ -1,7 +1,7 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto'
 import { CODE_LENGTH } from '@yatha/contract'
 
-/** Creates the token of a signed-in device. The server stores only its hash. */
+/** Creates a random token of 256 bits, for example for a session. The server stores only hashes of session tokens. */
 export const newToken = (): string => randomBytes(32).toString('base64url')
 export const hashOf = (text: string): string => createHash('sha256').update(text).digest('base64url')
 

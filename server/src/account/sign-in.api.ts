@@ -6,7 +6,7 @@ import type { AccountCaller, Accounts } from './account.ts'
 import { FairQueue } from './fair-queue.ts'
 
 /**
- * Maximum number of concurrent calls: as many as Node hashes passwords concurrently. Leaves database connections to signed-in
+ * Maximum number of concurrent calls: Node hashes at most four passwords concurrently. Leaves database connections for signed-in
  * riders and jobs.
  */
 const MAX_CONCURRENT = 4

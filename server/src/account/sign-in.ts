@@ -8,7 +8,7 @@ import { IDLE_SECONDS, riderOf, touchSession } from './account.store.ts'
 import { readDeviceToken } from './known-device.ts'
 import { hashOf } from './secrets.ts'
 
-/** The last use of a session is updated only if it is this old, so that not every request writes. */
+/** Minimum interval between two updates of a session's last use, so that not every request writes to the database. */
 const MIN_TOUCH_INTERVAL_MS = 300_000
 
 /** Returns the rider of a request's bearer token; undefined if the token is missing, expired or invalid. */

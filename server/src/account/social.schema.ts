@@ -34,7 +34,7 @@ export const socialAttempt = pgTable(
     stateHash: text('state_hash').primaryKey(),
     provider: text({ enum: PROVIDERS }).notNull(),
     via: text({ enum: SIGN_IN_VIAS }).notNull(),
-    /** SHA-256 of the secret of the device that started it. */
+    /** SHA-256 of the secret of the device that started the sign-in. */
     bindingHash: text('binding_hash').notNull(),
     nonce: text().notNull(),
     /** The PKCE code verifier. */

@@ -61,7 +61,7 @@ export async function accountByIdentity(db: Db, { issuer, subject }: ProviderIde
   return row?.account
 }
 
-/** Stores the Telegram chat of a rider who linked Telegram before chats were stored. */
+/** Stores the Telegram chat of an identity, which an identity from an earlier version may lack. */
 export async function saveChat(db: Db, { issuer, subject, chat }: ProviderIdentity): Promise<void> {
   if (chat === undefined) return
   await db
@@ -85,7 +85,7 @@ export async function identitiesOf(
   }))
 }
 
-/** Links an identity to an account; false if it is already linked, even with concurrent calls. */
+/** Links an identity to an account; returns false if it is already linked, even with concurrent calls. */
 export async function addIdentity(
   db: Db,
   { issuer, subject, provider, chat }: ProviderIdentity,
@@ -110,7 +110,7 @@ export async function addAccountWithIdentity(db: Db, row: AccountRow, newIdentit
   })
 }
 
-/** Unlinks a provider; false if the account would be left without a sign-in method. */
+/** Unlinks a provider; returns false if the account would then have no sign-in method. */
 export async function removeIdentity(db: Db, accountId: string, provider: Provider): Promise<boolean> {
   return db.transaction(async (t) => {
     // The lock prevents concurrent calls from removing the last two sign-in methods.

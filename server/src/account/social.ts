@@ -29,7 +29,7 @@ export interface SignInVisitor extends CodeRequest {
 export class SocialSignIn {
   constructor(private readonly deps: SocialDeps) {}
 
-  /** Returns the URL of the provider's sign-in page. For a signed-in rider, links the provider to the account. */
+  /** Returns the URL of the provider's sign-in page. If `rider` is signed in, the sign-in will link the provider to the account. */
   async start(
     provider: Provider,
     { via, binding }: { via: SignInVia; binding: string },
@@ -37,16 +37,16 @@ export class SocialSignIn {
   ): Promise<{ url: string }> {
     const { accounts } = this.deps
     const signInProvider = this.provider(provider)
-    const trip = { redirect: this.redirect(provider, via), state: newToken(), nonce: newNonce(), verifier: newVerifier() }
-    const url = await signInProvider.address(trip)
+    const roundTrip = { redirect: this.redirect(provider, via), state: newToken(), nonce: newNonce(), verifier: newVerifier() }
+    const url = await signInProvider.address(roundTrip)
     const now = accounts.now()
     await social.addAttempt(accounts.db, {
-      stateHash: hashOf(trip.state),
+      stateHash: hashOf(roundTrip.state),
       provider,
       via,
       bindingHash: hashOf(binding),
-      nonce: trip.nonce,
-      verifier: trip.verifier,
+      nonce: roundTrip.nonce,
+      verifier: roundTrip.verifier,
       accountId: rider?.id ?? null,
       expiresAt: addSeconds(now, ATTEMPT_SECONDS),
     })
@@ -68,8 +68,9 @@ export class SocialSignIn {
       accounts.now(),
     )
     if (!attempt) throw new ApiError('provider_expired')
-    const trip: RoundTrip = { redirect: this.redirect(provider, attempt.via), state, nonce: attempt.nonce, verifier: attempt.verifier }
-    const identity = await signInProvider.identity(trip, { code, state, ...(iss !== undefined && { iss }) })
+    const redirect = this.redirect(provider, attempt.via)
+    const roundTrip: RoundTrip = { redirect, state, nonce: attempt.nonce, verifier: attempt.verifier }
+    const identity = await signInProvider.identity(roundTrip, { code, state, ...(iss !== undefined && { iss }) })
     if (attempt.via === 'browser') return this.answer(identity, attempt.accountId, visit)
     const returnCode = newToken()
     await social.addReturn(accounts.db, {
@@ -111,7 +112,7 @@ export class SocialSignIn {
     const existing = email === undefined ? undefined : await store.accountByEmail(accounts.db, email)
     if (existing && email !== undefined) return { kind: 'code', email, ...(await accounts.sendLinkCode(existing, email, identity, visit)) }
     const created = await accounts.addWithIdentity(identity, visit.language)
-    // A concurrent request was faster, so the identity or the address now has an account.
+    // A concurrent request has just created an account with the identity or the address.
     if (!created) return this.answer(identity, null, visit)
     return { kind: 'signed_in', ...(await accounts.openSession(created, visit.device, visit.caller)) }
   }

@@ -10,20 +10,20 @@ const HOUR_SECONDS = 3600
 // Counters of an e-mail address, whether it has an account or not. Strangers share one budget, so that the number of their
 // guesses does not grow with the number of their networks. The rider's own devices have a separate budget.
 
-/** Limit of e-mails with a code to one address, for one purpose, requested by one network. */
+/** Limit on e-mails with a code to one address, for one purpose, that one network requests. */
 const EMAILS_BY_NETWORK: Limit = { points: 4, seconds: HOUR_SECONDS }
 /**
- * Factors of the limit for an IPv6 /64 and the /56 and /48 around it. A /64 may cause as many e-mails as an IPv4 address; the wider
- * networks leave part of `EMAILS` to other strangers.
+ * Factors of EMAILS_BY_NETWORK for an IPv6 /64 and for the /56 and /48 around it. A /64 may cause as many e-mails as an IPv4 address. The
+ * wider networks leave part of EMAILS to other strangers.
  */
 const EMAIL_SHARES = [1, 3 / 2, 2] as const
-/** Limit of e-mails to one address, requested by all strangers, or by all known devices: a burst of 12, then one an hour. */
+/** Like EMAILS_BY_NETWORK, but for all strangers, or for all of the rider's devices: a burst of 12, then one an hour. */
 const EMAILS: Limit = { points: 12, seconds: 12 * HOUR_SECONDS }
-/** Limit of passwords per address for which one network learns whether they are right. */
+/** Limit on the passwords of an address for which one network learns whether they are right. */
 const PASSWORDS_BY_NETWORK: Limit = { points: 10, seconds: HOUR_SECONDS }
-/** Like PASSWORDS_BY_NETWORK, but for all strangers, or for all known devices: a burst of 20, then five an hour. */
+/** Like PASSWORDS_BY_NETWORK, but for all strangers, or for all of the rider's devices: a burst of 20, then five an hour. */
 const PASSWORDS: Limit = { points: 20, seconds: 4 * HOUR_SECONDS }
-/** Limit of attempts at a signed-in rider's own password, per session. */
+/** Limit on a signed-in rider's attempts at their own password, per session. */
 const OWN_PASSWORDS: Limit = { points: 10, seconds: HOUR_SECONDS }
 const ONCE_A_DAY: Limit = { points: 1, seconds: 24 * HOUR_SECONDS }
 
@@ -34,7 +34,7 @@ export class Tries {
     private readonly secret: string,
   ) {}
 
-  /** Counts an e-mail with a code, also a resent one. Throws `too_many_tries`. */
+  /** Counts an e-mail with a code, including a resent one. Throws `too_many_tries`. */
   async email(purpose: Purpose, email: string, client: Client, account: AccountRow | undefined): Promise<void> {
     if (await this.consumeForDevice(`${purpose} e-mails to ${email}`, EMAILS, client, account)) return
     await consumeForSite(this.limits, `${purpose} e-mails to ${email} by`, client.network, EMAILS_BY_NETWORK, EMAIL_SHARES)
@@ -48,8 +48,8 @@ export class Tries {
   }
 
   /**
-   * Counts a password before it is checked. False if strangers have tried so many passwords that the response must not reveal whether
-   * this one is right. The password is checked nevertheless, so that the right password always works and a guess reveals nothing.
+   * Counts a password before it is checked. Returns false if strangers have reached the limit, so that the response must not reveal
+   * whether the password is right. It is checked nevertheless, so that the right password always works and a guess reveals nothing.
    */
   async mayRevealResult(email: string, client: Client, account: AccountRow | undefined): Promise<boolean> {
     if (await this.consumeForDevice(`passwords of ${email}`, PASSWORDS, client, account)) return true
@@ -62,7 +62,7 @@ export class Tries {
     await this.limits.take(`own password in ${sessionId}`, OWN_PASSWORDS)
   }
 
-  /** Returns whether to notify the owner of an address that somebody is guessing: at most once a day. */
+  /** Returns whether to notify the owner of an address that somebody is guessing; true at most once a day. */
   shouldNotifyOwner(email: string): Promise<boolean> {
     return this.tryConsume(`told ${email}`, ONCE_A_DAY)
   }
