@@ -9,8 +9,8 @@ import { wholeSentences } from './sentences.ts'
 import { isRelevant, isTraced } from './traced.ts'
 
 /**
- * Why a model's answer is not shown. `untraced`: it states facts that no tool returned, or answers another question. `empty`: it has no
- * text.
+ * Why a model's answer is not shown. `untraced`: it states facts that no tool returned, or it answers another question. `empty`: it has
+ * no text.
  */
 export type FallbackReason = ModelFault | 'untraced' | 'empty'
 
@@ -31,7 +31,7 @@ export interface ModelParts extends Pick<ModelQuestion, 'spend' | 'ended'> {
 /** Maximum length of a fact, in characters; a generous estimate. */
 const MAX_FACT_CHARACTERS = 150
 
-/** Returns the last sentence, and as many before it as a fact may span. */
+/** Returns the last sentence and the sentences before it that a fact may span. */
 function recentSentences(sentences: readonly string[]): string[] {
   let first = sentences.length - 1
   for (let length = 0; first > 0 && length < MAX_FACT_CHARACTERS; first--) length += sentences[first - 1]!.length
@@ -39,9 +39,9 @@ function recentSentences(sentences: readonly string[]): string[] {
 }
 
 /**
- * Sends a model's answer sentence by sentence. A sentence is sent only after all its facts are traced to the tools' results, and
- * the first one only after the results are relevant to the question. Returns the whole answer. If the model fails in any way,
- * returns the reason; the caller must then replace the sentences already sent.
+ * Sends a model's answer sentence by sentence, and returns the whole answer. A sentence is sent only when all its facts are traced to
+ * the tools' results, and the first one only when the results are relevant to the question. If the model fails in any way, returns
+ * the reason; the caller must then replace the sentences already sent.
  */
 export async function askModel(asked: QuestionContext, parts: ModelParts): Promise<AssistantAnswer | FallbackReason> {
   const { model, deps, builtIn, send, spend, ended } = parts
@@ -66,7 +66,7 @@ export async function askModel(asked: QuestionContext, parts: ModelParts): Promi
   let text = ''
   let sent = 0
   let incomplete = ''
-  /** The last sentences, because several may state a fact together. Kept short, so that each sentence is checked only a few times. */
+  /** The last sentences, because several may state a fact together. Only a few, so that each sentence is checked only a few times. */
   let recent: string[] = []
   const sendTraced = async (words: string) => {
     text += words

@@ -14,15 +14,18 @@ import { spendingOf } from './spending.ts'
 export interface AssistantCounts {
   /** Counts an answer of the built-in engine or of a model. */
   readonly answered: (by: 'built_in' | 'model') => void
-  /** Counts an answer of the built-in engine, because the model's answer could not be shown. */
+  /** Counts a fallback to the built-in engine, by why the model's answer could not be shown. */
   readonly fellBack: (why: FallbackReason | 'busy') => void
   readonly spent: (tokens: number) => void
 }
 
-/** Maximum concurrent answers of a model in one process. Each keeps a connection for some seconds. */
+/** Maximum number of concurrent answers of a model in one process. Each occupies a connection for some seconds. */
 const MAX_CONCURRENT = 32
 
-/** Answers riders' questions with text and cards. Needs no database, and stores nothing. Only developer pages may set a question's time. */
+/**
+ * Creates the endpoint that answers riders' questions with text and cards. It works without the database and stores no question. A
+ * question may set its own time only if developer pages are on.
+ */
 export function assistantApi(services: Services, counts: AssistantCounts): ServedEndpoint[] {
   const { limits, model, config, clock } = services
   let openAnswers = 0
@@ -34,7 +37,7 @@ export function assistantApi(services: Services, counts: AssistantCounts): Serve
       hasSentWords = true
       await send(event)
     }
-    // A model would answer as if the question were valid.
+    // If the question names a station or train that does not exist, a model would answer as if it existed.
     const isValidQuestion = builtIn.noSuch === undefined
     if (model && isValidQuestion && openAnswers >= MAX_CONCURRENT) counts.fellBack('busy')
     else if (model && isValidQuestion) {
@@ -49,7 +52,7 @@ export function assistantApi(services: Services, counts: AssistantCounts): Serve
         if (answered.cards.length > 0) await send({ kind: 'cards', cards: answered.cards })
         return answered
       }
-      // If the rider has disconnected, the model did not fail.
+      // If the rider has disconnected, the missing answer is not the model's fault.
       if (!ended.aborted) counts.fellBack(answered)
     }
     counts.answered('built_in')
@@ -79,7 +82,7 @@ async function riderIdOf(caller: () => Promise<Caller | undefined>): Promise<str
   }
 }
 
-/** Returns the answer without the data to which its facts are traced. */
+/** Returns the part of an answer that is sent, without the data to which its facts are traced. */
 const toJson = ({ intent, slots, language, text, cards, chips, source }: Answered): AssistantAnswer => ({
   intent,
   slots,

@@ -7,7 +7,7 @@ import type { Deps } from '../http/deps.ts'
 export interface QuestionContext {
   readonly text: string
   readonly language: Language
-  /** The rider's previous questions, oldest first. The answers that a client sends with them are ignored. */
+  /** The rider's earlier questions, oldest first, without the answers that the client sends with them. */
   readonly history: readonly string[]
   /** Epoch seconds. */
   readonly now: number

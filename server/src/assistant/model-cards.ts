@@ -28,7 +28,7 @@ const INTENTS: Readonly<Record<string, AssistantIntent>> = {
 }
 const SLOTS = ['from', 'to', 'station', 'train', 'day', 'time'] as const
 
-/** Returns the meaning by our engine. If it did not understand the question, uses the model's last successful tool call. */
+/** Returns what our engine understood. If it did not understand the question, derives the meaning from the model's last successful call. */
 export function meaningOf({ intent, slots }: Answered, calls: readonly ToolCall[]): { intent: AssistantIntent; slots: AssistantSlots } {
   const last = intent === 'clarify' || intent === 'off_topic' ? calls.findLast(({ tool }) => tool in INTENTS) : undefined
   if (!last) return { intent, slots }

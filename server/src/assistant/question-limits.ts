@@ -16,13 +16,13 @@ const NETWORK_LIMIT: Limit = { points: 20_000, seconds: DAY_SECONDS }
 /** Number of characters of a conversation that cost one point of each limit. */
 const CHARACTERS_PER_POINT = ASSISTANT_LIMITS.text
 
-/** Returns the points of a question: one for every 500 characters of it and of the earlier questions that are parsed. */
+/** Returns the points of a question: one for every 500 characters of the question and the earlier questions together, rounded up. */
 export const pointsOf = ({ text, history }: Pick<QuestionContext, 'text' | 'history'>): number =>
   Math.ceil([text, ...history].reduce((sum, { length }) => sum + length, 0) / CHARACTERS_PER_POINT)
 
 /**
- * Consumes a question's points by rider, by day, and by network and hour, of which the contract's limit has already consumed one.
- * Throws `too_many_tries`.
+ * Consumes a question's points from the rider's limits and, unless the device is known, from the network's limits. The contract's limit
+ * has already consumed one of the network's points for the hour. Throws `too_many_tries`.
  */
 export async function consumeQuestion(
   limits: Limits,

@@ -3,14 +3,16 @@ import { ModelFailed } from '../adapters/language-model.ts'
 import { tryConsume, type Limits } from '../adapters/limits/limits.ts'
 
 const DAY_MS = 86_400_000
-/** A limit is refilled continuously. With daily counters and a window of five days, a fifth is refilled within the day. */
+/** Window of each day's counters. A limit refills continuously, so that a fifth of its points is refilled within the day. */
 const WINDOW_SECONDS = 5 * 86_400
+/** The points of a limit, as a fraction of the day's tokens. With the fifth that is refilled, they are all of the tokens. */
 const REFILL_FACTOR = 5 / 6
 /** Maximum fraction of the day's tokens for one network. */
 const NETWORK_SHARE = 1 / 5
 
 /**
- * Returns a function that counts the day's tokens, in total and by network. It throws `cost` if a request to the model would exceed them.
+ * Returns a function that counts the day's tokens, in total and by network. It throws ModelFailed with `cost` if too few are left for a
+ * request to the model.
  */
 export function spendingOf(limits: Limits, dayTokens: number, { network }: Client, nowMs: number): (tokens: number) => Promise<void> {
   const day = Math.floor(nowMs / DAY_MS)

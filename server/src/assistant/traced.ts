@@ -6,7 +6,7 @@ import type { Railway } from '@yatha/timetable'
 const FORBIDDEN =
   /https?:|www\.|\w@\w|(?<![a-z0-9-])[a-z0-9-]{2,}\.(?:com|net|org|info|io|app|me|mm|ru|cn)\b|[^\P{Cc}\n]|[\u061c\u202a-\u202e\u2066-\u2069]/iu
 
-/** Returns whether the results contain every fact of a text. */
+/** Returns whether the results contain every fact in a text, and the text contains nothing forbidden. */
 export const isTraced = (text: string, results: readonly ToolResult[], railway: Railway): boolean =>
   !FORBIDDEN.test(text) && checkFacts(text, results, railway).length === 0
 
@@ -17,8 +17,8 @@ const INTENTS_WITH_TIMES: readonly AssistantIntent[] = ['trip', 'next_trains', '
 const ANY_DIGIT = /\p{Nd}|[〇一二三四五六七八九十]/u
 
 /**
- * Returns whether an answer is relevant to the question, as our engine understood it. The results must be about the same places and
- * train. If trains were found, the text must contain a time, because “there are none” has no fact that could be traced.
+ * Returns whether a model's answer is relevant to the question, as our engine understood it. The results must be about the same places
+ * and train. If trains were found, the text must contain a time: “There are none” would contain no fact to trace.
  */
 export function isRelevant({ intent, slots }: Answered, text: string, results: readonly ToolResult[]): boolean {
   if (INTENTS_WITHOUT_FACTS.includes(intent)) return true
