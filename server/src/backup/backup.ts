@@ -17,7 +17,7 @@ import { UNFINISHED_RESTORE } from './unfinished-restore.ts'
 
 /**
  * Writes a snapshot of all rows, and the files they refer to, to one file. The file is complete and on the disk when this resolves.
- * Jobs are omitted: their verification codes would have expired, and clean-up jobs find their work again.
+ * Jobs are omitted: the codes in queued e-mails would have expired, and clean-up jobs find their work again.
  */
 export async function backup(target: ClientConfig, files: Files, file: string): Promise<Counts> {
   return withClient(target, async (client) => {
@@ -26,7 +26,7 @@ export async function backup(target: ClientConfig, files: Files, file: string): 
     const counts = { rows: {} as Record<string, number>, files: 0 }
     const unfinished = `${file}.${randomBytes(6).toString('hex')}.tmp`
     try {
-      // Creates a new file, so that only its owner can read it, from the beginning.
+      // `wx` creates a new file, so that only its owner can ever read it.
       const output = createWriteStream(unfinished, { flags: 'wx', mode: 0o600, flush: true })
       await pipeline(Readable.from(backupParts(client, files, counts)), createGzip(), output)
       await rename(unfinished, file)
@@ -56,7 +56,7 @@ async function* backupParts(
   for await (const { name } of files.list('')) {
     if (name === UNFINISHED_RESTORE) continue
     const content = await files.get(name)
-    // The file was deleted between the listing and the backup lock, so no row refers to it.
+    // A request or a job has deleted the file since it was listed.
     if (!content) continue
     yield header({ file: name, bytes: content.size })
     let bytes = 0

@@ -2,7 +2,7 @@
 //   {"format":"yatha-backup-2"}
 //   {"table":"account","columns":["id", …]}   then the rows as PostgreSQL's COPY writes them, and the line \.
 //   {"file":"photo/….webp","bytes":1234}      then its bytes, and a line break
-//   {"rows":{"account":1, …},"files":1}       the end: how many of each there are
+//   {"rows":{"account":1, …},"files":1}       the end: the number of rows of each table, and of files
 
 import { z } from 'zod'
 
@@ -57,7 +57,7 @@ export class BackupReader {
     }
   }
 
-  /** Reads the bytes of a file, and the line break after them. */
+  /** Reads a file and the line break after it; returns the file's bytes. */
   async file(bytes: number): Promise<Buffer> {
     const content = await this.bytes(bytes)
     if ((await this.bytes(1)).toString() !== '\n') throw new Error('it has a file with more bytes than it says')

@@ -14,7 +14,7 @@ import { BackupReader, FORMAT, TRAILING_DATA, type Counts } from './format.ts'
 import { copyTarget, tablesOf, type Table } from './tables.ts'
 import { UNFINISHED_RESTORE } from './unfinished-restore.ts'
 
-/** Throws an Error with a one-line message unless the backup can be read. */
+/** Throws an Error with a one-line message if the backup does not exist or its folder cannot be entered. */
 export async function checkReadable(file: string): Promise<void> {
   await access(file).catch((error: NodeJS.ErrnoException) => {
     throw notRestored(file, error.code === 'ENOENT' ? new Error('there is no such file') : error)
@@ -29,7 +29,7 @@ export async function restore(target: ClientConfig, migrations: string, files: F
   await checkReadable(file)
   await migrateDatabase(target, migrations)
   return withClient(target, async (client) => {
-    // Prevents other restores, backups and the deletion of files meanwhile.
+    // This lock prevents other restores, backups and deletions of photos meanwhile.
     await lockForBackup(client)
     const restoredFiles = new Set<string>()
     let isCommitting = false
@@ -52,7 +52,7 @@ export async function restore(target: ClientConfig, migrations: string, files: F
   })
 }
 
-/** Returns our tables, and locks those that are in backups until the transaction ends. Throws if any of our tables has rows. */
+/** Returns our tables. Locks the tables that backups contain until the transaction ends; throws if one of them has rows. */
 async function lockEmptyTables(client: Client): Promise<Table[]> {
   const tables = await tablesOf(client)
   const backedUp = tables.filter(({ isBackedUp }) => isBackedUp)
@@ -65,7 +65,7 @@ async function lockEmptyTables(client: Client): Promise<Table[]> {
   return tables
 }
 
-/** Removes leftovers of a killed restore. Throws if there are other files. */
+/** Removes the files that a killed restore has left. Throws if the store has files but no marker of an unfinished restore. */
 async function clearStore(files: Files): Promise<void> {
   const names: string[] = []
   for await (const { name } of files.list('')) names.push(name)
@@ -137,7 +137,7 @@ async function readParts(
   }
 }
 
-/** Writes the rows of a table, unless this version does not back it up. Returns their number. */
+/** Writes the rows of a table, or skips them if this version does not back the table up. Returns their number. */
 async function readTable(
   reader: BackupReader,
   client: Client,
@@ -148,7 +148,7 @@ async function readTable(
   if (!existing) throw new Error(`this version has no table ${table}`)
   if (!existing.isBackedUp) {
     let rows = 0
-    // Each row is a line: line breaks in its values are escaped.
+    // Each row is one line, because line breaks in values are escaped.
     for await (const chunk of reader.rows()) rows += chunk.toString('latin1').split('\n').length - 1
     return rows
   }
