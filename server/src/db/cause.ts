@@ -1,6 +1,6 @@
 import { ApiError } from '@yatha/contract'
 
-/** Reasons why a query can fail that are not bugs. Each is a value of a metric's label `class`. */
+/** Reasons why a query can fail without a bug. Each is a value of the label `class` of a metric. */
 export const CAUSES = [
   'disk_full',
   'connection_limit',
@@ -27,7 +27,7 @@ const BY_CODE: readonly (readonly [RegExp, Cause])[] = [
 ]
 /** Causes by the messages of pg, for errors without a code. */
 const BY_MESSAGE: readonly (readonly [RegExp, Cause])[] = [
-  // The last is of the first statement on a new connection, if a pooler accepts it and the database hangs.
+  // “Query read timeout”: the first statement on a new connection, if a pooler accepts the connection while the database hangs.
   [/timeout exceeded when trying to connect|timeout expired|Query read timeout/, 'unreachable'],
   [/Connection terminated|not queryable|Cannot use a pool after/, 'connection_lost'],
 ]
@@ -49,7 +49,7 @@ export function failureOf(error: unknown): Failure | undefined {
   return undefined
 }
 
-/** Returns whether an error means that the database is unavailable, rather than a bug. */
+/** Returns whether an error means that the database is unavailable, as opposed to a bug. */
 export function isDatabaseUnavailable(error: unknown): boolean {
   for (let e: unknown = error; e instanceof Error; e = e.cause) if (e instanceof ApiError && e.code === 'database_away') return true
   return failureOf(error) !== undefined

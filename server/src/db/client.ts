@@ -2,7 +2,7 @@ import { Client, type ClientConfig } from 'pg'
 
 export const CONNECT_TIMEOUT_MS = 3000
 
-/** Runs work on a separate connection and closes it. The signal ends the connection, and with it the work. */
+/** Runs `work` on a separate connection, then closes the connection. Aborting `signal` ends the connection, and with it the work. */
 export async function withClient<T>(target: ClientConfig, work: (client: Client) => Promise<T>, signal?: AbortSignal): Promise<T> {
   signal?.throwIfAborted()
   const client = new Client({ ...target, connectionTimeoutMillis: CONNECT_TIMEOUT_MS })

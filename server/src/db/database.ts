@@ -27,7 +27,7 @@ export interface EmbeddedServer {
 export interface DatabaseDeps {
   /** URL of a PostgreSQL 15–18 server; if undefined, the embedded server is used. */
   readonly url: string | undefined
-  /** URL of the same database without a pooler, if `url` leads to one that reuses connections for each transaction. */
+  /** URL of the same database without a pooler, if `url` leads to a pooler in transaction mode. */
   readonly directUrl?: string | undefined
   /** Starts the embedded server, or shares the running one. */
   readonly startEmbedded: (signal: AbortSignal) => Promise<EmbeddedServer>
@@ -35,7 +35,7 @@ export interface DatabaseDeps {
   readonly openTimeoutMs?: number
   readonly migrations: string
   readonly log: Log
-  /** Called before each attempt to open the database, which is unavailable while this throws. */
+  /** Called before each attempt to open the database. While this throws, the database is unavailable. */
   readonly beforeOpening?: () => void
   /** Called for each query or connection that fails, except because of a bug. */
   readonly onFailure?: (cause: Cause) => void
@@ -98,7 +98,7 @@ export class Database {
     return this.connections
   }
 
-  /** Like `pool`, never through a pooler: for LISTEN and locks that outlive a transaction. */
+  /** Like `pool`, but never through a pooler: for LISTEN, and for locks that outlive a transaction. */
   get directPool(): Pool {
     const { pool } = this
     return this.directConnections ?? pool
@@ -114,13 +114,13 @@ export class Database {
     return { inUse: totalCount - idleCount, waiting: waitingCount }
   }
 
-  /** Opens and migrates the database, with retries. Resolves when it is open, or closed before that. */
+  /** Opens and migrates the database, with retries. Resolves when the database is open, or when `close` is called before that. */
   open(): Promise<void> {
     this.openResult ??= this.openWithRetries()
     return this.openResult
   }
 
-  /** Resolves after the first attempt to open the database, at the latest after twelve seconds; immediately if nothing opens it. */
+  /** Resolves after the first attempt to open the database, at the latest after twelve seconds; immediately if `open` was not called. */
   async waitForFirstTry(): Promise<void> {
     if (this.orm || !this.firstTry) return
     const timeout = new AbortController()
@@ -131,7 +131,7 @@ export class Database {
   async close(): Promise<void> {
     this.closing.abort()
     clearInterval(this.checkTimer)
-    // Waits, so that a server that is still starting is stopped, too.
+    // Waits for a start in progress, so that the started server is stopped, too.
     await Promise.all([this.openResult, this.runningCheck])
     this.orm = undefined
     await Promise.all(this.endPools.map((end) => end()))
@@ -201,7 +201,7 @@ export class Database {
     return pool
   }
 
-  /** Starts the embedded server. If it is running, connects to it again, and then releases the earlier connection. */
+  /** Starts the embedded server. If it is running already, connects to it again, then releases the earlier connection. */
   private async startEmbedded(signal: AbortSignal): Promise<void> {
     const earlier = this.embedded
     this.embedded = await this.deps.startEmbedded(signal)
@@ -227,14 +227,14 @@ export class Database {
   private block(reason: 'silent' | 'read_only'): void {
     if (this.blocked !== reason) this.deps.log.error(reason === 'silent' ? 'the database does not answer' : 'the database is read-only')
     this.blocked = reason
-    // New connections are needed, because the address may lead to another server by now.
+    // Closes all connections, because the address may lead to another server by now.
     if (reason === 'read_only') for (const close of this.closeConnections) close()
   }
 
   /** Returns, within two seconds, why the database cannot execute changes; undefined if it can. */
   private async problem(): Promise<'read_only' | 'unreachable' | undefined> {
     const timeout = new AbortController()
-    // This setting is also on for a standby.
+    // A standby has this setting, too.
     const answer = this.connections!.query<{ transaction_read_only: string }>('show transaction_read_only').then(
       ({ rows }) => (rows[0]?.transaction_read_only === 'on' ? 'read_only' : undefined),
       () => 'unreachable' as const,

@@ -1,6 +1,6 @@
 /**
- * Returns whether an account's row could not be written because the account was deleted during the request: PostgreSQL's
- * "foreign_key_violation" of a key to `account`, or to its `author`.
+ * Returns whether a row of an account could not be written because the account was deleted during the request: PostgreSQL's
+ * "foreign_key_violation" of a reference to `account` or `author`.
  */
 export function isAccountDeleted(error: unknown): boolean {
   for (let e: unknown = error; e instanceof Error; e = e.cause) {

@@ -8,7 +8,7 @@ const MAX_SET_BACK_MS = 10_000
 let lastMs = 0
 let counter = 0
 
-/** Creates a UUID version 7 (RFC 9562) that is greater than the previous one, even within a millisecond. */
+/** Creates a UUID version 7 (RFC 9562) that is greater than this process's previous one, even within a millisecond. */
 export function newId(nowMs: number): string {
   advance(nowMs)
   const bytes = randomBytes(16)
@@ -22,7 +22,7 @@ export function newId(nowMs: number): string {
 /** Returns when an id was created, in milliseconds since 1970. */
 export const madeAtMs = (id: string): number => Number.parseInt(id.replace('-', '').slice(0, 12), 16)
 
-/** Returns the lowest id of an instant. Ids created later are greater. */
+/** Returns the lowest possible id of an instant. All ids created then or later are greater. */
 export function lowestId(atMs: number): string {
   const hex = Math.max(0, atMs).toString(16).padStart(12, '0')
   return `${hex.slice(0, 8)}-${hex.slice(8)}-0000-0000-000000000000`

@@ -14,11 +14,11 @@ const FAST_MS = 100
 const CANCELED = '57014'
 
 export interface Batches {
-  /** Order of the rows. Needs an index: on this column, or partial on the rows that `where` selects. */
+  /** Column by which the rows are ordered. Needs an index, which may be limited to the rows that `where` selects. */
   readonly by: PgColumn
-  /** Selects the rows. A changed row must no longer match. */
+  /** Condition that selects the rows. A changed row must no longer meet it. */
   readonly where: SQL
-  /** Ends the work after the current batch. The next run continues it. */
+  /** Ends the work after the current batch; the next run continues. */
   readonly signal?: AbortSignal | undefined
 }
 

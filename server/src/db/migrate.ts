@@ -13,7 +13,7 @@ const LOCK_TIMEOUT_MS = 2000
 export const LOCK_TIMEOUT = '55P03'
 /** The table of drizzle-kit that lists the applied migrations. */
 const MIGRATIONS = 'drizzle.__drizzle_migrations'
-/** In a migration's file, a line that excludes older versions of the app from the database: docs/operating/several-machines.md. */
+/** A line in a migration's file that excludes older versions of the app from the database: docs/operating/several-machines.md. */
 const BREAKING = '-- breaks older versions'
 
 /** A newer version of the app has migrated the database. */
@@ -41,7 +41,7 @@ export async function migrateDatabase(target: PoolConfig, folder: string, signal
   )
 }
 
-/** Waits for other processes that migrate. A statement that waits would block `create index concurrently` of such a process. */
+/** Waits by polling until no other process migrates. A statement that waits would block another process's `create index concurrently`. */
 async function lockMigrations(client: Client, signal = new AbortController().signal): Promise<void> {
   const query = 'select pg_try_advisory_lock($1) as "isLocked"'
   while (!(await client.query<{ isLocked: boolean }>(query, [MIGRATION_LOCK])).rows[0]!.isLocked) {
@@ -57,7 +57,7 @@ async function lockMigrations(client: Client, signal = new AbortController().sig
 async function refuseNewer(client: Client, folder: string): Promise<void> {
   const { rows: tables } = await client.query<{ table: string | null }>('select to_regclass($1) as table', [MIGRATIONS])
   if (tables[0]?.table == null) return
-  // Through JSON, because the column does not exist in an older schema.
+  // Reads the column through JSON, because an older schema does not have it.
   const { rows } = await client.query<{ last: string | null }>(
     `select max(created_at) as last from ${MIGRATIONS} m where coalesce((to_jsonb(m) ->> 'is_breaking')::boolean, true)`,
   )
@@ -75,14 +75,14 @@ async function applyMigrations(client: Client, folder: string): Promise<void> {
   await client.query('create schema if not exists drizzle')
   await client.query(`create table if not exists ${MIGRATIONS} (id serial primary key, hash text not null, created_at bigint)`)
   const column = await client.query('select from pg_attribute where attrelid = $1::regclass and attname = $2', [MIGRATIONS, 'is_breaking'])
-  // Only if it is missing, because even `if not exists` would wait for every transaction that uses the table.
+  // Checked first, because even `add column if not exists` would wait for every transaction that uses the table.
   if (column.rowCount === 0) await client.query(`alter table ${MIGRATIONS} add column is_breaking boolean not null default true`)
   const { rows } = await client.query<{ last: string | null }>(`select max(created_at) as last from ${MIGRATIONS}`)
   const latest = Number(rows[0]?.last ?? 0)
   for (const { folderMillis, hash, sql } of readMigrationFiles({ migrationsFolder: folder })) {
     if (folderMillis <= latest) continue
     const isConcurrent = sql.some((statement) => /\bconcurrently\b/i.test(statement))
-    // Building an index concurrently waits for older transactions, and nothing waits for it.
+    // An index that is built concurrently may wait for older transactions, because no query waits for it.
     await client.query(`set lock_timeout = ${isConcurrent ? 0 : LOCK_TIMEOUT_MS}`)
     if (!isConcurrent) await client.query('begin')
     try {

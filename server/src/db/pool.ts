@@ -3,7 +3,7 @@ import { CONNECT_TIMEOUT_MS } from './client.ts'
 
 /** The database cancels a statement after this time, including waits for locks. */
 const STATEMENT_TIMEOUT_MS = 4000
-/** A database that has not canceled the statement by this time is hung or unreachable. */
+/** If the database has not canceled a statement by this time, it hangs or is unreachable. */
 const RESPONSE_TIMEOUT_MS = 5000
 /** A query may wait this long in a pooler before it starts (`query_wait_timeout` in deploy/pgbouncer.ini). */
 const POOLER_WAIT_MS = 3000
@@ -12,13 +12,13 @@ const RELEASE_TIMEOUT_MS = 1000
 const END_TIMEOUT_MS = 2000
 
 export interface PoolEvents {
-  /** Called if connecting or a query failed, or an idle connection was lost. */
+  /** Called when a connection attempt or a query fails, or an idle connection is lost. */
   readonly failed: (error: Error) => void
-  /** Called if the database did not respond in time. The connection is closed. */
+  /** Called when the database does not respond in time, before the connection is closed. */
   readonly silent: () => void
 }
 
-/** Creates a connection pool on which no query takes longer than five seconds, and three more behind a pooler. */
+/** Creates a connection pool on which no query takes longer than five seconds, or eight behind a pooler. */
 export function openPool(target: PoolConfig, { isPooled = false, failed, silent }: PoolEvents & { readonly isPooled?: boolean }): Pool {
   const pool = new Pool({
     ...target,
@@ -38,7 +38,7 @@ export function openPool(target: PoolConfig, { isPooled = false, failed, silent 
   return pool
 }
 
-/** Executes named statements without their names: with pgbouncer in transaction mode, the next transaction may use another connection. */
+/** Executes named statements without their names, because behind pgbouncer, the next transaction may use another connection. */
 function unprepare(client: PoolClient): void {
   const query = client.query.bind(client) as (...args: unknown[]) => unknown
   const queryWithoutName = (first: unknown, ...rest: unknown[]) =>
@@ -53,7 +53,7 @@ export function listenForLoss(pool: Pool, lost: (error: Error) => void): void {
   pool.on('connect', (client) => client.on('error', () => undefined))
 }
 
-/** Reports failures to connect. `pool.query` also calls `pool.connect`. */
+/** Reports failures to connect, including those of `pool.query`, which calls `pool.connect`. */
 function listenForRefusal(pool: Pool, failed: (error: Error) => void): void {
   const connect = pool.connect.bind(pool)
   type Callback = Parameters<typeof connect>[0]
@@ -85,7 +85,7 @@ function watchQueries(client: PoolClient, timeoutMs: number, { failed, silent }:
       if (error instanceof Error) failed(error)
     }
     const timer = setTimeout(() => {
-      // If this process was busy, the response may have arrived already, and is then read before this runs.
+      // If this process was busy, the response may have arrived already. It is then read before this runs.
       setImmediate(() => {
         if (isAnswered) return
         silent()
