@@ -12,9 +12,9 @@ export { addMailbox } from './mailbox.ts'
 const HTML = 'text/html; charset=utf-8'
 const SCRIPT = 'text/javascript; charset=utf-8'
 
-/** Adds the public API documentation. */
+/** Adds the public documentation of the API: a page and an OpenAPI document. */
 export function addApiDocs(app: Hono<Env>, feed: FeedFacts | undefined): void {
-  // Generated for the first request: it takes half a second, and the start of the server should not wait for it.
+  // Generated on the first request, because it takes half a second, which would delay the start of the server.
   const document = once(() => openApiDocument(feed))
   const json = once(() => JSON.stringify(document()))
   const page = once(() => docsPage(document()))

@@ -13,14 +13,14 @@ const MAX_BODY_BYTES = 1_000_000
 
 export interface DeveloperLiveParts {
   readonly live: LiveRailway
-  /** The source that is shared with other processes. */
+  /** The source of the manual updates, which other processes share. */
   readonly byHand: SharedSource
   readonly bodies: Bodies
 }
 
 /**
- * Adds manual live updates, for use without a live feed. GET returns the current updates. PUT replaces them with `{ updates }`, or
- * rejects all with `not_in_timetable` if one is not about a train of the timetable.
+ * Adds the path of manual live updates, for use without a live feed. GET returns all current updates. PUT replaces the manual updates with
+ * `{ updates }`, or rejects them all with `not_in_timetable` if one is not about a train in the timetable.
  */
 export function addDeveloperLive(app: Hono<Env>, { live, byHand, bodies }: DeveloperLiveParts): void {
   const answer = (c: Context<Env>) => {

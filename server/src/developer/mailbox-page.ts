@@ -3,7 +3,7 @@ import { escapeMarkup, tagOf, type Language, type Translate } from '@yatha/langu
 import { MAILBOX_PATH } from '../http/email-way.ts'
 import type { StoredEmail } from '../adapters/mail/local-mailbox.ts'
 
-/** Returns the page of the local mailbox, which also works without scripts; `emails` are in display order. */
+/** Returns the page of the local mailbox, which works without scripts, too. `emails` are in display order. */
 export function mailboxPage(emails: readonly StoredEmail[], language: Language, t: Translate): string {
   const list = `<ol>${emails.map((email) => `<li>${article(email, t)}</li>`).join('')}</ol>`
   const empty = `<p class="empty">${escapeMarkup(t('mailbox.empty'))}</p>`

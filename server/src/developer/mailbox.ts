@@ -15,7 +15,7 @@ import { mailboxPage, MAILBOX_SCRIPT, MAILBOX_STYLE } from './mailbox-page.ts'
 
 const POLICY = contentPolicy({ script: [], style: [`sha256-${hash('sha256', MAILBOX_STYLE, 'base64')}`] })
 
-/** Adds the mailbox of a local installation, whose e-mails contain codes: only for the person at this machine. */
+/** Adds the mailbox of a local installation, only for the person at this machine, because the e-mails contain codes. */
 export function addMailbox(app: Hono<Env>, { streams, translateIn }: Pick<Deps, 'streams' | 'translateIn'>, mailbox: LocalMailbox): void {
   const localOnly = (answer: (c: Context<Env>) => Response) => (c: Context<Env>) => {
     if (!isLocalVisit(c)) throw new ApiError('not_found')

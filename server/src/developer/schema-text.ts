@@ -60,7 +60,7 @@ export function noteText(schema: JsonSchema): string {
 
 const link = (name: string) => `<a href="#${escapeMarkup(name)}">${escapeMarkup(name)}</a>`
 
-/** Returns whether a part of `allOf` changes the shape; a part with only a description does not. */
+/** Returns whether a part of `allOf` affects the shape. A part with only a description does not. */
 const isShape = (schema: JsonSchema) => Object.keys(schema).some((key) => key !== 'description')
 
 const arrayText = (item: string) => (/^[^{]* [|&] /.test(item) ? `(${item})[]` : `${item}[]`)
