@@ -28,9 +28,9 @@ export interface Adapters {
   readonly files: Files
   readonly images: Images
   readonly videos: Videos
-  /** Returns whether Redis answers. Undefined if none is configured. */
+  /** Returns whether Redis responds; undefined if Redis is not configured. */
   readonly isRedisUp: (() => Promise<boolean>) | undefined
-  /** Returns whether the file store responds. Undefined if files are in the data folder. */
+  /** Returns whether the file store responds; undefined if files are in the data folder. */
   readonly areFilesUp: (() => Promise<boolean>) | undefined
   readonly redirects: RefusedRedirects
   /** Closes all connections. */
@@ -46,7 +46,7 @@ export interface AdapterParts {
   readonly secret: string
   /** The connection pool; throws if the database is unavailable. */
   readonly pool: () => Pool
-  /** Like `pool`, never through a pooler. */
+  /** Like `pool`, but never through a pooler. */
   readonly directPool: () => Pool
   readonly isDatabaseUnavailable: (error: unknown) => boolean
 }
@@ -85,10 +85,10 @@ export function openAdapters({ config, folder, clock, log, secret, pool, directP
   }
 }
 
-/** The timeout of the file store for backups: longer, because no rider waits for them. */
+/** Timeout of the file store in backups; longer than for requests, because no rider waits. */
 const BACKUP_TIMEOUT_MS = 15_000
 
-/** The store of riders' files for backups: the configured bucket, or the data folder. */
+/** Opens the store of riders' files for backups: the configured bucket, or the data folder. */
 export const openFiles = ({ s3 }: Config, folder: string): Files =>
   s3 ? s3Files(s3, { timeoutMs: BACKUP_TIMEOUT_MS }) : dataFolderFiles(folder)
 

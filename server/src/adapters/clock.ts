@@ -1,4 +1,4 @@
-/** The server's clock; no other module reads the system clock. */
+/** The server's clock. Modules outside this folder never read the system clock themselves. */
 export interface Clock {
   /** Milliseconds since 1970. */
   nowMs(): number

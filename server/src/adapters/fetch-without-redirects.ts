@@ -20,11 +20,14 @@ const METHOD_KEEPING_REDIRECTS: readonly number[] = [307, 308]
 const MAX_REDIRECTS = 3
 const MAX_TARGET_CHARACTERS = 300
 
-/** Like `fetch`, but throws RedirectRefused instead of following a redirect to another host. The body must be reusable. */
+/**
+ * Like `fetch`, but throws RedirectRefused for a redirect to another host or with a change of the method, and for a fourth redirect. The
+ * body must be reusable.
+ */
 export const fetchWithoutRedirects = (address: string | URL, init: RequestInit = {}): Promise<Response> =>
   withoutRedirects(address, init.method ?? 'GET', (url) => fetch(url, { ...init, redirect: 'manual' }))
 
-/** Returns the response to `send`, which must not follow redirects. For a redirect on the same host, calls it again. */
+/** Returns the response of `send`, which must not follow redirects. After a redirect on the same host, calls `send` again. */
 export async function withoutRedirects(address: string | URL, method: string, send: (url: string) => Promise<Response>): Promise<Response> {
   let url = String(address)
   for (let count = 0; ; count++) {
@@ -49,7 +52,7 @@ export function redirectOrigin(status: number, location: string | null | undefin
   return target && `${target.protocol}//${target.host}`
 }
 
-/** Returns whether a redirect stays on its host: same origin, or https instead of http on the same port or both default ports. */
+/** Returns whether a redirect stays on its host: to the same origin, or from http to https with the same port or both default ports. */
 export function isSameHost(from: URL, to: URL): boolean {
   if (to.username || to.password || from.hostname !== to.hostname || from.port !== to.port) return false
   return to.protocol === from.protocol || (from.protocol === 'http:' && to.protocol === 'https:')
@@ -63,21 +66,21 @@ export function refusedRedirect(error: unknown): RedirectRefused | undefined {
   return undefined
 }
 
-/** Rejected redirects of this process: logged at most once a minute for each service, and listed for operators. */
+/** Redirects that this process has rejected. Logs them at most once a minute for each service, and lists them for operators. */
 export class RefusedRedirects {
   private readonly logLimit = new OnceAMinute()
   private readonly latest = new Map<string, { readonly target: string; readonly at: number }>()
 
   constructor(private readonly log: Logger) {}
 
-  /** Records that the service of a setting redirects to `target`. */
+  /** Records that the service whose address is in `setting` redirects to `target`. */
   add(setting: string, target: string): void {
     this.latest.set(setting, { target, at: performance.now() })
     if (!this.logLimit.isDue(setting)) return
     this.log.warn({ setting, target }, 'a service redirects, which is not followed: set the address that it redirects to')
   }
 
-  /** Returns the settings whose services have redirected within the last hour, and their targets. */
+  /** Returns the settings whose services have sent rejected redirects within the last hour, and the targets. */
   list(): { setting: string; target: string }[] {
     const now = performance.now()
     return [...this.latest].flatMap(([setting, { target, at }]) => (now - at < LISTED_FOR_MS ? [{ setting, target }] : []))

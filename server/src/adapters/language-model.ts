@@ -48,8 +48,8 @@ export interface LanguageModel {
 
 export const MODEL_FAULTS = ['silent', 'slow', 'broken', 'loop', 'long', 'cost'] as const
 /**
- * `silent`: no output for some seconds. `slow`: the answer takes too long. `broken`: the model is unavailable, returns an error or
- * an invalid response. `loop`: it calls too many functions. `long`: its output is too long. `cost`: the day's tokens are spent.
+ * `silent`: no output for some seconds. `slow`: the answer takes too long. `broken`: the model is unavailable, or returns an error or an
+ * invalid response. `loop`: it calls too many functions. `long`: its output is too long. `cost`: too few of the day's tokens are left.
  */
 export type ModelFault = (typeof MODEL_FAULTS)[number]
 
@@ -66,10 +66,10 @@ const MAX_CALLS = 10
 const MAX_OUTPUT_TOKENS = 700
 /** Maximum size of one response of the model, as sent. */
 const MAX_RESPONSE_BYTES = 400_000
-/** Minimum bytes per token in any language and tokenizer that we know of, so that costs are overestimated. */
+/** Fewest bytes per token of any language and tokenizer that we know of, so that costs are overestimated. */
 const BYTES_PER_TOKEN = 2
 
-/** A model behind an OpenAI-compatible API. */
+/** Opens a model behind an OpenAI-compatible API. */
 export function languageModel({ url, key, name }: LanguageModelConfig, redirects: RefusedRedirects): LanguageModel {
   const send = redirects.fetchFor('LANGUAGE_MODEL_URL')
   // The library's warnings and errors contain riders' questions.
@@ -132,9 +132,9 @@ async function* streamText(
 
 const FAULT_BY_FINISH_REASON: Readonly<Partial<Record<string, ModelFault>>> = { 'tool-calls': 'loop', length: 'long' }
 
-/** Awaits the next part, with a timeout. Does not rely on the stream to end when it is aborted. */
+/** Awaits the next part, with a timeout. Does not rely on the stream ending when it is aborted. */
 async function awaitWithTimeout<T>(next: Promise<T>, ms: number, signals: readonly AbortSignal[]): Promise<T> {
-  // A late failure is ignored.
+  // A failure after the timeout is ignored.
   next.catch(() => undefined)
   const signal = AbortSignal.any([...signals])
   let timer: NodeJS.Timeout | undefined

@@ -20,7 +20,7 @@ export type JobResult = 'done' | 'failed' | 'dropped'
 /** `failed`: temporarily; `refused`: permanently. */
 export type EmailResult = 'sent' | 'failed' | 'refused'
 
-/** Creates the metrics of this build, including those of Node. `databaseCauses` are the classes of database errors. */
+/** Creates the metrics of this process, including those of Node. `databaseCauses` are the classes of database errors. */
 export function openMetrics(build: string, databaseCauses: readonly string[] = []): Metrics {
   const registry = new Registry()
   const registers = [registry]

@@ -20,8 +20,8 @@ export const thisAccount = (): OsAccount => ({
 })
 
 /**
- * Creates the data folder and its parents. If it exists, checks that it belongs to this account and that no other account may
- * write to it. Throws DataFolderError.
+ * Creates the data folder and its parents. If it exists, checks that it belongs to this account and is not writable for everybody, and
+ * removes the group's permission to write. Throws DataFolderError.
  */
 export function ensureDataFolder(path: string): void {
   withDataFolderErrors(path, () => {
@@ -35,7 +35,7 @@ export function ensureDataFolder(path: string): void {
 }
 
 /**
- * Creates a folder that only `owner` can enter, or checks that this is true of the existing one. The parent must exist. Throws
+ * Creates a folder that only `owner` can enter, or checks that only `owner` can enter the existing folder. The parent must exist. Throws
  * DataFolderError.
  */
 export function ensureOwnFolder(path: string, owner = thisAccount()): void {
@@ -59,7 +59,10 @@ function createFolder(path: string): boolean {
 
 const KINDS = { folder: 'isDirectory', file: 'isFile', pipe: 'isFIFO' } as const
 
-/** Checks a path's kind, owner and mode, and that it is not a link. `allowedBits` are the permitted mode bits. Returns the mode. */
+/**
+ * Checks a path's kind and owner, that it is not a link, and that its mode has only `allowedBits`. Returns the mode. Throws
+ * DataFolderError.
+ */
 export function checkOwnership(
   path: string,
   kind: keyof typeof KINDS,
@@ -83,7 +86,7 @@ export function checkOwnership(
 
 const octal = (mode: number): string => mode.toString(8).padStart(3, '0')
 
-/** Runs `work` on files below `path`. Converts errors of the file system to DataFolderError, with a message of one line. */
+/** Runs `work` on files below `path`. Converts errors of the file system to DataFolderErrors with one-line messages. */
 export function withDataFolderErrors<T>(path: string, work: () => T): T {
   try {
     return work()

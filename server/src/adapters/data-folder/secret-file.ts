@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { DataFolderError } from '../../data-folder-error.ts'
 import { checkOwnership, withDataFolderErrors, ensureDataFolder } from './own-folder.ts'
 
-/** Minimum length of a key. A shorter key in the file is truncated, or we did not write it. */
+/** Minimum length of a key. A file with a shorter key is truncated, or was not written by the server. */
 const MIN_SECRET_CHARACTERS = 32
 
 /** The server's key. */

@@ -24,7 +24,7 @@ const TYPES: Readonly<Record<string, string>> = {
   '.webmanifest': 'application/manifest+json',
 }
 
-/** Reads all files in a folder, by path (`/assets/x.js`). `.br` and `.gz` files beside them are their compressed variants. */
+/** Reads all files in a folder, and returns them by path (`/assets/x.js`). The `.br` and `.gz` files are compressed variants of others. */
 export function readWebFiles(folder: string): Map<string, WebFile> {
   const files = new Map<string, WebFile>()
   for (const path of listFiles(folder)) {

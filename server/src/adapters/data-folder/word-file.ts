@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 
-/** Returns the content of the file at the path in WORD_FILE; empty if it is not set. Throws if the file cannot be read. */
+/** Returns the content of the file that WORD_FILE names; '' if the setting is missing. Throws if the file cannot be read. */
 export function wordLines(path: string | undefined): string {
   if (path === undefined) return ''
   try {

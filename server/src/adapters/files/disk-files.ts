@@ -5,7 +5,7 @@ import { dirname, join, relative, sep } from 'node:path'
 import { Readable } from 'node:stream'
 import { checkPrefix, FileStoreUnavailable, typeOfFile, type Files } from './files.ts'
 
-/** Folder of incomplete files. Its name is not a valid file name. */
+/** Folder of incomplete files. No stored file can have this name. */
 const UNFINISHED = '.unfinished'
 const LEFTOVER_AGE_MS = 3_600_000
 

@@ -16,11 +16,11 @@ const RECENT_RESPONSE_MS = 1000
 export interface S3Options {
   readonly log?: Logger
   readonly redirects?: RefusedRedirects
-  /** How long connecting and the beginning of a response may take. */
+  /** Timeout for connecting, and for the beginning of a response. */
   readonly timeoutMs?: number
 }
 
-/** Files with the state of their service. */
+/** The files of a bucket, and the state of its service. */
 export interface S3Files extends Files {
   /** Returns whether the service responds now and grants access to the bucket. */
   isResponding(): Promise<boolean>
@@ -29,8 +29,8 @@ export interface S3Files extends Files {
 type RequestParts = Pick<StoreRequest, 'body'> & { readonly headers?: Record<string, string> }
 
 /**
- * Files in a bucket of Amazon S3 or a compatible service, with path-style URLs. After a request without a response, the
- * service is probed until it responds. Meanwhile, once a probe has failed, other requests fail immediately.
+ * Opens a bucket of Amazon S3 or a compatible service, with path-style URLs. After a request without a response, the service is
+ * probed until it responds. Once a probe has failed, other requests fail immediately until then.
  */
 export function s3Files(config: S3Config, { log, redirects, timeoutMs = TIMEOUT_MS }: S3Options = {}): S3Files {
   const connection = new StoreConnection(timeoutMs)
@@ -60,7 +60,7 @@ export function s3Files(config: S3Config, { log, redirects, timeoutMs = TIMEOUT_
     return response
   }
 
-  /** Returns the status code of a request about the bucket. */
+  /** Requests the bucket's metadata, and returns the status code of the response. */
   const probe = async (): Promise<number> => (await send('HEAD', root)).status
 
   async function probeUntilResponse(): Promise<void> {
@@ -87,7 +87,7 @@ export function s3Files(config: S3Config, { log, redirects, timeoutMs = TIMEOUT_
   ): Promise<Response> {
     if (unavailableCause !== undefined) throw new FileStoreUnavailable('the file store does not respond', { cause: unavailableCause })
     try {
-      // An upload may wait longer for its response, so a probe detects an unavailable service sooner.
+      // A probe detects an unavailable service sooner than an upload, which may wait longer for its response.
       if (parts.body && performance.now() - respondedMs > RECENT_RESPONSE_MS) await probe()
       const response = await send(method, `${root}${path}`, parts)
       if (expectedStatuses.includes(response.status)) return response
@@ -115,7 +115,7 @@ export function s3Files(config: S3Config, { log, redirects, timeoutMs = TIMEOUT_
     },
     putFile: async (name, { path, sha256 }) => {
       const headers = { 'Content-Type': typeOfFile(name), 'X-Amz-Content-Sha256': sha256 }
-      // The file is streamed from the disk, again for each retry.
+      // Each attempt streams the file from the disk.
       await discard(await sendExpecting('PUT', `/${name}`, [200], { headers, body: { path, bytes: (await stat(path)).size } }))
     },
     get: async (name, range) => {

@@ -12,9 +12,9 @@ export const TIMEOUT_MS = 500
  * several machines, which may take longer than TIMEOUT_MS.
  */
 const MAX_IDLE_MS = 5000
-/** Minimum rate of an upload. A slower service is treated as unresponsive. */
+/** An upload may take BASE_UPLOAD_MS, plus the time for its size at this rate. A slower service counts as unresponsive. */
 const MIN_BYTES_PER_MS = 500
-const MAX_UPLOAD_MS = 15_000
+const BASE_UPLOAD_MS = 15_000
 const MAX_RETRIES = 2
 const FIRST_RETRY_MS = 50
 /** Returns whether a client should retry after this status code. */
@@ -67,7 +67,7 @@ export class StoreConnection {
       request.once('socket', (socket) => {
         const onConnect = () => {
           stopTimer()
-          stopTimer = startTimer(MAX_UPLOAD_MS + bytes / MIN_BYTES_PER_MS, abort)
+          stopTimer = startTimer(BASE_UPLOAD_MS + bytes / MIN_BYTES_PER_MS, abort)
           request.setTimeout(Math.max(MAX_IDLE_MS, this.timeoutMs), abort)
         }
         if (socket.connecting) socket.once(isPlain ? 'connect' : 'secureConnect', onConnect)
@@ -75,7 +75,7 @@ export class StoreConnection {
       })
     const response = new Promise<Response>((done, fail) => {
       request.once('response', (message) => {
-        // A client that reads slowly does not mean an unresponsive store: see bodyOf.
+        // From now on, `bodyOf` limits the time: a slow reader does not mean that the store is unresponsive.
         request.setTimeout(0)
         done(responseOf(message, method))
       })
@@ -118,8 +118,8 @@ function bodyOf(message: http.IncomingMessage): ReadableStream<Uint8Array<ArrayB
 const STEPS = 5
 
 /**
- * Calls `end` after a time. Returns a function that cancels the timer. The time is counted in steps, and time in which this process
- * is blocked counts as one step.
+ * Calls `end` after a time. Returns a function that cancels the timer. The time is counted in steps, and a period in which this process
+ * is blocked counts as one step, however long it is.
  */
 function startTimer(ms: number, end: () => void): () => void {
   let steps = 0

@@ -12,9 +12,9 @@ export interface ConsumeResult {
 }
 
 /**
- * Rate counters by the generic cell rate algorithm (ITU-T I.371). For each key, only the time is stored at which all its tries
- * are available again. A try moves this time by `everyMs` and is allowed if it stays within `windowMs` of now. This gives a
- * sliding window, and each try changes one number atomically.
+ * Rate counters by the generic cell rate algorithm (ITU-T I.371). For each key, they store only the time at which all its tries are
+ * available again. A try moves this time by `everyMs`, and is allowed if the time then is at most `windowMs` ahead. This gives a sliding
+ * window, and each try changes one number atomically.
  */
 export interface Counters {
   take(key: string, pace: Pace, nowMs: number): Promise<ConsumeResult>
@@ -24,8 +24,8 @@ export interface Counters {
 export const MAX_WINDOW_MS = 5 * 86_400_000
 
 /**
- * Corrects the stored time at which all tries are available, in case the clock was wrong. Returns at most one window from now.
- * A time more than two windows ahead was written before the clock was set back; it counts as now.
+ * Corrects the stored time at which all tries are available, in case the clock was wrong, to at most one window from now. A time
+ * more than two windows ahead was stored before the clock was set back, and counts as now.
  */
 export function correctFreeAt(freeAtMs: number, { windowMs }: Pace, nowMs: number): number {
   return freeAtMs > nowMs + 2 * windowMs ? nowMs : Math.min(freeAtMs, nowMs + windowMs)
@@ -33,7 +33,7 @@ export function correctFreeAt(freeAtMs: number, { windowMs }: Pace, nowMs: numbe
 
 const MAX_KEYS = 100_000
 
-/** Counters in this process's memory: the 100,000 most recently used keys. */
+/** Returns counters in this process's memory, for the 100,000 most recently used keys. */
 export function memoryCounters(): Counters {
   const freeAt = new Map<string, number>()
   return {

@@ -9,7 +9,7 @@ const TAKE = `
    where ${CORRECTED_FREE_AT} <= $2 + $4::bigint - $3
   returning free_at`
 
-/** Counters in the table `rate_limit`. */
+/** Returns counters in the table `rate_limit`. */
 export function databaseCounters(pool: () => Pool): Counters {
   return {
     take: async (key, { everyMs, windowMs }, nowMs) => {

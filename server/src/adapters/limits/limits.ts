@@ -17,8 +17,8 @@ export interface Limit {
 /** Rate limits, counted across all processes. */
 export interface Limits {
   /**
-   * Consumes `tries` tries of `key`, by default one. Returns how many are in use now, including these. Throws `TooManyTries` if too
-   * few are left. Use each key with one limit only.
+   * Consumes `tries` tries of `key`, by default one. Returns the number of tries now in use, including these. Throws `TooManyTries` if
+   * too few are left. Use each key with one limit only.
    */
   take(key: string, limit: Limit, tries?: number): Promise<number>
 }
@@ -65,10 +65,10 @@ export const redisLimits = ({ redis, ...common }: RedisLimitParts): Limits => li
 
 const MAX_REFUSED_KEYS = 10_000
 
-/** While the store is unavailable, this process counts locally, so that endpoints without a database stay limited. */
-function limitsOf({ clock, secret, log }: CommonParts, store: Counters, isDatabaseUnavailable: (error: unknown) => boolean): Limits {
+/** Returns limits that count locally while the store is unavailable, so that endpoints that need no database stay limited. */
+function limitsOf({ clock, secret, log }: CommonParts, store: Counters, isOutage: (error: unknown) => boolean): Limits {
   const localCounters = memoryCounters()
-  /** Time until which each key is rejected without asking the store, so that persistent clients do not load it. */
+  /** Time until which each key is rejected without asking the store, so that persistent clients put no load on the store. */
   const refusedUntil = new Map<string, number>()
   let isStoreUnavailable = false
   const hmacOf = (key: string) => createHmac('sha256', secret).update(`limit ${key}`).digest('base64url')
@@ -79,7 +79,7 @@ function limitsOf({ clock, secret, log }: CommonParts, store: Counters, isDataba
       isStoreUnavailable = false
       return result
     } catch (error) {
-      if (!isDatabaseUnavailable(error)) throw error
+      if (!isOutage(error)) throw error
       if (!isStoreUnavailable) log.warn('this process counts rate limits alone: their store is unavailable')
       isStoreUnavailable = true
       return localCounters.take(key, pace, nowMs)
@@ -90,7 +90,7 @@ function limitsOf({ clock, secret, log }: CommonParts, store: Counters, isDataba
       const singlePace = paceOf(limit)
       const [key, pace, nowMs] = [hmacOf(name), { ...singlePace, everyMs: singlePace.everyMs * tries }, clock.nowMs()]
       const waitMs = (refusedUntil.get(key) ?? 0) - nowMs
-      // A try becomes available every `everyMs`. A later time was written while the clock was wrong.
+      // A try becomes available within `everyMs`. A later time was stored while the clock was wrong.
       if (waitMs > 0 && waitMs <= pace.everyMs) throw new TooManyTries(Math.ceil(waitMs / 1000))
       refusedUntil.delete(key)
       const { isAllowed, freeAtMs } = await takeFromStore(key, pace, nowMs)

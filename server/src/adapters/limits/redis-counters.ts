@@ -14,7 +14,7 @@ const TAKE = `
   redis.call('set', KEYS[1], after, 'px', string.format('%.0f', before + every - now))
   return {1, after}`
 
-/** Counters in Redis. */
+/** Returns counters in Redis. */
 export function redisCounters(redis: Redis): Counters {
   return {
     take: async (key, { everyMs, windowMs }, nowMs) => {

@@ -2,7 +2,7 @@ import type { Counter } from 'prom-client'
 import { EmailRefused, type Mailer } from './mail.ts'
 import type { EmailResult } from '../metrics.ts'
 
-/** Wraps a mailer to count the e-mails by result. */
+/** Returns a mailer that also counts the e-mails by result. */
 export function countEmails(mailer: Mailer, emails: Counter<'result'>): Mailer {
   const count = (result: EmailResult) => emails.inc({ result })
   return {

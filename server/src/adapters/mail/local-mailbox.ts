@@ -16,7 +16,7 @@ export class LocalMailbox implements Mailer {
 
   constructor(private readonly clock: Clock) {}
 
-  /** The e-mails, newest first: at most 50, and at most 200,000 characters if there is more than one. */
+  /** The latest e-mails, newest first: at most 50, and at most 200,000 characters unless a single one is longer. */
   get emails(): readonly StoredEmail[] {
     return this.storedEmails
   }

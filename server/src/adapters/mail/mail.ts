@@ -14,7 +14,7 @@ export interface Mailer {
   send(message: Email): Promise<void>
 }
 
-/** The mail server did not accept an e-mail. Has its own message, because the transport's error contains the recipient. */
+/** The mail server did not accept an e-mail. Replaces the transport's error, because that contains the recipient. */
 export class EmailRefused extends Error {
   constructor(
     code: string | undefined,
@@ -39,7 +39,7 @@ export function smtpMailer({ url, from }: Pick<MailConfig, 'url' | 'from'>, time
     connectionTimeout: timeoutMs,
     greetingTimeout: timeoutMs,
     socketTimeout: timeoutMs,
-    // Without this, the library encrypts only if the server offers STARTTLS, which an attacker in between could suppress.
+    // Without this, the library encrypts only if the server offers STARTTLS, and an attacker in between could suppress the offer.
     requireTLS: !secure && !ignoreTLS && !LOOPBACK_HOST.test(host),
   }
   const transport = createTransport(options, { from })

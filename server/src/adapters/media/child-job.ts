@@ -1,13 +1,13 @@
 import { writeFileSync } from 'node:fs'
 import { READY } from './image-job.ts'
 
-/** Runs the server's jobs in a child process: see reading-process.ts. */
+/** Answers the server's jobs in a child process: see reading-process.ts. */
 export function serveJobs<Job, Answer>(answer: (job: Job) => Promise<Answer>): void {
   // `process.exit` would wait for libvips to finish.
   const killSelf = () => process.kill(process.pid, 'SIGKILL')
   process.on('disconnect', killSelf)
   if (!process.connected) killSelf()
-  // Terminals and service managers signal the whole process group; the server finishes its requests first.
+  // Ignores signals to the whole process group, from a terminal or a service manager: the server first finishes its requests.
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => undefined)
   // The channel carries only messages from reading-process.ts.
   process.on('message', (job: Job) => void answer(job).then((result) => process.send?.(result)))

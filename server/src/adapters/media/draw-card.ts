@@ -10,7 +10,7 @@ const PICTURE = 420
 const FONT = 'Noto Sans, Noto Sans Myanmar, Noto Sans Thai, Noto Sans CJK JP, sans-serif'
 const QUALITY = 86
 
-/** Pairs of characters with different sizes in every font. If a font is missing, both are drawn as boxes of the same size. */
+/** Pairs of characters that differ in size in every font. Without a font for their script, both are drawn as boxes of the same size. */
 const PROBES: readonly (readonly [script: RegExp, one: string, other: string])[] = [
   [/\p{Script=Latin}/u, 'i', 'W'],
   [/\p{Script=Myanmar}/u, '\u101D', '\u1029'],
@@ -62,7 +62,7 @@ interface Style {
 
 const segmenter = new Intl.Segmenter('my', { granularity: 'word' })
 
-/** Draws as much of a text as fits, cut between words. */
+/** Draws as much of a text as fits, and cuts the rest off between words. */
 async function drawText(text: string, style: Style): Promise<{ bytes: Buffer; height: number }> {
   for (let fittingText = text; ; ) {
     const image = await drawWhole(fittingText === text ? text : `${fittingText}…`, style)

@@ -4,15 +4,15 @@ import { drawCard } from './draw-card.ts'
 import { preferForOomKiller, serveJobs } from './child-job.ts'
 import type { ImageAnswer, ImageJob, Picture, Rendition } from './image-job.ts'
 
-// The only program that decodes riders' pictures, in its own process: see images.ts. It processes one job at a time.
+// The only program that decodes riders' pictures. It runs in its own process, and processes one job at a time: see images.ts.
 
 /** Maximum number of pixels: more than a usual photo of a phone or camera. */
 const MAX_PIXELS = 25_000_000
 /** Maximum number of pixels for formats that must be decoded as a whole: interlaced PNG, progressive JPEG. */
 const MAX_PIXELS_DECODED_WHOLE = 12_500_000
-/** Maximum number of pixels for AVIF, which needs up to 33 bytes per pixel and ten times as long as JPEG. */
+/** Maximum number of pixels of an AVIF, whose decoding needs up to 33 bytes per pixel and ten times as long as that of a JPEG. */
 const MAX_PIXELS_AVIF = 8_300_000
-/** Maximum ratio of the long edge to the short one, because `cover` scales the short edge to its size. */
+/** Maximum ratio of the long edge to the short edge, because `cover` scales the whole picture by the short edge. */
 const MAX_ASPECT_RATIO = 10
 const QUALITY = 80
 const LOADERS = ['Jpeg', 'Png', 'Webp', 'Nsgif', 'Heif'].map((name) => `VipsForeignLoad${name}Buffer`)
@@ -48,7 +48,7 @@ function maxPixels({ format, isProgressive }: Metadata): number {
   return isProgressive ? MAX_PIXELS_DECODED_WHOLE : MAX_PIXELS
 }
 
-/** Creates a rendition; for an animation, of its first frame. */
+/** Creates a rendition of a picture, or of an animation's first frame. */
 async function render(picture: Uint8Array, { maxWidth, maxHeight, fit, format }: Rendition): Promise<Picture> {
   const oriented = sharp(picture, { limitInputPixels: MAX_PIXELS, failOn: 'error' }).autoOrient()
   const resized =

@@ -40,7 +40,7 @@ export class FairQueue<Job extends Waiting> {
     return dropped
   }
 
-  /** Removes and returns the next job. Its account has no other turn until `done`. */
+  /** Removes and returns the next job. The job's account has no other turn until `done` is called. */
   next(): Job | undefined {
     for (const [account, [job]] of this.queues) {
       if (this.running.has(account) || !job) continue
@@ -78,7 +78,7 @@ export class FairQueue<Job extends Waiting> {
     return jobs
   }
 
-  /** Returns the queue of the account with the greatest total weight; among equals, that of the account whose turn is last. */
+  /** Returns the queue of the account with the greatest total weight; among equals, of the account whose turn is last. */
   private heaviestQueue(): Job[] {
     const weightOf = (jobs: readonly Job[]) => jobs.reduce((sum, { weight }) => sum + weight, 0)
     return [...this.queues.values()].reduce((heaviest, jobs) => (weightOf(jobs) >= weightOf(heaviest) ? jobs : heaviest))

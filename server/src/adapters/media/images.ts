@@ -11,7 +11,7 @@ export type { Card, Picture, Rendition } from './image-job.ts'
 export interface Images {
   /**
    * Creates renditions of a JPEG, PNG, WebP, GIF or AVIF, in the given order. An account's pictures are decoded one at a time, so
-   * pass a post's pictures one after another. If `gone` is aborted while a picture is queued, it is not decoded. Throws
+   * pass a post's pictures one after another. If `gone` is aborted while the picture is queued, it is not decoded. Throws
    * ApiErrors: `photo_heic`; `photo_unusable`; `photo_too_large` for too many pixels; `busy` if the queue is full or decoding
    * takes too long.
    */
@@ -27,7 +27,7 @@ export interface ImageLimits extends ImageProcessLimits, PoolLimits {}
 /** The weight of a job is this number plus the bytes of its picture. */
 const JOB_WEIGHT = 1_000_000
 
-/** Waiting and decoding together take less than the clients' timeout of 15 s. */
+/** The longest wait and the longest decoding together are shorter than the clients' timeout of 15 s. */
 const LIMITS: ImageLimits = {
   memoryBytes: 400 * 2 ** 20,
   jobMs: 8000,

@@ -17,7 +17,7 @@ interface Turn<Process> {
 
 const RETRY_SECONDS = 10
 
-/** A pool of processes that read riders' files. Accounts take turns. */
+/** A pool of processes that read riders' files, in which accounts take turns. */
 export class ProcessPool<Process extends { end(): void }> {
   private readonly queue: FairQueue<Turn<Process>>
   private readonly processes: readonly Process[]
@@ -33,8 +33,8 @@ export class ProcessPool<Process extends { end(): void }> {
   }
 
   /**
-   * Runs `work` with its own process when it is the account's turn. Throws `busy` if too many jobs are queued, this one has waited
-   * too long, or `gone` is aborted while it is queued.
+   * Runs `work` with a process of its own when it is the account's turn. Throws `busy` if too many jobs are queued, this job has waited
+   * too long, or `gone` is aborted while the job is queued.
    */
   async runInTurn<T>(
     { account, weight, gone }: { readonly account: string; readonly weight: number; readonly gone?: AbortSignal | undefined },

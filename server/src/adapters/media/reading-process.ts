@@ -18,13 +18,13 @@ const START_TIMEOUT_MS = 20_000
 /** A program in this folder that reads riders' files. */
 export interface Reader<Fault> {
   readonly program: 'image-child' | 'video-child'
-  /** The fault for a file that it cannot read or that crashes it. */
+  /** The fault of a file that the program cannot read, or that crashes it. */
   readonly unusable: Fault
 }
 
 /**
- * A process that reads riders' files, one job at a time. It is started for the first job, and restarted after it has ended. It
- * is sandboxed: no settings, no secrets, little memory and little time.
+ * A process that reads riders' files, one job at a time. It is started for the first job, and again for the next job after it has
+ * ended. It has no settings, no secrets, little memory and little time.
  */
 export class ReadingProcess<Job extends object, Answer extends object, Fault extends string> {
   private child: ChildProcess | undefined
@@ -112,15 +112,15 @@ function nextMessage(child: ChildProcess, withinMs: number): Promise<Outcome> {
   })
 }
 
-/** Sets whether the child keeps the server's process alive. It does during a job, but not while it is idle. */
-function setKeepsParentAlive(child: ChildProcess, open: boolean): void {
+/** Sets whether the child keeps the server's process alive: during a job, but not while it is idle. */
+function setKeepsParentAlive(child: ChildProcess, keepsAlive: boolean): void {
   for (const handle of [child, child.channel]) {
-    if (open) handle?.ref()
+    if (keepsAlive) handle?.ref()
     else handle?.unref()
   }
 }
 
-/** Starts the program in the folder `/`, without the server's environment: code that reads files has no settings or secrets. */
+/** Starts the program in the folder `/` and without the server's environment, because code that reads files must not have secrets. */
 function startChild(name: string, { memoryBytes, heapMegabytes }: ProcessLimits): ChildProcess {
   const program = [process.execPath, `--max-old-space-size=${heapMegabytes}`, builtProgram(name)]
   // RLIMIT_DATA limits writable memory. RLIMIT_AS would count the gigabytes that V8 only reserves.

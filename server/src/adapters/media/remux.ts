@@ -110,10 +110,10 @@ async function countPackets(track: InputVideoTrack | InputAudioTrack): Promise<n
   return packetCount
 }
 
-/** Copies all packets in the order of their time. Returns the end of the last one, in seconds. */
+/** Copies the packets from each track's first key packet on, in the order of their times. Returns the end of the last packet in seconds. */
 async function copy(tracks: readonly Track[]): Promise<number> {
   const cursors = await Promise.all(tracks.map(async (track) => ({ track, next: await firstKeyPacket(track.packets) })))
-  // Frames with negative times are shifted to begin at zero.
+  // If the first frame has a negative time, shifts all times so that it begins at zero.
   const shift = Math.max(0, -(cursors[0]!.next?.timestamp ?? 0))
   let end = 0
   for (;;) {
@@ -129,7 +129,7 @@ async function copy(tracks: readonly Track[]): Promise<number> {
   }
 }
 
-/** Returns the first key packet, which can be decoded without other packets. */
+/** Returns the first key packet, which can be decoded without other packets. Throws if there is none. */
 async function firstKeyPacket(packets: Track['packets']): Promise<EncodedPacket | undefined> {
   for (let packet = await nextPacket(packets); packet; packet = await nextPacket(packets)) if (packet.type === 'key') return packet
   throw new Error('no frame to begin with')

@@ -3,7 +3,7 @@ import { preferForOomKiller, serveJobs } from './child-job.ts'
 import { remux } from './remux.ts'
 import type { VideoAnswer, VideoJob } from './video-job.ts'
 
-// The only program that reads riders' videos, in its own process: see videos.ts. It processes one job at a time.
+// The only program that reads riders' videos. It runs in its own process, and processes one job at a time: see videos.ts.
 
 // Keeps the library's messages about broken files out of the server's log.
 for (const method of ['log', 'warn', 'error', 'info'] as const) console[method] = () => undefined

@@ -10,8 +10,8 @@ import type { Video, VideoAnswer, VideoJob } from './video-job.ts'
 /** The only entry point for riders' videos: docs/decisions/0042-media.md. */
 export interface Videos {
   /**
-   * Creates a playable file from a rider's file. `use` receives its path, description and SHA-256 (base64url); the file is
-   * deleted when `use` resolves. Throws `video_unusable`; `busy` if the queue is full or reading takes too long.
+   * Creates a playable file from a rider's file, and deletes it when `use` resolves. Throws `video_unusable`, or `busy` if the queue is
+   * full or reading takes too long.
    */
   remux<T>(account: string, content: () => AsyncIterable<Uint8Array>, use: (video: RemuxedVideo) => Promise<T>): Promise<T>
   close(): void
@@ -21,13 +21,13 @@ export interface Videos {
 export interface RemuxedVideo extends Video {
   readonly path: string
   readonly bytes: number
-  /** SHA-256 of the created file (base64url), as in its name. */
+  /** SHA-256 of the created file (base64url), which becomes its name. */
   readonly hash: string
 }
 
 export type VideoLimits = ProcessLimits & PoolLimits
 
-/** A video of 100 MB takes a few seconds. Clients poll meanwhile. */
+/** A video of 100 MB takes a few seconds, during which clients poll. */
 const LIMITS: VideoLimits = {
   memoryBytes: 500 * 2 ** 20,
   heapMegabytes: 256,

@@ -18,7 +18,7 @@ export async function isWhole(path: string): Promise<boolean> {
   }
 }
 
-/** Checks ISO/IEC 14496-12, 4.2: a sequence of boxes, each with a size and a type. */
+/** Checks the structure of ISO/IEC 14496-12, 4.2: a sequence of boxes, each with a size and a type. */
 async function isWholeMp4(file: FileHandle, size: number): Promise<boolean> {
   let at = 0
   for (let boxes = 0; at < size; boxes++) {
@@ -40,7 +40,7 @@ const INDEX_BOXES = new Set(['moov', 'moof'])
 /** Types of the first box. QuickTime files may begin without `ftyp`. */
 const FIRST_BOXES = new Set(['ftyp', 'wide', 'mdat', 'moov', 'free', 'skip'])
 
-/** Checks RFC 8794: the header, then the segment. The segment's size is unknown in a recording. */
+/** Checks the structure of RFC 8794: the header, then the segment, whose size is unknown in a recording. */
 async function isWholeWebm(file: FileHandle, head: Buffer, size: number): Promise<boolean> {
   const header = sizeAt(head, 4)
   if (!header || header.value === undefined) return false

@@ -26,7 +26,7 @@ const MAX_MESSAGE_BYTES = 7900
 const CHANNEL = 'yatha_bus'
 const FIRST_RETRY_MS = 100
 const MAX_RETRY_MS = 5000
-/** How soon a silently lost connection to PostgreSQL or Redis is detected. */
+/** Interval of the checks that detect a silently lost connection, to PostgreSQL and to Redis. */
 const HEARTBEAT_MS = 30_000
 const REDIS_HEARTBEAT_MS = 5000
 
@@ -78,7 +78,7 @@ export interface DatabaseBusParts extends BusParts {
   readonly directPool?: () => Pool
 }
 
-/** A bus on PostgreSQL's NOTIFY. A subscribing process reserves one connection of its pool. */
+/** Returns a bus on PostgreSQL's NOTIFY. A process with a subscription reserves one connection of its pool. */
 export function databaseBus({ pool, directPool = pool, log }: DatabaseBusParts): Bus {
   const listeners = new Listeners(log)
   const closed = new AbortController()
@@ -145,12 +145,12 @@ export function databaseBus({ pool, directPool = pool, log }: DatabaseBusParts):
 export interface RedisBusParts extends BusParts {
   /** The publishing connection. */
   readonly redis: Redis
-  /** Opens another connection, because a subscribed one cannot publish. */
+  /** Opens a connection for subscriptions, because a subscribed connection cannot publish. */
   readonly open: () => Redis
   readonly heartbeatMs?: number
 }
 
-/** A bus on Redis, whose connections reconnect and resubscribe by themselves. */
+/** Returns a bus on Redis, whose connections reconnect and resubscribe by themselves. */
 export function redisBus({ redis, open, log, heartbeatMs = REDIS_HEARTBEAT_MS }: RedisBusParts): Bus {
   const listeners = new Listeners(log)
   const pendingCommands = new Set<Promise<unknown>>()

@@ -13,7 +13,7 @@ export interface JobKind<Payload> {
   readonly tries: number
   /** Jobs with the same queue run one after another, across all workers; other jobs run concurrently. */
   readonly queue?: string
-  /** Never set: a phantom field that ties the payload type to the kind. */
+  /** Never set. It only gives the kind its payload type. */
   readonly payload?: Payload
 }
 
@@ -28,7 +28,7 @@ export interface Jobs {
 }
 
 export interface JobOptions {
-  /** If a job with this key is already waiting, no job is added. */
+  /** If a job with this key is already waiting, it is replaced, so that no second job is added. */
   readonly key?: string
   /** Waiting jobs with lower numbers run first; 0 by default. */
   readonly priority?: number
@@ -59,7 +59,7 @@ export const handler = <Payload>(kind: JobKind<Payload>, work: (payload: Payload
   work: (payload) => work(payload as Payload),
 })
 
-/** A job that runs when a worker starts, and then every `everySeconds`. */
+/** Returns the handler of a job that runs when a worker starts, and then every `everySeconds`. */
 export const repeated = (everySeconds: number, kind: JobKind<object>, work: (signal: AbortSignal) => Promise<void>): JobHandler => ({
   kind,
   work: (_, signal) => work(signal),
@@ -69,12 +69,12 @@ export const repeated = (everySeconds: number, kind: JobKind<object>, work: (sig
 export const hourly = (kind: JobKind<object>, work: (signal: AbortSignal) => Promise<void>): JobHandler => repeated(3600, kind, work)
 
 /**
- * The queue of jobs that delete old rows. These jobs use one slot of a worker, so that the other slots stay free for alerts and
- * e-mails.
+ * The queue of jobs that delete old rows. Together, these jobs use only one slot of a worker, so that the other slots stay free for
+ * alerts and e-mails.
  */
 export const CLEAN_UP_QUEUE = 'clean-up'
 
-/** A job that deletes old rows; it is retried for half an hour. */
+/** Returns the kind of a job that deletes old rows, which is retried for half an hour. */
 export const cleanUpKind = (name: string): JobKind<object> => ({ name, tries: 8, queue: CLEAN_UP_QUEUE })
 
 export interface WorkerDeps {
@@ -99,7 +99,7 @@ const SHUTDOWN_MS = 10_000
 /** Together with POLL_MS, lets another worker take over the jobs of a killed worker within ten seconds. */
 const DEAD_WORKERS_CHECK_MS = 5000
 
-/** Runs the database's jobs, together with other workers. Other workers take over the jobs of a killed worker. */
+/** Runs the database's jobs, together with other workers, which take over the jobs of a killed worker. */
 export class JobWorker {
   private runner: Runner | undefined
   private stopping = false

@@ -7,8 +7,8 @@ const TIMEOUT_MS = 500
 const MAX_RETRY_MS = 5000
 
 /**
- * Opens a connection to Redis or Valkey that reconnects without a time limit. If Redis hangs, pending commands fail after half a
- * second and the connection is closed. Until it is open again, commands fail immediately, unless the connection `waits`.
+ * Opens a connection to Redis or Valkey that reconnects until it succeeds. If Redis hangs, pending commands fail after half a second and
+ * the connection is closed. Until the connection is open again, commands fail immediately or, if it `waits`, wait for it.
  */
 export function openRedis(url: string, log: Logger, { waits = false } = {}): Redis {
   // Loaded only if Redis is configured.

@@ -44,11 +44,11 @@ function initFailure(data: string, output: string): Error {
 }
 
 /**
- * Writes the access rules and returns the settings that use them. Only the account of this process may connect, through the socket,
- * on which the operating system identifies the client. The files are outside the data folder, so that a cluster of an earlier version
- * follows the same rules.
+ * Writes the access rules and returns the PostgreSQL arguments that apply them. Only the account of this process may connect, through the
+ * socket, on which the operating system identifies the client. The files are outside the cluster, so that a cluster of an earlier
+ * version follows the same rules.
  */
-export function accessRules({ folder }: PostgresHome): string[] {
+export function writeAccessRules({ folder }: PostgresHome): string[] {
   const rules = join(folder, 'postgres-access.conf')
   const accounts = join(folder, 'postgres-accounts.conf')
   replaceFile(rules, `local all ${ROLE} peer map=own\n`)
@@ -56,7 +56,7 @@ export function accessRules({ folder }: PostgresHome): string[] {
   return ['-c', `hba_file=${rules}`, '-c', `ident_file=${accounts}`]
 }
 
-/** Writes a file atomically, because a running server may read it. Readable by the database's account. */
+/** Writes a file that the database's account can read. Writes it atomically, because a running server may read it meanwhile. */
 function replaceFile(path: string, text: string): void {
   const unfinished = `${path}.${randomBytes(6).toString('hex')}`
   writeFileSync(unfinished, text, { mode: 0o644, flag: 'wx' })

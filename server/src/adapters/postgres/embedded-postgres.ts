@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { Client } from 'pg'
 import { DataFolderError } from '../../data-folder-error.ts'
 import { toDataFolderError } from '../data-folder/own-folder.ts'
-import { accessRules, ensureCluster, ROLE } from './cluster.ts'
+import { ensureCluster, ROLE, writeAccessRules } from './cluster.ts'
 import { preparePostgresHome, type PostgresHome } from './home.ts'
 import { detachWatchdog, Watchdog, type Hold, type RunningProgram } from './watchdog.ts'
 import { removeStaleLock, runningPostgresPid } from './lock-file.ts'
@@ -16,8 +16,8 @@ export interface RunningPostgres {
   readonly host: string
   readonly user: string
   /**
-   * Disconnects this process from the server. Its connections must be closed. If no other process uses the server, resolves when it has
-   * shut down.
+   * Ends this process's use of the server. All connections of this process must be closed before. If no other process uses the server,
+   * resolves when the server has shut down.
    */
   release(): Promise<void>
 }
@@ -33,14 +33,14 @@ export interface EmbeddedOptions {
   readonly signal?: AbortSignal
 }
 
-/** Recovery after a power failure may take long. */
+/** Maximum time for a start, because recovery after a power failure can take long. */
 const START_TIMEOUT_MS = 600_000
 /** How long to wait for a foreign PostgreSQL on our data to stop. */
 const FOREIGN_STOP_TIMEOUT_MS = 30_000
 const STOP_TIMEOUT_MS = 30_000
 const POLL_MS = 50
 const CONNECT_TIMEOUT_MS = 2000
-/** PostgreSQL's error while an earlier instance on the same data is stopping. */
+/** PostgreSQL's errors while another instance on the same data is stopping or starting. */
 const STILL_STOPPING = /lock file|shared memory|starting up|shutting down/
 
 /**
@@ -68,7 +68,7 @@ export async function startEmbedded({
   }
 }
 
-/** Removes PGPORT, PGSSLMODE and similar variables, which are for another database; `pg` would use them for ours. */
+/** Removes PGPORT, PGSSLMODE and similar variables. They are for another database, but `pg` would use them for ours. */
 function clearPostgresVariables(): void {
   for (const name of Object.keys(process.env)) if (/^PG[A-Z]/.test(name)) delete process.env[name]
 }
@@ -105,7 +105,7 @@ class Server {
     }
   }
 
-  /** Resolves when PostgreSQL has stopped, or another process uses it. */
+  /** Resolves when PostgreSQL has stopped or another process uses it, at the latest after STOP_TIMEOUT_MS. */
   async release(hold: Hold): Promise<void> {
     hold.release()
     const until = Date.now() + STOP_TIMEOUT_MS
@@ -123,11 +123,11 @@ class Server {
     return this.watchdog.adopt(pid, this.lockFiles[0], this.home.account)
   }
 
-  /** Starts PostgreSQL; undefined if another instance is still stopping, or was started first. */
+  /** Starts PostgreSQL and holds it; undefined if another instance is still stopping, or was started first. */
   private async tryStart(signal?: AbortSignal): Promise<Hold | undefined> {
     const { data, socket, account } = this.home
     for (const lockFile of this.lockFiles) removeStaleLock(lockFile, data)
-    const args = ['-D', data, '-k', socket, '-c', 'listen_addresses=', ...accessRules(this.home), ...this.settings]
+    const args = ['-D', data, '-k', socket, '-c', 'listen_addresses=', ...writeAccessRules(this.home), ...this.settings]
     const run = this.watchdog.run(this.program, args, account)
     const isReady = await this.isReady(run, signal)
     detachWatchdog(run.child)

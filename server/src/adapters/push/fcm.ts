@@ -28,7 +28,7 @@ const TOKEN_SECONDS = 3600
 const RENEW_EARLY_MS = 300_000
 
 /**
- * Sends pushes to the native shell by Firebase Cloud Messaging (HTTP v1). Throws an Error with a one-line message if the service
+ * Returns a transport to the native shell by Firebase Cloud Messaging (HTTP v1). Throws an Error with a one-line message if the service
  * account is invalid.
  */
 export function fcm({ serviceAccount, url, client, clock }: FcmParts): PushTransport {

@@ -59,7 +59,7 @@ export function pushClient({
             response.setEncoding('utf8')
             response.on('data', (part: string) => {
               text += part
-              // A connection with such a long response is not reused.
+              // Closes the connection instead of reading such a long response for its reuse.
               if (text.length > MAX_TEXT_CHARACTERS) response.destroy()
             })
             response.on('close', () => {

@@ -2,8 +2,8 @@ import { lookup } from 'node:dns'
 import { isIP, type LookupFunction } from 'node:net'
 import ipaddr from 'ipaddr.js'
 
-// Browsers provide the addresses to which we send pushes. To prevent requests to arbitrary servers, an address must be that of a
-// known push service, and its IP address is checked again when the name is resolved.
+// Browsers provide the addresses to which we send pushes. To prevent requests to arbitrary servers, an address must have the host of
+// a known push service, and the IP address to which the host's name resolves must be public.
 
 /** Hosts of the browsers' push services: Chromium and its derivatives, Firefox, Safari, Edge. */
 const PUSH_HOSTS = ['fcm.googleapis.com', 'jmt17.google.com', '*.push.services.mozilla.com', '*.push.apple.com', '*.notify.windows.com']
@@ -21,7 +21,7 @@ export interface PushServices {
 }
 
 /**
- * Creates the check for the allowed hosts; by default PUSH_HOSTS. `*.example.com` allows all subdomains of example.com, `*` every
+ * Creates the checks for the configured hosts, by default PUSH_HOSTS. `*.example.com` allows all subdomains of example.com, `*` every
  * public host.
  */
 export function pushServices(configuredHosts: readonly string[]): PushServices {
@@ -45,7 +45,7 @@ export function pushServices(configuredHosts: readonly string[]): PushServices {
       const isAddress = isIP(host) !== 0
       if (isLocalAllowed && (host === LOCALHOST || isLoopback(host))) return protocol === 'http:' || protocol === 'https:'
       if (protocol !== 'https:' || port !== '') return false
-      // Connections to a literal address are made without a lookup.
+      // `lookup` is not called for a literal IP address, so it is checked here.
       return isAddress ? hosts.includes('*') && isAddressAllowed(host) : isHost(host)
     },
     lookup: (host, options, done) => {

@@ -14,7 +14,7 @@ export interface OutgoingPush {
   readonly icon: string
   /** Path of the page that a tap opens. */
   readonly path: string
-  /** Proves to the server that the push arrived: see receipt.ts. */
+  /** Proof that the phone returns to the server after showing the push: see receipt.ts. */
   readonly receipt: string
   /** How long the push service keeps trying. */
   readonly ttlSeconds: number
@@ -61,7 +61,7 @@ function parseRetryAfter(text: string | undefined, nowMs: number): number | unde
   return Number.isFinite(seconds) && seconds > 0 ? seconds : undefined
 }
 
-/** Converts an error without a response to a result. */
+/** Maps the error of a push without a response to a result. */
 export const toUnansweredResult = (error: unknown): PushResult => ({
   result: 'later',
   why: error instanceof TimeoutError ? 'timeout' : 'network',

@@ -18,7 +18,7 @@ export interface TelegramBot extends PushTransport {
   page(): Promise<string | undefined>
 }
 
-/** A Telegram bot that sends messages to riders who allow it. Telegram cannot recognize a repeated message. */
+/** Opens a Telegram bot, which sends messages to riders who allow it. Telegram delivers a repeated push twice. */
 export function telegramBot({ token, url, origin, client, clock }: TelegramParts): TelegramBot {
   const callBot = (method: string, body: object) =>
     client.post({ url: `${url}/bot${token}/${method}`, headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) })

@@ -28,7 +28,7 @@ const MAX_TOKENS = 1000
 /** Maximum size of a payload. Services accept 4,096 bytes (RFC 8030), of which the encryption needs 103. */
 const MAX_PAYLOAD_BYTES = 3900
 
-/** Sends pushes to browsers by Web Push (RFC 8030). */
+/** Returns a transport to browsers by Web Push (RFC 8030). */
 export function webPush({ keys, contact, services, client, clock }: WebPushParts): PushTransport {
   const tokens = new Map<string, { readonly header: string; readonly untilMs: number }>()
   let pair: { readonly key: KeyObject; readonly publicKey: string } | undefined
@@ -87,7 +87,7 @@ function signingPair({ privateKey, publicKey }: VapidKeys): { key: KeyObject; pu
   return { key: createPrivateKey({ key: { kty: 'EC', crv: 'P-256', d: privateKey, x: x!, y: y! }, format: 'jwk' }), publicKey }
 }
 
-/** Shortens the push's text so that it fits into a message. */
+/** Shortens the push's body until the payload fits into a message. */
 function shortenToFit(push: OutgoingPush): OutgoingPush {
   let { body } = push
   while (body && Buffer.byteLength(JSON.stringify(payloadOf({ ...push, body }))) > MAX_PAYLOAD_BYTES)

@@ -13,9 +13,9 @@ import { packZip, type PackResult } from './pack-zip.ts'
 export interface EditionsParts {
   /** The path or web address of the feed. */
   readonly source: string
-  /** The folder to which a relative path refers. */
+  /** The folder to which a relative `source` refers. */
   readonly from: string
-  /** Rules of the feed check, as in RAILWAY_LEAVE_OUT: trips and rows that break them are left out. */
+  /** Rules of the feed check, as in RAILWAY_LEAVE_OUT. Trips and rows that break one of them are left out. */
   readonly leaveOut: readonly string[]
   /** The data folder. */
   readonly folder: string
@@ -26,7 +26,7 @@ export interface EditionsParts {
 }
 
 const CHECK_EVERY_MS = 3_600_000
-/** How soon a process notices changes by another process or a command. */
+/** Interval at which a process looks for changes by another process or a command. */
 const FOLLOW_EVERY_MS = 1000
 const LOCK_RETRY_MS = 200
 
@@ -52,8 +52,8 @@ export class Editions {
   }
 
   /**
-   * Returns the edition to start with: the feed's current edition or, if the feed is refused or unavailable, the last one. Prints the
-   * findings of the check. Throws RailwayRefused if there is no edition.
+   * Returns the edition to start with: the feed's current edition or, if the feed is refused or unavailable, the one served last. Prints
+   * the findings of the check. Throws RailwayRefused if there is no edition.
    */
   async open(): Promise<RailwayFiles> {
     const release = await this.lock()
@@ -157,7 +157,7 @@ export class Editions {
       console.log(said)
       throw new RailwayRefused('RAILWAY is not served: correct the feed, or name another')
     }
-    // The check is retried in an hour.
+    // Stores no tag, so that the feed is downloaded and checked again in an hour.
     if (result === 'failed') return this.saveResult(previous!, { result: 'away', said, tag: {}, foundAt })
     if (result === 'refused') return this.saveResult(previous!, { result, said: '', tag, foundAt, refused: { pack, findings: said } })
     const served = { zip, pack, since: foundAt }
@@ -223,12 +223,12 @@ export class Editions {
   }
 }
 
-/** Identifies a feed and its rules, because a feed has different editions under different rules. */
+/** Returns a key for a feed and its rules, because the same feed has other editions under other rules. */
 const settingOf = ({ source, leaveOut }: Pick<EditionsParts, 'source' | 'leaveOut'>): string => [source, ...leaveOut].join(' ')
 
 /**
- * Returns the folder that `npm run railway` shows and changes: the folder of the configured feed or, without one, of the feed that
- * was found last.
+ * Returns the folder that `npm run railway` shows and changes: the folder of the configured feed or, if none is configured, of the feed
+ * that was read last.
  */
 export function feedFolderOf(folder: string, source: string | undefined, leaveOut: readonly string[]): FeedFolder | undefined {
   return source === undefined ? FeedFolder.last(folder) : FeedFolder.of(folder, settingOf({ source, leaveOut }))

@@ -1,10 +1,10 @@
 import { closeSync, openSync, rmSync, statSync, utimesSync } from 'node:fs'
 
-/** A holder touches its file every TOUCH_MS. A holder that has not touched it for DEAD_MS is dead. */
+/** A process that holds a lock touches the lock's file every TOUCH_MS. If the file is older than DEAD_MS, the process is dead. */
 const TOUCH_MS = 2000
 const DEAD_MS = 20_000
 
-/** Acquires a lock between processes that share a folder. Returns the function that releases it; undefined if another process holds it. */
+/** Acquires a lock among processes that share a folder. Returns a function that releases it; undefined if another process holds it. */
 export function tryLock(file: string): (() => void) | undefined {
   if (ageMs(file) > DEAD_MS) rmSync(file, { force: true })
   try {

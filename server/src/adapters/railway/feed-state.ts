@@ -24,7 +24,7 @@ export interface FeedState {
   readonly before?: Edition
   /** Hash of the zip that was rolled back. It is not served again until the feed changes. */
   readonly passedOver?: string
-  /** While the feed's zip is refused: the pack that it would have had, and the output of the check. */
+  /** Set while the feed's zip is refused: the name that its pack would have had, and the output of the check. */
   readonly refused?: { readonly pack: string; readonly findings: string } | undefined
   /** Tag of the last downloaded zip, see fetchFeed; undefined if the zip must be downloaded again. */
   readonly tag?: FeedTag
@@ -52,7 +52,7 @@ export class FeedFolder {
     this.stateFile = join(folder, stateFile)
   }
 
-  /** Returns the folder of a feed. Only a hash of the setting is used, because the setting can be secret. Throws DataFolderError. */
+  /** Returns the folder of a feed. File names contain only a hash of the setting, which can be secret. Throws DataFolderError. */
   static of(dataFolder: string, setting: string): FeedFolder {
     const packs = join(dataFolder, 'railways')
     ensureDataFolder(dataFolder)
@@ -60,7 +60,7 @@ export class FeedFolder {
     return new FeedFolder(packs, `${hash('sha256', setting, 'hex').slice(0, 16)}.json`)
   }
 
-  /** Returns the folder of the feed that was found last; undefined if there is none. */
+  /** Returns the folder of the feed that was read last; undefined if there is none. */
   static last(dataFolder: string): FeedFolder | undefined {
     const packs = join(dataFolder, 'railways')
     const stateFiles = existsSync(packs) ? readdirSync(packs).filter((name) => name.endsWith('.json')) : []

@@ -15,7 +15,7 @@ export interface LiveFeedParts {
   readonly maxBytes?: number
 }
 
-/** A live feed. The administrator sets its address, so the address is not checked. */
+/** A live feed. Its address comes from the settings, so any host is allowed. */
 export interface LiveFeed {
   readonly url: string
   /** Fetches the feed. Never rejects. */
@@ -24,7 +24,7 @@ export interface LiveFeed {
 
 /** Timeout for the whole response. */
 const TIMEOUT_MS = 10_000
-/** Maximum size of a feed: a few hundred times that of a city railway's feed. */
+/** Maximum size of a feed: a few hundred times the size of a city railway's feed. */
 const MAX_FEED_BYTES = 4_000_000
 
 /** A feed over HTTP. Each request contains the validators of the last response, such as its ETag. */

@@ -5,7 +5,7 @@ import type { FeedFacts } from '@yatha/contract'
 import { LANGUAGES, tagOf } from '@yatha/language'
 import { openPlaces, Railway, type Pack, type PackedNames, type PackedPlaces } from '@yatha/timetable'
 
-/** The output of `npm run data`. */
+/** A packed railway: the output of `npm run data`, or of the import of a feed. */
 export interface RailwayFiles {
   readonly railway: Railway
   /** The publisher's name of its version; '' without one. */
@@ -43,7 +43,7 @@ export function openRailway(folder: string): RailwayFiles {
   const read = (file: string): unknown => JSON.parse(readFileSync(join(folder, file), 'utf8'))
   // The casts are safe, because `npm run data` writes these shapes.
   let railway = openPlaces(Railway.open(read(manifest.railway.file) as Pack), read(manifest.places.file) as PackedPlaces)
-  // Reject an invalid pack at start-up, not at the first request.
+  // Rejects an invalid pack now instead of at the first request.
   openAllParts(railway)
   const { names, feed } = manifest
   if (feed) addBaseLanguages(names)
@@ -68,14 +68,14 @@ export function openRailway(folder: string): RailwayFiles {
   }
 }
 
-/** Opens all parts that are otherwise opened on first use. Throws an Error if one is invalid. */
+/** Opens all parts that are otherwise opened at their first use. Throws an Error if a part is invalid. */
 function openAllParts(railway: Railway): void {
   for (const part of ['timetable', 'stations', 'routes', 'lastDay', 'fares', 'notices'] as const) void railway[part]
 }
 
 const baseLanguage = (tag: string) => tag.split('-')[0]!
 
-/** Adds names for the app's languages, which have no regions: for `de`, the names of `de-CH`. */
+/** Adds names for the app's languages, which have no regions: `de` gets the names of `de-CH`. */
 function addBaseLanguages(names: Manifest['names']): void {
   for (const tag of LANGUAGES.map(tagOf)) {
     const regionalTag = Object.keys(names).find((other) => baseLanguage(other) === tag)

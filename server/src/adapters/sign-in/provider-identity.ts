@@ -1,7 +1,7 @@
 import { ApiError, cleanLine, type Provider } from '@yatha/contract'
 import { accountEmail } from '@yatha/contract/endpoints'
 
-/** A rider's identity at a provider. Only the identity is stored; name and address initialize a new account. */
+/** A rider's identity at a provider. Name and address only serve to find or create the account; the rest is stored. */
 export interface ProviderIdentity {
   readonly provider: Provider
   readonly issuer: string
@@ -26,7 +26,7 @@ export interface Claims {
 
 /** OpenID Connect Core 2: at most 255 ASCII characters. */
 const SUBJECT = /^[\x21-\x7e]{1,255}$/
-/** Restricts addresses to ASCII, because other characters may look alike: the Kelvin sign is a k in lower case. */
+/** Restricts addresses to ASCII, because other characters may become ASCII in lower case: the Kelvin sign becomes k. */
 const ASCII = /^[\x21-\x7e]+$/
 
 /** Creates an identity with texts that can be stored. Throws `provider_refused` without a subject; drops invalid names and addresses. */

@@ -16,18 +16,18 @@ export interface RoundTrip {
 }
 
 /**
- * Both methods throw an ApiError: `provider_away` if no response arrives in time, `provider_refused` if the response is not
- * trustworthy.
+ * A sign-in provider. Both methods throw an ApiError: `provider_away` if the provider is unavailable, `provider_refused` if it returns
+ * an error or an untrustworthy response.
  */
 export interface SignInProvider {
   /** Returns the URL of the provider's sign-in page. */
-  address(trip: RoundTrip): Promise<string>
+  address(roundTrip: RoundTrip): Promise<string>
   /** Returns the identity of the returning rider; `back` is the query of the redirect. */
-  identity(trip: RoundTrip, back: Readonly<Record<string, string>>): Promise<ProviderIdentity>
+  identity(roundTrip: RoundTrip, back: Readonly<Record<string, string>>): Promise<ProviderIdentity>
 }
 
 const TIMEOUT_SECONDS = 2
-/** How long a provider's discovery document is cached. */
+/** How long the configuration that a provider publishes is cached. */
 const DISCOVERY_CACHE_MS = 3_600_000
 
 export const newNonce = oidc.randomNonce
@@ -48,13 +48,13 @@ export function signInProvider(provider: Provider, config: ProviderConfig, redir
 /** A function with the signature of fetchWithoutRedirects. */
 type Send = typeof fetchWithoutRedirects
 
-/** Adapts `send` to the library, which calls it like fetch, with strings and URLSearchParams as bodies. */
+/** Adapts `send` to the library, which calls it like `fetch`, with strings and URLSearchParams as bodies. */
 const libraryFetch =
   (send: Send): oidc.CustomFetch =>
   (address, options) =>
     send(address, options as RequestInit)
 
-/** OpenID Connect: authorization code flow with PKCE and nonce, for Google and Telegram. */
+/** Returns a provider for OpenID Connect, by the authorization code flow with PKCE and nonce: Google and Telegram. */
 function openIdProvider(
   provider: Provider,
   { clientId, clientSecret, address, scope = 'openid profile' }: ProviderConfig,
@@ -71,22 +71,27 @@ function openIdProvider(
     return cached.client
   }
   return {
-    address: (trip) =>
+    address: (roundTrip) =>
       withProviderErrors(async () => {
         const parameters = {
-          redirect_uri: trip.redirect,
+          redirect_uri: roundTrip.redirect,
           scope,
-          state: trip.state,
-          nonce: trip.nonce,
-          code_challenge: await oidc.calculatePKCECodeChallenge(trip.verifier),
+          state: roundTrip.state,
+          nonce: roundTrip.nonce,
+          code_challenge: await oidc.calculatePKCECodeChallenge(roundTrip.verifier),
           code_challenge_method: 'S256',
         }
         return oidc.buildAuthorizationUrl(await client(), parameters).href
       }),
-    identity: (trip, back) =>
+    identity: (roundTrip, back) =>
       withProviderErrors(async () => {
-        const checks = { pkceCodeVerifier: trip.verifier, expectedState: trip.state, expectedNonce: trip.nonce, idTokenExpected: true }
-        const claims = (await oidc.authorizationCodeGrant(await client(), redirectUrl(trip, back), checks)).claims()!
+        const checks = {
+          pkceCodeVerifier: roundTrip.verifier,
+          expectedState: roundTrip.state,
+          expectedNonce: roundTrip.nonce,
+          idTokenExpected: true,
+        }
+        const claims = (await oidc.authorizationCodeGrant(await client(), redirectUrl(roundTrip, back), checks)).claims()!
         const names = [claims['name'], claims['preferred_username']]
         const email = claims['email_verified'] === true ? claims['email'] : undefined
         return checkedIdentity(provider, claims.iss, { subject: claims.sub, names, email, chat: claims['id'] })
@@ -95,8 +100,8 @@ function openIdProvider(
 }
 
 /**
- * Facebook: authorization code flow, then the identity from the Graph API. The e-mail address is not requested, because
- * Facebook does not state whether it is verified.
+ * Returns the provider for Facebook: the authorization code flow, then the identity from the Graph API. The e-mail address is not
+ * requested, because Facebook does not state whether it is verified.
  */
 function facebookProvider({ clientId, clientSecret, address, graph }: ProviderConfig, send: Send): SignInProvider {
   const issuer = new URL(address).origin
@@ -106,11 +111,13 @@ function facebookProvider({ clientId, clientSecret, address, graph }: ProviderCo
   client[oidc.customFetch] = libraryFetch(send)
   if (isLoopback(address)) oidc.allowInsecureRequests(client)
   return {
-    address: async (trip) =>
-      oidc.buildAuthorizationUrl(client, { redirect_uri: trip.redirect, scope: 'public_profile', state: trip.state }).href,
-    identity: (trip, back) =>
+    address: async (roundTrip) =>
+      oidc.buildAuthorizationUrl(client, { redirect_uri: roundTrip.redirect, scope: 'public_profile', state: roundTrip.state }).href,
+    identity: (roundTrip, back) =>
       withProviderErrors(async () => {
-        const { access_token: token } = await oidc.authorizationCodeGrant(client, redirectUrl(trip, back), { expectedState: trip.state })
+        const { access_token: token } = await oidc.authorizationCodeGrant(client, redirectUrl(roundTrip, back), {
+          expectedState: roundTrip.state,
+        })
         const proof = createHmac('sha256', clientSecret).update(token).digest('hex')
         const response = await send(`${graph}/me?${new URLSearchParams({ fields: 'id,name', appsecret_proof: proof })}`, {
           headers: { Authorization: `Bearer ${token}` },
@@ -145,8 +152,10 @@ async function discover(
 }
 
 /** Returns the full redirect URL, which the library checks. */
-const redirectUrl = (trip: RoundTrip, back: Readonly<Record<string, string>>) => new URL(`${trip.redirect}?${new URLSearchParams(back)}`)
+const redirectUrl = (roundTrip: RoundTrip, back: Readonly<Record<string, string>>) =>
+  new URL(`${roundTrip.redirect}?${new URLSearchParams(back)}`)
 
+/** The settings allow http only for addresses on this machine. */
 const isLoopback = (address: string) => address.startsWith('http:')
 
 /** Runs `work` and converts its errors to ApiErrors. */

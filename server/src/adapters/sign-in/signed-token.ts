@@ -1,6 +1,6 @@
 import { sign, type KeyObject } from 'node:crypto'
 
-/** Returns a JSON Web Token (RFC 7515), signed with a P-256 or RSA key. */
+/** Returns a JSON Web Token (RFC 7519), signed with a P-256 or RSA key. */
 export function signedToken(key: KeyObject, claims: object): string {
   const alg = key.asymmetricKeyType === 'rsa' ? 'RS256' : 'ES256'
   const text = [{ typ: 'JWT', alg }, claims].map((part) => Buffer.from(JSON.stringify(part)).toString('base64url')).join('.')
