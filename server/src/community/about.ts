@@ -17,7 +17,7 @@ export type AboutRequest =
   | { readonly kind: 'station' | 'route'; readonly slug: string }
   | { readonly kind: 'train'; readonly trip: string; readonly day: string }
 
-/** Resolves a requested subject; undefined if the railway does not have it. */
+/** Converts a requested subject to its stored form; undefined if the railway does not have the subject. */
 export function storedAbout(railway: Railway, asked: AboutRequest): StoredAbout | undefined {
   if (asked.kind !== 'train') {
     const { kind, slug } = asked
@@ -35,7 +35,7 @@ export function toAbout({ aboutKind, station, route, trip, day }: StoredAbout): 
   return aboutKind === 'route' && route !== null ? { kind: 'route', slug: route } : undefined
 }
 
-/** Id of the station at a call of a trip; null if the timetable does not have the call. */
+/** Returns the id of the stop at a call of a trip; null if the timetable does not have the call. */
 export function stationAt(railway: Railway, trip: string, call: number): string | null {
   const { feed } = railway.timetable
   const index = feed.trips.ids.indexOf(trip)

@@ -4,7 +4,7 @@ import type { Db } from '../db/database.ts'
 import { lowestId } from '../db/id.ts'
 import { author } from './community.schema.ts'
 
-/** The rider's author id; undefined if the rider has not written anything yet. */
+/** Returns the rider's author id; undefined if the rider has never written, reported or blocked anything. */
 export async function authorIdOf(db: Db, accountId: string): Promise<string | undefined> {
   return (await db.select({ id: author.id }).from(author).where(eq(author.accountId, accountId)))[0]?.id
 }
@@ -19,7 +19,7 @@ export async function findOrCreateAuthor(db: Db, row: typeof author.$inferInsert
   return rows[0]!.id
 }
 
-/** How long deleted posts and comments count towards the daily limit for a new account. */
+/** How long a deleted post or comment counts towards the daily limit of a new account. */
 export const REMOVAL_COUNTED_MS = 86_400_000
 
 export interface Removal {
@@ -30,8 +30,8 @@ export interface Removal {
 }
 
 /**
- * Records that an author is about to delete their own post or comment, so that it still counts towards the daily limit. Call it in
- * the deleting transaction before other locks, since all writes for an author lock the author first.
+ * Records that an author is about to delete their own post or comment, so that it still counts towards the daily limit. Call it first
+ * in the transaction that deletes it, because all writes for an author lock the author before anything else.
  */
 export async function recordRemoval(t: Db, { what, id, authorId, nowMs }: Removal): Promise<void> {
   const [table, column] = [sql.raw(what), sql.raw(`removed_${what}s`)]
@@ -59,12 +59,12 @@ export const authorColumns = sql.raw(
   'author.id as author_id, account.name as author_name, account.name_fault is not null as is_name_hidden, photo.name as author_photo',
 )
 
-/** An author in the API, without a hidden name. */
+/** Returns an author for the API, without the name if it is hidden. */
 export const toAuthor = ({ author_id, author_name, author_photo, is_name_hidden }: AuthorRow): Author => ({
   id: author_id,
   ...(!is_name_hidden && { name: author_name }),
   ...(author_photo !== null && { photo: photoPath(author_photo) }),
 })
 
-/** An author in the API for moderators, with the stored name even if it breaks the rules for names. */
+/** Returns an author for moderators, with the stored name even if it breaks the rules for names. */
 export const namedAuthor = (row: AuthorRow): Author & { readonly name: string } => ({ ...toAuthor(row), name: row.author_name })

@@ -1,4 +1,4 @@
-/** Characters that are not drawn: emoji, scripts that no language of the app uses, and invisible characters. */
+/** Characters that are not drawn: emoji, scripts that none of the app's languages uses, and invisible characters. */
 const UNDRAWABLE = new RegExp(
   [
     '[^\\p{Script=Latin}\\p{Script=Myanmar}\\p{Script=Thai}\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\p{Script=Hangul}',
@@ -6,11 +6,11 @@ const UNDRAWABLE = new RegExp(
   ].join(''),
   'gu',
 )
-/** More combining marks on a letter than any of the app's languages uses. */
+/** Matches more combining marks on a letter than any of the app's languages uses. */
 const STACKED = /(\p{M}{6})\p{M}+/gu
 const STACKED_LATIN = /(?<=[\p{Script=Latin}\p{Nd}\p{P}\p{Zs}]\p{Mn}?)\p{Mn}+/gu
 
-/** The part of a text that a card can draw, on one line: at most `maxLength` characters, cut between graphemes. */
+/** Returns the part of a text that a card can draw, on one line: at most `maxLength` characters, cut between graphemes. */
 export function drawableText(text: string, maxLength: number): string {
   const drawable = text
     .slice(0, maxLength * 12)

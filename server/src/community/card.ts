@@ -15,10 +15,10 @@ import { readPosts } from './post-row.ts'
 import { idOf } from './slug.ts'
 import { GUEST } from './visibility.ts'
 
-/** Maximum number of characters of a post that are drawn on its card; more than fit. */
+/** Maximum number of a post's characters that are passed to the drawing of its card; more than fit on it. */
 const MAX_TEXT_CHARACTERS = 420
 const MAX_NAME_CHARACTERS = 60
-/** Maximum number of cards in memory, about 60 kB each. */
+/** Maximum number of cards in memory; each has about 60 kB. */
 const MAX_CACHED_CARDS = 150
 const MAX_AGE_SECONDS = 3600
 
@@ -28,11 +28,11 @@ export interface CardParts {
   readonly files: Files
   readonly images: Images
   readonly railway: () => Railway
-  /** Translates to English, since a card is the same for all readers. */
+  /** Translates to English, because a card is the same for all readers. */
   readonly t: Translate
 }
 
-/** Path of the card of a public post. */
+/** Returns the path of a public post's card. */
 export const cardPath = (slug: string, version: number): string => `/card/${slug}-${version}.jpg`
 
 /** Returns a handler that serves the preview image of a post: author and first lines. Redirects to the general image if drawing fails. */
@@ -52,7 +52,7 @@ export function openCards(parts: CardParts): (c: Context<Env>) => Promise<Respon
   return async (c) => {
     const [, slug] = /^([\w-]{22})-\d{1,7}\.jpg$/.exec(c.req.param('file') ?? '') ?? []
     const id = slug === undefined ? undefined : idOf(slug)
-    // Read for each request, since a hidden or deleted post has no card.
+    // Reads the post for each request, because a hidden or deleted post has no card.
     const [post] = id === undefined ? [] : await readPosts(database.db, sql`select ${id}::uuid as id`, { viewer: GUEST, media })
     if (!post) throw new ApiError('not_found')
     const bytes = await cachedCard(JSON.stringify([post.slug, post.version, post.author, post.repost]), post)
@@ -84,7 +84,7 @@ async function bytesOf(files: Files, url: string): Promise<Uint8Array | undefine
   return content && new Uint8Array(await new Response(content.body).arrayBuffer())
 }
 
-/** The station, route or train of a post, in English, since a card is the same for all readers. */
+/** Returns the station, route or train that a post is about, in English, because a card is the same for all readers. */
 function aboutOf({ about }: Post, railway: Railway): string {
   if (about === undefined) return ''
   if (about.kind === 'station') {

@@ -18,7 +18,7 @@ export function commentApi(deps: CommunityDeps): ServedEndpoint[] {
   const { database, clock, events } = deps
   const readComment = async (id: string, viewer: WritingViewer): Promise<Comment> => {
     const comment = await store.findComment(database.db, id, viewer)
-    // Another request has deleted the comment.
+    // Another request has deleted the comment meanwhile.
     if (!comment) throw new ApiError('not_found')
     return comment
   }
@@ -73,8 +73,8 @@ export function commentApi(deps: CommunityDeps): ServedEndpoint[] {
       const text = await convertToUnicode(body.text)
       const hidden = await checkDraft(deps, viewer, { text: text.text })
       const edit = { ...text, isHeld: hidden !== undefined, now: new Date(clock.nowMs()) }
-      const { held, ...place } = await store.editComment(database.db, id, viewer, edit)
-      if (held) publishVisibility(events, held)
+      const { hiding, ...place } = await store.editComment(database.db, id, viewer, edit)
+      if (hiding) publishVisibility(events, hiding)
       else publish('commentEdited', place, { id, authorId: viewer.authorId })
       return readComment(id, viewer)
     }),

@@ -61,7 +61,7 @@ export interface CommentQuery {
   readonly from?: string | undefined
 }
 
-/** A page of visible comments. The viewer must be able to see the post. */
+/** Returns a page of visible comments on a post. The caller has checked that the viewer sees the post. */
 export async function commentPage(
   db: Db,
   postId: string,
@@ -82,7 +82,7 @@ export async function commentPage(
   }
 }
 
-/** A comment as the viewer sees it; undefined if it is not visible. */
+/** Returns a comment as the viewer sees it; undefined if the viewer does not see it. */
 export async function findComment(db: Db, id: string, viewer: Viewer): Promise<Comment | undefined> {
   const { rows } = await db.execute<CommentRow>(
     sql`select ${columns} from ${joined(viewer)} where c.id = ${id} and ${commentVisible(viewer)}`,
@@ -113,14 +113,14 @@ export interface WrittenComment {
   readonly riders: readonly string[] | undefined
 }
 
-/** Id of the author's comment with this idempotency key; undefined if there is none. */
+/** Returns the id of the author's comment with this idempotency key; undefined if there is none. */
 export async function commentOfKey(db: Db, authorId: string, key: string): Promise<string | undefined> {
   const { rows } = await db.execute<{ id: string }>(sql`select id from comment where author_id = ${authorId} and key = ${key}`)
   return rows[0]?.id
 }
 
 /**
- * Stores a comment, unless `check` throws. Returns undefined if the rider does not see the post, or the comment that a reply answers.
+ * Stores a comment, unless `check` throws. Returns undefined if the author does not see the post or the comment that a reply answers.
  * Throws `blocked`.
  */
 export async function insertComment(
@@ -129,7 +129,7 @@ export async function insertComment(
   check: (t: Db) => Promise<void>,
 ): Promise<WrittenComment | undefined> {
   return db.transaction(async (t) => {
-    // Checks before locking the post: riders who share posts also lock their author row first.
+    // Runs before the post is locked, because a request that shares a post locks the author before the post, too.
     await check(t)
     const { rows: locked } = await t.execute(
       sql`select 1 from post p where p.id = ${row.postId} and ${postVisible(viewer)} for no key update of p`,
@@ -151,7 +151,7 @@ export async function insertComment(
   })
 }
 
-/** Id of the top-level comment for a reply to `id`; undefined if the post has no such visible comment. */
+/** Returns the top-level comment of the thread of comment `id`; undefined if the post has no such visible comment. */
 async function threadOf(t: Db, postId: string, id: string, viewer: Viewer): Promise<string | undefined> {
   const { rows } = await t.execute<{ id: string }>(
     sql`select coalesce(c.reply_to, c.id) as id from comment c where c.id = ${id} and c.post_id = ${postId} and ${threadVisible(viewer.authorId)}`,
@@ -159,7 +159,7 @@ async function threadOf(t: Db, postId: string, id: string, viewer: Viewer): Prom
   return rows[0]?.id
 }
 
-/** Whether the comment that a reply answers is hidden. */
+/** Returns whether the comment that a reply answers is hidden; false if `replyTo` is null. */
 async function isThreadHidden(t: Db, replyTo: string | null): Promise<boolean> {
   if (replyTo === null) return false
   const { rows } = await t.execute(sql`select 1 from comment where id = ${replyTo} and hidden_at is not null`)
@@ -182,7 +182,7 @@ export interface CommentPlace {
   readonly riders: readonly string[] | undefined
 }
 
-/** Whether the viewer wrote this comment and can still see it in its thread. */
+/** Returns whether the viewer wrote this comment and can still see it in its thread. */
 export async function isOwnComment(db: Db, id: string, viewer: WritingViewer): Promise<boolean> {
   const isOwn = sql`c.id = ${id} and c.author_id = ${viewer.authorId} and ${commentVisible(viewer)}`
   return (await db.execute(sql`select 1 from comment c where ${isOwn}`)).rows.length > 0
@@ -191,17 +191,17 @@ export async function isOwnComment(db: Db, id: string, viewer: WritingViewer): P
 export interface CommentEdit {
   readonly text: string
   readonly textAsTyped: string | null
-  /** Whether the comment's text has to be reviewed before others can read it. */
+  /** Whether the new text has to be reviewed before others can read it. */
   readonly isHeld: boolean
   readonly now: Date
 }
 
-/** An edited comment. `held` is set if its new text hides it until it is reviewed. */
+/** An edited comment. `hiding` is set if the comment is now hidden until its new text is reviewed. */
 export interface EditedComment extends CommentPlace {
-  readonly held: VisibilityChange | undefined
+  readonly hiding: VisibilityChange | undefined
 }
 
-/** Changes the text of a rider's own comment. Throws `not_found`, and `blocked` if a rider whom it answers has blocked the author. */
+/** Changes the text of an author's comment. Throws `not_found`, or `blocked` if a rider whom the comment answers has blocked its author. */
 export async function editComment(db: Db, id: string, { authorId }: WritingViewer, edit: CommentEdit): Promise<EditedComment> {
   const { text, textAsTyped, isHeld, now } = edit
   const write = async (t: Db) => {
@@ -215,15 +215,15 @@ export async function editComment(db: Db, id: string, { authorId }: WritingViewe
     if (!changed) throw new ApiError('not_found')
     return changed
   }
-  const { row, held } = await editText(db, { target: { kind: 'comment', id, authorId, text }, isHeld, now, write })
-  return { postId: row.postId, replyTo: row.replyTo, held, riders: held ? undefined : await publicRiders(db, id) }
+  const { row, hiding } = await editText(db, { target: { kind: 'comment', id, authorId, text }, isHeld, now, write })
+  return { postId: row.postId, replyTo: row.replyTo, hiding, riders: hiding ? undefined : await publicRiders(db, id) }
 }
 
-/** Locks the post first, like all transactions that change its counts. */
+/** Locks a comment's post, as all transactions that change the post's counts do first. */
 const lockPostOf = (t: Db, commentId: string) =>
   t.execute(sql`select 1 from post where id = (select post_id from comment where id = ${commentId}) for no key update`)
 
-/** Deletes an author's comment with its replies. Returns its place; undefined if it does not exist. */
+/** Deletes an author's comment and its replies. Returns the comment's place; undefined if the author has no such comment. */
 export async function deleteComment(db: Db, id: string, authorId: string, nowMs: number): Promise<CommentPlace | undefined> {
   return db.transaction(async (t) => {
     await recordRemoval(t, { what: 'comment', id, authorId, nowMs })
@@ -238,7 +238,7 @@ export async function deleteComment(db: Db, id: string, authorId: string, nowMs:
       sql`with gone as (delete from comment where reply_to = ${id} returning hidden_at) select count(*)::int as n from gone where hidden_at is null`,
     )
     const place = { postId: deleted.post_id, replyTo: deleted.reply_to, riders }
-    // A hidden comment and its replies were not in the counts.
+    // The counts do not include a hidden comment or its replies.
     if (deleted.hidden_at !== null || (await isThreadHidden(t, place.replyTo))) return place
     await addComments(t, { ...place, by: -1 })
     const { n } = replies[0]!
@@ -247,7 +247,7 @@ export async function deleteComment(db: Db, id: string, authorId: string, nowMs:
   })
 }
 
-/** Current counts of comments, and their places, as guests see them. Omits comments that guests do not see. */
+/** Returns the counts and places of comments as guests see them. Omits comments that guests do not see. */
 export async function publicCommentCounts(db: Db, ids: readonly string[]) {
   const { rows } = await db.execute<{
     id: string

@@ -26,12 +26,12 @@ export class CommunityEvents {
 
   constructor(private readonly parts: EventsParts) {}
 
-  /** Sends an event about a public post or comment. `riders`: authors whom a subscriber must not have blocked to receive it. */
+  /** Sends an event about a public post or comment. A subscriber who has blocked or reported one of `riders` does not receive it. */
   publish(event: CommunityEvent, riders: readonly string[]): void {
     void hint(this.parts, TOPIC, JSON.stringify({ ...event, riders }))
   }
 
-  /** Announces that a rider's blocks or reports have changed. Resolves when it is sent, so that later events follow the new choices. */
+  /** Announces that a rider's blocks or reports have changed. Resolves when that is sent, so that later events follow the new choices. */
   changeChoices(accountId: string): Promise<void> {
     return hint(this.parts, CHOICES_TOPIC, accountId)
   }
@@ -48,10 +48,10 @@ export class CommunityEvents {
     this.scheduleCounts()
   }
 
-  /** Calls `listener` for events of all processes. */
+  /** Calls `listener` for the events of all processes. */
   subscribe(listener: (event: CommunityEvent, riders: readonly string[]) => void): () => void {
     return this.parts.bus.subscribe(TOPIC, (message) => {
-      // Another process has encoded the message. A process of an earlier version sends no riders.
+      // The cast is safe, because one of our processes has encoded the message. A process of an earlier version sends no riders.
       const { riders = [], ...event } = JSON.parse(message) as CommunityEvent & { readonly riders?: readonly string[] }
       listener(event as CommunityEvent, riders)
     })

@@ -4,7 +4,7 @@ import { TRANSLATION_RESULTS, type TranslationResult } from './translation/trans
 
 const CONTRIBUTIONS = ['post', 'comment', 'reaction'] as const
 
-/** Counters of riders' contributions and of safety measures, for `/metrics`. Call the functions for each event. */
+/** Adds counters of contributions, safety measures and translations to `/metrics`. Each returned function counts one event. */
 export function communityMetrics(registry: Registry): {
   readonly onWritten: (what: (typeof CONTRIBUTIONS)[number]) => void
   readonly onSafety: (what: SafetyStep) => void

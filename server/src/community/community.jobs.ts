@@ -11,7 +11,7 @@ import { slugOf } from './slug.ts'
 const CONFIRM: JobKind<object> = { name: 'confirm-seen', tries: 1 }
 const DELETE_NETWORKS = cleanUpKind('forget-networks-of-flags')
 const INTERVAL_SECONDS = 30
-/** How long the network of a report is stored. */
+/** How long the network of a report about content is stored. */
 const NETWORK_RETENTION_MS = 30 * 86_400_000
 
 export interface CommunityJobsParts {
@@ -22,13 +22,13 @@ export interface CommunityJobsParts {
   readonly confirmedOf: (own: OwnReport) => Promise<Confirmed | undefined>
 }
 
-/** Jobs of a worker: update confirmations of sightings in posts, and delete old networks. */
+/** Jobs that update the confirmations of sightings in posts, and that delete the networks of old reports about content. */
 export const communityJobs = (parts: CommunityJobsParts): JobHandler[] => [
   repeated(INTERVAL_SECONDS, CONFIRM, () => confirmSeen(parts)),
   hourly(DELETE_NETWORKS, (signal) => deleteOldNetworks(parts.database.db, new Date(parts.clock.nowMs() - NETWORK_RETENTION_MS), signal)),
 ]
 
-/** Updates the confirmations of sightings in recent posts while their reports are stored. */
+/** Updates the confirmations of sightings in the posts about trains of today and yesterday, while their reports are stored. */
 export async function confirmSeen({ database, clock, railway, events, confirmedOf }: CommunityJobsParts): Promise<void> {
   const { day } = serviceDayAt(Math.floor(clock.nowMs() / 1000), railway().zone)
   for (const { id, authorId, version, confirmation, isPublic, ...own } of await seenOn(database.db, [addDays(day, -1), day])) {

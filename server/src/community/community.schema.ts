@@ -14,24 +14,24 @@ export const author = pgTable('author', {
     .notNull()
     .unique()
     .references(() => account.id, { onDelete: 'cascade' }),
-  /** Ids of the rider's posts and comments deleted within the last day. They still count towards the daily limit. */
+  /** Ids of deleted posts and comments that may still count towards the daily limit. Ids that no longer count go at the next deletion. */
   removedPosts: uuid('removed_posts').array().notNull().default(sql`'{}'`),
   removedComments: uuid('removed_comments').array().notNull().default(sql`'{}'`),
 })
 
-/** The author; rows are deleted with the account. */
+/** Column of the author. Rows are deleted with the author, and thus with the account. */
 const authorId = () =>
   uuid('author_id')
     .notNull()
     .references(() => author.id, { onDelete: 'cascade' })
 
 /**
- * Number of reactions by name. Null in rows from before this column, whose counts are in the column `reactions` by position: see
- * reactions.ts.
+ * Number of reactions by name. Null in rows that are older than this column and have their counts by position in the column `reactions`:
+ * see reactions.ts.
  */
 const reactionCounts = () => jsonb('reaction_counts').$type<StoredCounts>()
 const numberedCounts = () => integer('reactions').array().notNull().default(sql`'{0,0,0,0,0,0}'`)
-/** Name of the reaction. Null in rows from before this column, which have a number. */
+/** Name of the reaction. Null in rows that are older than this column and have a number. */
 const reaction = () => text().$type<ReactionKind>()
 const numberedKind = () => smallint('kind')
 
@@ -43,12 +43,12 @@ export const post = pgTable(
   {
     id: uuid().primaryKey(),
     authorId: authorId(),
-    /** Idempotency key chosen by the phone. Also the id of the report of the post's sighting. */
+    /** Idempotency key chosen by the phone. The report of the post's sighting has the same id. */
     key: uuid().notNull(),
     text: text().notNull(),
     /** The original Zawgyi text; null if it was Unicode. */
     textAsTyped: text('text_as_typed'),
-    /** Language derived from the script; null if the script does not determine it. */
+    /** Language of the text, derived from its script; null if several languages use the script. */
     language: text(),
     editedAt: instant('edited_at'),
     version: integer().notNull().default(1),
@@ -68,7 +68,7 @@ export const post = pgTable(
     seenConfirmed: text('seen_confirmed', { enum: CONFIRMED }),
     /** Number of riders with matching reports. */
     seenRiders: integer('seen_riders'),
-    /** Id of the shared post. If that post is deleted, this post shows that it was. */
+    /** Id of the shared post; unchanged if the shared post is deleted, which this post then states. */
     repostOf: uuid('repost_of'),
     reactionCounts: reactionCounts(),
     numberedCounts: numberedCounts(),
@@ -138,7 +138,7 @@ export const comment = pgTable(
   (table) => [
     unique('comment_once').on(table.authorId, table.key),
     index('comment_post').on(table.postId, table.id),
-    // Used for the counts of a viewer, which exclude comments by riders whom the viewer blocked.
+    // Used for the counts as a viewer sees them, without comments by riders whom the viewer blocked.
     index('comment_author').on(table.postId, table.authorId),
     index('comment_reply').on(table.replyTo, table.id).where(sql`${table.replyTo} is not null`),
   ],

@@ -11,10 +11,10 @@ export interface Counts {
   readonly replies?: number
 }
 
-/** Returns the counts of a row as a viewer sees them. `stored` are the stored counts, which guests see. */
+/** Returns the counts of a post or comment as a viewer sees them, given the stored counts, which guests see. */
 export type ViewerCounts = <C extends Counts>(id: string, stored: C) => C
 
-/** Returns the counts of posts for several viewers, by author id. Uses one query. */
+/** Returns the counts of posts as several viewers see them, by the viewer's author id. Uses one query. */
 export async function postCounts(db: Db, authorIds: readonly string[], postIds: readonly string[]) {
   const where = sql`it.post_id = any(${sql.param([...postIds])}::uuid[])`
   const shares = sql`it.repost_of = any(${sql.param([...postIds])}::uuid[])`
@@ -34,7 +34,7 @@ export async function postCounts(db: Db, authorIds: readonly string[], postIds: 
   )
 }
 
-/** Returns the counts of comments for several viewers, by author id. Uses one query. */
+/** Returns the counts of comments as several viewers see them, by the viewer's author id. Uses one query. */
 export async function commentCounts(db: Db, authorIds: readonly string[], commentIds: readonly string[]) {
   const ids = sql.param([...commentIds])
   return readCountDifferences(
@@ -49,7 +49,7 @@ export async function commentCounts(db: Db, authorIds: readonly string[], commen
   )
 }
 
-/** Returns the counts for one viewer. For guests, returns the stored counts without a query. */
+/** Returns the counts as one viewer sees them. For a guest, these are the stored counts, without a query. */
 export async function countsFor(
   counts: typeof postCounts | typeof commentCounts,
   db: Db,
@@ -60,11 +60,11 @@ export async function countsFor(
   return (await counts(db, [authorId], ids))(authorId)
 }
 
-const difference = (seen: SQL, public_: SQL): SQL => sql`(${seen})::int - (${public_})::int as n`
+const difference = (forViewer: SQL, forGuest: SQL): SQL => sql`(${forViewer})::int - (${forGuest})::int as n`
 
 /**
- * Rows that a viewer may see differently from a guest: rows that the viewer blocked or reported, or whose author they blocked or
- * reported, and the viewer's own hidden rows. They are few and indexed; the stored counts are right for all other rows.
+ * SQL for the rows that a viewer sees differently from a guest: rows that the viewer reported, rows by authors whom they blocked or
+ * reported, and their own hidden rows. These rows are few and indexed; the stored counts are right for all other rows.
  */
 function differing(name: 'post' | 'comment', where: SQL): SQL {
   const table = sql.raw(name)

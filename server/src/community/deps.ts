@@ -21,7 +21,7 @@ export interface CommunityDeps {
   readonly reporter: Reporter
   /** Checks a text against the word lists. */
   readonly checkWords: (text: string) => WordVerdict
-  /** Accounts younger than this many hours are new, see NEW_ACCOUNT. */
+  /** Age in hours below which an account is new, see NEW_ACCOUNT. */
   readonly accountHours: number
   /** Key for pseudonyms of networks. */
   readonly secret: string
@@ -35,17 +35,17 @@ export interface CommunityDeps {
 export const SAFETY_STEPS = ['flag', 'autoHide', 'block', 'refusedWord', 'held', 'decision', 'appeal'] as const
 export type SafetyStep = (typeof SAFETY_STEPS)[number]
 
-/** The viewer of a request: a rider or a guest. */
+/** Returns the viewer of a request: a rider or a guest. */
 export const reader = async ({ database }: CommunityDeps, caller: Caller | undefined): Promise<Viewer> =>
   caller ? { accountId: caller.rider.id, authorId: await authorIdOf(database.db, caller.rider.id) } : GUEST
 
-/** The author of a write request. Throws an API error if the rider may not write. */
+/** Returns the author of a write request. Throws an API error if the rider may not write. */
 export async function writer({ database, clock }: CommunityDeps, { rider }: Caller, action: Writer['action']): Promise<WritingViewer> {
   const authorId = await mayWrite(database.db, { accountId: rider.id, action, now: new Date(clock.nowMs()) })
   return { accountId: rider.id, authorId }
 }
 
-/** The id in a cursor; undefined without one. Throws `invalid`. */
+/** Returns the id in a cursor; undefined without a cursor. Throws `invalid` if the cursor is malformed. */
 export function cursorId(cursor: string | undefined, field: string): string | undefined {
   if (cursor === undefined) return undefined
   const id = idOf(cursor)

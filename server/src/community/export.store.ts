@@ -11,7 +11,7 @@ import { slugOf } from './slug.ts'
 const at = (id: string) => new Date(madeAtMs(id)).toISOString()
 const edited = (editedAt: Date | null) => editedAt !== null && { editedAt: editedAt.toISOString() }
 
-/** A rider's posts, comments and reactions, for the export of the account. */
+/** Returns a rider's posts, comments and reactions, for the export of the account. */
 export async function exportCommunity(db: Db, accountId: string): Promise<Pick<AccountExport, 'community'>> {
   const author = await authorIdOf(db, accountId)
   if (author === undefined) return {}

@@ -33,11 +33,11 @@ export interface CommunityParts {
   readonly reporter: Reporter
   /** Looks up whether a report was confirmed. */
   readonly confirmedOf: (own: OwnReport) => Promise<Confirmed | undefined>
-  /** Counts used tokens of the language model. */
+  /** Counts the tokens that the language model has used. */
   readonly spent: (tokens: number) => void
 }
 
-/** Posts, comments and reactions of riders with pictures and videos, and their moderation. */
+/** Creates the community feature: riders' posts with pictures and videos, comments, reactions, and their moderation. */
 export function communityFeature(
   services: Services,
   { reporter, confirmedOf, spent }: CommunityParts,

@@ -11,7 +11,7 @@ import { searchTokens } from './tokens.ts'
 
 const UUID = /^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/
 
-/** Endpoints for reading posts, available to guests as well. */
+/** Endpoints for reading posts, which guests can use, too. */
 export function feedApi(deps: CommunityDeps): ServedEndpoint[] {
   const { database, media } = deps
   return [
@@ -43,10 +43,10 @@ export function feedApi(deps: CommunityDeps): ServedEndpoint[] {
   ]
 }
 
-/** Slugs of the rider's favorites. */
+/** Returns the slugs of the rider's favorites. Throws `sign_in_required` for a guest. */
 async function favoriteSlugs({ database }: CommunityDeps, accountId: string | undefined): Promise<FeedQuery['favorites']> {
   if (accountId === undefined) throw new ApiError('sign_in_required')
   const favorites = await favoritesOf(database.db, accountId)
-  const of = (kind: 'station' | 'route') => favorites.filter((one) => one.kind === kind).map(({ slug }) => slug)
-  return { stations: of('station'), routes: of('route') }
+  const slugsOf = (kind: 'station' | 'route') => favorites.filter((one) => one.kind === kind).map(({ slug }) => slug)
+  return { stations: slugsOf('station'), routes: slugsOf('route') }
 }

@@ -15,13 +15,13 @@ export interface FeedQuery {
   readonly tokens?: readonly (readonly string[])[] | undefined
   /** Only posts about one of these stations or routes. */
   readonly favorites?: { readonly stations: readonly string[]; readonly routes: readonly string[] } | undefined
-  /** Post ids: returns only older posts, or only newer posts. */
+  /** Ids of posts. `before`: only older posts; `after`: only newer posts. */
   readonly before?: string | undefined
   readonly after?: string | undefined
   readonly limit?: number | undefined
 }
 
-/** A page of posts, newest first. With `after`, returns the oldest of the newer posts, so that pages have no gaps. */
+/** Returns a page of posts, newest first. With `after`, the page has the oldest of the newer posts, so that pages have no gaps. */
 export async function feedPage(db: Db, query: FeedQuery, reading: PostReading): Promise<FeedPage> {
   const { limit = POST_LIMITS.page, after } = query
   const found = await readPosts(db, selectIds(query, reading.viewer, limit + 1), reading)
@@ -35,7 +35,7 @@ export async function feedPage(db: Db, query: FeedQuery, reading: PostReading): 
   }
 }
 
-/** SQL for the ids of at most `maxPosts` posts. */
+/** Returns SQL for the ids of at most `maxPosts` posts. */
 function selectIds(query: FeedQuery, viewer: Viewer, maxPosts: number): SQL {
   const { station, route, by, tokens, favorites, before, after } = query
   const end = sql`order by p.id ${sql.raw(after === undefined ? 'desc' : 'asc')} limit ${maxPosts}`
@@ -50,10 +50,10 @@ function selectIds(query: FeedQuery, viewer: Viewer, maxPosts: number): SQL {
   )
   if (!favorites) return sql`select p.id from post p where ${where} ${end}`
   // Reads the newest posts of each favorite from its index, instead of filtering all posts.
-  const of = (column: 'station' | 'route', slugs: readonly string[]) =>
+  const postsAbout = (column: 'station' | 'route', slugs: readonly string[]) =>
     sql`select p.id from unnest(${sql.param(slugs)}::text[]) as kept (slug) cross join lateral
           (select p.id from post p where p.${sql.raw(column)} = kept.slug and ${where} ${end}) p`
-  return sql`select p.id from (${of('station', favorites.stations)} union ${of('route', favorites.routes)}) p ${end}`
+  return sql`select p.id from (${postsAbout('station', favorites.stations)} union ${postsAbout('route', favorites.routes)}) p ${end}`
 }
 
 const anyOf = (conditions: readonly SQL[]): SQL => sql`(${sql.join([...conditions], sql` or `)})`

@@ -15,7 +15,7 @@ export async function leaveCommunity(t: Db, accountId: string): Promise<void> {
           (select repost_of, count(*)::int as n from post where author_id = ${id} and repost_of is not null and hidden_at is null group by 1) gone
          where post.id = gone.repost_of`,
   )
-  // Replies by others are deleted with the comment that they answer.
+  // Also deletes the replies of other riders to this rider's comments.
   const { rows } = await t.execute<{ post_id: string; reply_to: string | null }>(
     sql`delete from comment c where c.author_id = ${id} or exists
           (select 1 from comment a where a.id = c.reply_to and a.author_id = ${id}) returning c.post_id, c.reply_to`,

@@ -14,7 +14,7 @@ import { toReactionCounts } from './reactions.ts'
 import { idOf } from './slug.ts'
 import { unwantedIds } from './visibility.ts'
 
-/** Number of events stored for clients that reconnect. */
+/** Maximum number of events stored for clients that reconnect. */
 const MAX_KEPT_EVENTS = 500
 
 /** A client of the stream. */
@@ -31,7 +31,7 @@ interface LiveChoices {
   readonly unwanted: ReadonlySet<string>
 }
 
-/** Whether a subscriber needs filtered events. All other subscribers get the same events. */
+/** Returns whether a subscriber needs filtered events. All other subscribers receive the same events. */
 const hasUnwanted = ({ choices }: Subscriber): boolean => choices.unwanted.size > 0
 
 async function readLiveChoices(db: () => Db, accountId: string | undefined): Promise<LiveChoices> {
@@ -46,15 +46,15 @@ interface LiveParts {
 }
 
 /**
- * Event streams of public posts and comments. A rider's stream omits posts and comments that the rider reported, and everything from riders
- * whom they blocked or reported; its counts omit these as well.
+ * Creates the event streams of public posts and comments. A rider's stream omits posts and comments that the rider reported, and all
+ * content of riders whom they blocked or reported. The counts in the stream omit these, too.
  */
 export function liveFeature({ database, events }: CommunityDeps, { streams, log, isDatabaseUnavailable }: LiveParts): ServedEndpoint[] {
   const storedEvents = new StoredEvents()
   const clients = new EventStreams<Subscriber>(streams)
   const db = () => database.db
   let queueTail: Promise<unknown> = Promise.resolve()
-  /** Runs a step after the earlier steps, which keeps the order of filtered events, although some need a query. */
+  /** Runs a step after all earlier steps, so that filtered events stay in order although some need a query. */
   const inOrder = (step: () => Promise<void>) => {
     queueTail = queueTail.then(step).catch((error: unknown) => {
       if (!isDatabaseUnavailable(error)) log.error({ err: error }, 'community events were not sent')
@@ -102,13 +102,13 @@ export function liveFeature({ database, events }: CommunityDeps, { streams, log,
   ]
 }
 
-/** Ids of the post and comments that an event is about. */
+/** Returns the ids of the post and comments that an event is about. */
 const idsIn = (event: CommunityEvent): string[] => {
   const slugs = event.kind === 'missed' ? [] : [event.slug, 'comment' in event && event.comment, 'replyTo' in event && event.replyTo]
   return slugs.flatMap((slug) => (slug ? (idOf(slug) ?? []) : []))
 }
 
-/** Returns the event for each subscriber, with the counts that they see. Uses one query for all. */
+/** Returns a function that returns the event with the counts that a subscriber sees. Uses one query for all subscribers. */
 async function withOwnCounts(
   db: () => Db,
   event: CommunityEvent,
@@ -125,7 +125,7 @@ async function withOwnCounts(
   }
 }
 
-/** The latest events of this process. Their ids are specific to the process. */
+/** The latest events that this process has received. Their ids are valid in this process only. */
 class StoredEvents {
   private readonly process = randomUUID().slice(0, 8)
   private last = 0
@@ -139,17 +139,17 @@ class StoredEvents {
   }
 
   /**
-   * Returns the events after `id`, the last event that a client has received. Returns `missed` if they are no longer stored, or if
-   * the client receives filtered events, which are not stored. A new client has missed nothing.
+   * Returns the text of the events after `id`, the last event that a client has received. Returns the event `missed` if they are no longer
+   * stored, or if the client receives filtered events, which are not stored. A client without an id is new and has missed nothing.
    */
   since(id: string | undefined, hasOwnEvents: boolean): string {
-    // A comment, so that the client sees that it is connected.
+    // Sends a comment, so that the client notices that it is connected.
     if (id === undefined) return `id: ${this.process}-${this.last}\n:\n\n`
     const [process, number] = id.split('-')
-    const lacks = this.last - Number(number)
-    if (process === this.process && lacks === 0) return ':\n\n'
-    if (process !== this.process || hasOwnEvents || !(lacks > 0 && lacks <= this.texts.length))
+    const missedCount = this.last - Number(number)
+    if (process === this.process && missedCount === 0) return ':\n\n'
+    if (process !== this.process || hasOwnEvents || !(missedCount > 0 && missedCount <= this.texts.length))
       return eventText(`${this.process}-${this.last}`, { kind: 'missed' } satisfies CommunityEvent)
-    return this.texts.slice(-lacks).join('')
+    return this.texts.slice(-missedCount).join('')
   }
 }

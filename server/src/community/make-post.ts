@@ -22,7 +22,7 @@ interface PostRequest {
   readonly network: string
 }
 
-/** Stores a rider's post and returns its id. Idempotent: a repeated request returns the id of the first post. */
+/** Stores a rider's post and returns its id. A repeated request returns the id of the post that the first request stored. */
 export async function makePost(deps: CommunityDeps, request: PostRequest): Promise<string> {
   const existingId = await findExistingPost(deps, request)
   if (existingId !== undefined) return existingId
@@ -50,7 +50,7 @@ function checkHasContent({ body: { text, media, youtube, seen, repost } }: PostR
 
 const countedPost = ({ body }: PostRequest): Counted => ({ what: 'post', key: body.id })
 
-/** Returns why the post is hidden until it is reviewed; undefined if it is not. Throws the API errors of `checkDraft`. */
+/** Returns why the post will be hidden until it is reviewed; undefined if it will be visible. Throws the API errors of `checkDraft`. */
 const checkContent = (deps: CommunityDeps, { body, viewer }: PostRequest, { text }: ConvertedText): Promise<HiddenReason | undefined> =>
   checkDraft(deps, viewer, {
     text: [text, ...(body.alts ?? []).map(toUnicode)].join('\n'),
@@ -58,7 +58,7 @@ const checkContent = (deps: CommunityDeps, { body, viewer }: PostRequest, { text
     media: body.media ?? [],
   })
 
-/** Returns the subject of the post, with the station of a sighting. Throws `missing` and `not_in_timetable`. */
+/** Returns the subject of the post, with the station of a sighting. Throws `missing` or `not_in_timetable`. */
 function resolveAbout({ railway }: CommunityDeps, { body: { about, seen } }: PostRequest): StoredAbout {
   if (seen && about?.kind !== 'train') throw new ApiError('missing', 'about')
   if (!about) return ABOUT_NOTHING
@@ -116,8 +116,8 @@ interface StoredPost {
 }
 
 /**
- * Stores the post with its media and its moderation case in one transaction. If that fails, withdraws the report of the sighting,
- * which needs its post.
+ * Stores the post, with its media and its moderation case, in one transaction. If that fails, withdraws the report of the sighting,
+ * because there is no post that contains it.
  */
 async function storePost(deps: CommunityDeps, request: PostRequest, post: PostRow): Promise<StoredPost> {
   const { database, media, reporter } = deps
@@ -139,7 +139,7 @@ async function storePost(deps: CommunityDeps, request: PostRequest, post: PostRo
   }
 }
 
-/** Returns the id of the post that the new post shares; null if it shares none. Throws `not_found` and `blocked`. */
+/** Returns the id of the post that the new post shares; null if it shares none. Throws `not_found` or `blocked`. */
 async function resolveRepost(t: Db, { body, viewer }: PostRequest): Promise<string | null> {
   if (body.repost === undefined) return null
   const id = idOf(body.repost)
@@ -151,7 +151,7 @@ async function resolveRepost(t: Db, { body, viewer }: PostRequest): Promise<stri
 const uploadsOf = ({ body: { media = [], alts = [] } }: PostRequest): Attached[] =>
   media.map((id, i) => ({ id, alt: alts[i] || undefined }))
 
-/** Sends events for the new post, and for the new number of reposts. */
+/** Sends an event for the new post, and one for the new number of reposts of the post that it shares. */
 function announcePost({ events }: CommunityDeps, { id, authorId, station, route }: PostRow, repostOf: string | null): void {
   const places = { ...(station !== null && { station }), ...(route !== null && { route }) }
   events.publish({ kind: 'posted', slug: slugOf(id), author: authorId, ...places }, [authorId])

@@ -55,7 +55,7 @@ export interface PostReading {
   readonly media: PostMedia
 }
 
-/** The visible posts among the ids that the query `picked` selects, newest first, as the viewer sees them. */
+/** Returns the visible posts among the ids that the query `picked` selects, newest first, as the viewer sees them. */
 export async function readPosts(db: Db, picked: SQL, { viewer, media }: PostReading): Promise<Post[]> {
   const rows = await rowsOf(db, picked, viewer)
   const sharedIds = [...new Set(rows.flatMap(({ repost_of: id }) => id ?? []))]
@@ -123,7 +123,7 @@ function toSharedPost(row: PostRow, pictures: ReadonlyMap<string, Media[]>): Ext
   return { slug: slugOf(row.id), author: toAuthor(row), text: row.text, ...(first && { media: first }), madeAt }
 }
 
-/** Creation time, from the id, and time of the last edit. */
+/** Returns the creation time, which the id contains, and the time of the last edit. */
 export const times = ({ id, edited_at }: { readonly id: string; readonly edited_at: string | null }) => ({
   madeAt: new Date(madeAtMs(id)).toISOString(),
   ...(edited_at !== null && { editedAt: new Date(edited_at).toISOString() }),

@@ -20,7 +20,7 @@ export function postApi(deps: CommunityDeps): ServedEndpoint[] {
   const now = () => new Date(clock.nowMs())
   const readPost = async (id: string, viewer: WritingViewer): Promise<Post> => {
     const [post] = await readPosts(database.db, sql`select ${id}::uuid as id`, { viewer, media })
-    // Another request has deleted the post.
+    // Another request has deleted the post meanwhile.
     if (!post) throw new ApiError('not_found')
     return post
   }
@@ -42,8 +42,8 @@ export function postApi(deps: CommunityDeps): ServedEndpoint[] {
       const more = { language: languageOfText(text.text), tokens: tokensOf(text.text) }
       const { authorId } = viewer
       const edit = { version: body.version, ...text, ...more, isHeld: hidden !== undefined, now: now() }
-      const { isPublic, held } = await store.editPost(database.db, existing.id, authorId, edit)
-      if (held) publishVisibility(events, held)
+      const { isPublic, hiding } = await store.editPost(database.db, existing.id, authorId, edit)
+      if (hiding) publishVisibility(events, hiding)
       if (isPublic) events.publish({ kind: 'edited', slug: path.slug, author: authorId, version: body.version + 1 }, [authorId])
       return readPost(existing.id, viewer)
     }),

@@ -11,13 +11,13 @@ import { GUEST, isPureRepost, postVisible, refuseBlocked, type Viewer, type Writ
 export type NewPost = typeof post.$inferInsert
 export type PostRow = typeof post.$inferSelect
 
-/** Id of the author's post with this idempotency key; undefined if there is none. */
+/** Returns the id of the author's post with this idempotency key; undefined if there is none. */
 export async function postOfKey(db: Db, authorId: string, key: string): Promise<string | undefined> {
   const { rows } = await db.execute<{ id: string }>(sql`select id from post where author_id = ${authorId} and key = ${key}`)
   return rows[0]?.id
 }
 
-/** Inserts a post; false if another request has already stored it. */
+/** Inserts a post; returns false if another request has already stored it. */
 export async function insertPost(t: Db, row: NewPost): Promise<boolean> {
   const { rowCount } = await t
     .insert(post)
@@ -40,20 +40,20 @@ export interface Edit {
   readonly textAsTyped: string | null
   readonly language: string | null
   readonly tokens: string[]
-  /** Whether the post's text has to be reviewed before others can read it. */
+  /** Whether the new text has to be reviewed before others can read it. */
   readonly isHeld: boolean
   readonly now: Date
 }
 
-/** The result of an edit: whether guests can read the post, and `held` if its new text hides it until it is reviewed. */
+/** An edited post: whether guests can read it. `hiding` is set if the post is now hidden until its new text is reviewed. */
 export interface Edited {
   readonly isPublic: boolean
-  readonly held: VisibilityChange | undefined
+  readonly hiding: VisibilityChange | undefined
 }
 
 /**
- * Changes the text of an author's post. Throws `changed_meanwhile` if the post has another version by now, and `blocked` if it shares
- * a post whose author has blocked this author.
+ * Changes the text of an author's post. Throws `changed_meanwhile` if the post has another version by now, or `blocked` if it shares a
+ * post whose author has blocked this author.
  */
 export async function editPost(db: Db, id: string, authorId: string, { version, isHeld, now, ...text }: Edit): Promise<Edited> {
   const write = async (t: Db) => {
@@ -66,17 +66,17 @@ export async function editPost(db: Db, id: string, authorId: string, { version, 
     if (changed.repostOf !== null) await refuseBlocked(t, authorId, { postId: changed.repostOf })
     return changed
   }
-  const { row, held } = await editText(db, { target: { kind: 'post', id, authorId, text: text.text }, isHeld, now, write })
-  return { isPublic: row.hiddenAt === null && !held, held }
+  const { row, hiding } = await editText(db, { target: { kind: 'post', id, authorId, text: text.text }, isHeld, now, write })
+  return { isPublic: row.hiddenAt === null && !hiding, hiding }
 }
 
-/** An author's own post; undefined if it does not exist. */
+/** Returns an author's own post; undefined if the author has no such post. */
 export async function ownPost(db: Db, id: string, authorId: string): Promise<PostRow | undefined> {
   const rows = await db.select().from(post).where(sql`${post.id} = ${id} and ${post.authorId} = ${authorId}`)
   return rows[0]
 }
 
-/** Deletes an author's post with everything that belongs to it. Returns the post; undefined if it does not exist. */
+/** Deletes an author's post with its comments, reactions and media. Returns the post; undefined if the author has no such post. */
 export async function deletePost(db: Db, id: string, authorId: string, nowMs: number): Promise<PostRow | undefined> {
   return db.transaction(async (t) => {
     await recordRemoval(t, { what: 'post', id, authorId, nowMs })
@@ -87,8 +87,8 @@ export async function deletePost(db: Db, id: string, authorId: string, nowMs: nu
 }
 
 /**
- * Returns the id of the post to share: for a pure repost, which has no text of its own, the post that it shows. Undefined if the rider
- * cannot see that post. Throws `blocked`. Call it in the writing transaction.
+ * Returns the id of the post to share: `id` or, if that is a pure repost, which has no text of its own, the post that it shows. Undefined
+ * if the viewer does not see the post `id`. Throws `blocked`. Call it in the transaction that writes the new post.
  */
 export async function resolveShared(t: Db, id: string, viewer: WritingViewer): Promise<string | undefined> {
   const { rows } = await t.execute<{ id: string }>(
@@ -100,13 +100,13 @@ export async function resolveShared(t: Db, id: string, viewer: WritingViewer): P
   return rows[0]?.id
 }
 
-/** Whether the viewer can see this post. */
+/** Returns whether the viewer can see this post. */
 export async function isPostVisible(db: Db, id: string, viewer: Viewer): Promise<boolean> {
   const { rows } = await db.execute(sql`select 1 from post p where p.id = ${id} and ${postVisible(viewer)}`)
   return rows.length > 0
 }
 
-/** Current counts of posts as guests see them. Omits posts that guests do not see. */
+/** Returns the counts of posts as guests see them. Omits posts that guests do not see. */
 export async function publicCounts(db: Db, ids: readonly string[]) {
   const { rows } = await db.execute<{ id: string; author_id: string; reactions: StoredCounts; comments: number; reposts: number }>(
     sql`select id, author_id, ${countsColumn('p')} as reactions, comments, reposts from post p

@@ -7,7 +7,7 @@ import { countsColumn, nameColumn, toReacted, withCount, type StoredCounts } fro
 import { slugOf } from './slug.ts'
 import { commentVisible, postVisible, refuseBlocked, riderVisible, type Viewer, type WritingViewer } from './visibility.ts'
 
-/** Tables of the kinds of content that have reactions. */
+/** Tables and key columns of the content that has reactions. */
 const TARGETS = {
   post: { table: 'post', reactions: 'post_reaction', key: 'post_id' },
   comment: { table: 'comment', reactions: 'comment_reaction', key: 'comment_id' },
@@ -25,14 +25,14 @@ interface Reaction {
   readonly newId: string
 }
 
-/** Sets or removes a rider's reaction. Returns undefined if the rider does not see the post or comment. Throws `blocked`. */
+/** Sets or removes a rider's reaction, and returns the new counts; undefined if the rider does not see the content. Throws `blocked`. */
 export async function react(db: Db, reaction: Reaction): Promise<Reacted | undefined> {
   const { target, id, viewer, kind } = reaction
   const names = TARGETS[target]
   const [table, reactions, key] = [sql.raw(names.table), sql.raw(names.reactions), sql.raw(names.key)]
   const visible = target === 'post' ? postVisible(viewer) : commentVisible(viewer, 'p')
   const stored = await db.transaction(async (t) => {
-    // The lock makes the counts exact: statements after it see all earlier commits.
+    // The lock makes the counts exact, because statements after it see all earlier commits.
     const { rows: locked } = await t.execute(sql`select 1 from ${table} p where p.id = ${id} and ${visible} for no key update of p`)
     if (locked.length === 0) return undefined
     if (kind) await refuseBlocked(t, viewer.authorId, target === 'post' ? { postId: id } : { commentId: id })
@@ -73,7 +73,7 @@ interface ReactionQuery {
   readonly before?: string | undefined
 }
 
-/** A page of visible riders who reacted to a post, newest first. */
+/** Returns a page of the visible riders who reacted to a post, the latest reaction first. */
 export async function reactionPage(db: Db, postId: string, { kind, before }: ReactionQuery, viewer: Viewer): Promise<ReactionPage> {
   const { rows } = await db.execute<ReactionRow>(
     sql`select r.id, ${nameColumn('r')} as kind, ${authorColumns} from post_reaction r ${joinAuthor('r')}

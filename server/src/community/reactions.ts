@@ -5,32 +5,32 @@ import { sql, type SQL } from 'drizzle-orm'
 export type StoredCounts = Readonly<Record<string, number>>
 
 /**
- * Names of the reactions that rows from before migration 0021 store as numbers from 1, and count by position. Migrating those rows
- * would have locked whole tables. A change of a row stores names. TODO: once no such row is left, drop both columns.
+ * Names of the reactions that rows from before migration 0021 store as numbers, counted from 1, and as counts by position. A change of
+ * such a row stores names; migrating all rows would lock whole tables. TODO: once no such row is left, drop both columns.
  */
 const NUMBERED = sql.raw("(array['like', 'love', 'haha', 'wow', 'sad', 'angry'])")
 
-/** SQL for the counts of the post or comment `alias`. */
+/** Returns SQL for the counts of the post or comment `alias`. */
 export function countsColumn(alias: string): SQL {
   const row = sql.raw(alias)
   return sql`coalesce(${row}.reaction_counts,
                       (select jsonb_object_agg(name, n) from unnest(${NUMBERED}, ${row}.reactions) as numbered (name, n)))`
 }
 
-/** SQL for the name of the reaction `alias`. */
+/** Returns SQL for the name of the reaction `alias`. */
 export const nameColumn = (alias: string): SQL => sql`coalesce(${sql.raw(alias)}.reaction, ${NUMBERED}[${sql.raw(alias)}.kind])`
 
-/** SQL that adds `by` to the count of `kind`; counts are unchanged if `kind` is null. */
+/** Returns SQL for `counts` with `by` added to the count of `kind`; for unchanged counts if `kind` is null. */
 export const withCount = (counts: SQL, kind: SQL, by: 1 | -1): SQL =>
   sql`(select case when added.kind is null then given.counts else given.counts || jsonb_build_object(added.kind,
           coalesce((given.counts ->> added.kind)::int, 0) + ${by}::int) end
          from (select ${counts} as counts) given, (select ${kind} as kind) added)`
 
-/** Counts in the API, without zeros. */
+/** Returns counts for the API, without zeros. */
 export const toReactionCounts = (counts: StoredCounts): ReactionCounts =>
   Object.fromEntries(Object.entries(counts).filter(([, n]) => n > 0))
 
-/** Counts of a row in the API, with the viewer's own reaction. */
+/** Returns counts for the API, with the viewer's own reaction. */
 export const toReacted = (counts: StoredCounts, own: ReactionKind | null) => ({
   reactions: toReactionCounts(counts),
   ...(own !== null && { own }),

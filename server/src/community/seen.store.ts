@@ -28,7 +28,7 @@ interface Row extends Record<string, unknown> {
   readonly is_public: boolean
 }
 
-/** Posts with a sighting on these service days. */
+/** Returns the posts with a sighting of a train of these service days. */
 export async function seenOn(db: Db, days: readonly string[]): Promise<SeenPost[]> {
   const { rows } = await db.execute<Row>(
     sql`select p.id, p.author_id, p.version, author.account_id, p.trip, p.day, p.seen_call as call, p.seen_kind as kind,

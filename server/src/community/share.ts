@@ -13,7 +13,7 @@ import { GUEST } from './visibility.ts'
 export interface PostPreview {
   readonly title: string
   readonly description: string
-  /** Path of its card, from the root. */
+  /** Absolute path of the post's card. */
   readonly image: string
 }
 
@@ -21,8 +21,8 @@ const TITLE_CHARACTERS = 60
 const TEXT_CHARACTERS = 200
 
 /**
- * The preview of a post; `t` translates the placeholder for a hidden name. Null if the post is not public, undefined if the database
- * is unavailable.
+ * Returns the preview of a post; null if the post is not public, undefined if it cannot be read. `t` translates the placeholder for a
+ * hidden name.
  */
 export async function previewOf(database: Database, media: PostMedia, slug: string, t: Translate): Promise<PostPreview | null | undefined> {
   const id = idOf(slug)
@@ -31,7 +31,7 @@ export async function previewOf(database: Database, media: PostMedia, slug: stri
     const [post] = await readPosts(database.db, sql`select ${id}::uuid as id`, { viewer: GUEST, media })
     return post ? toPreview(post, t) : null
   } catch {
-    // Without the database, the page shows the general preview.
+    // The page then shows the general preview.
     return undefined
   }
 }
@@ -51,7 +51,7 @@ const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim()
 
 const segmenter = new Intl.Segmenter('my', { granularity: 'word' })
 
-/** The first words of a text, cut between words. Burmese has no spaces between words, hence the segmenter. */
+/** Returns the first words of a text. The segmenter also finds words in Burmese, which has no spaces between them. */
 function truncate(text: string, characters: number): string {
   if (text.length <= characters) return text
   let end = 0

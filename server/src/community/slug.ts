@@ -1,7 +1,7 @@
 /** Encodes a UUID in 22 characters for URLs. */
 export const slugOf = (id: string): string => Buffer.from(id.replaceAll('-', ''), 'hex').toString('base64url')
 
-/** The UUID of a slug; undefined if the slug is invalid. */
+/** Returns the UUID of a slug; undefined if the slug is invalid. */
 export function idOf(slug: string): string | undefined {
   // The last character has only two significant bits.
   if (!/^[\w-]{21}[AQgw]$/.test(slug)) return undefined

@@ -8,7 +8,7 @@ import { serve, type ServedEndpoint } from '../http/serve.ts'
 import type { Clock } from '../adapters/clock.ts'
 import { GUEST, postVisible } from './visibility.ts'
 
-/** How long the result is cached, since clients request it with every board. */
+/** How long the result is cached, because clients request it with every board. */
 const CACHE_MS = 30_000
 
 interface TalkParts {
@@ -17,7 +17,7 @@ interface TalkParts {
   readonly railway: () => Railway
 }
 
-/** Endpoint for trains that several riders wrote about today. */
+/** Endpoint for the trains of today that several riders have written about. */
 export function talkApi({ database, clock, railway }: TalkParts): ServedEndpoint[] {
   let cached: { readonly atMs: number; readonly talk: Promise<TalkedAbout[]> } | undefined
   return [
@@ -42,7 +42,7 @@ export function talkApi({ database, clock, railway }: TalkParts): ServedEndpoint
   ]
 }
 
-/** Trains with posts by at least MIN_TALKING_RIDERS riders on `day`. Counts only public posts. */
+/** Returns the trains of `day` that at least MIN_TALKING_RIDERS riders have written public posts about. */
 async function talkOf({ db }: Database, day: string): Promise<TalkedAbout[]> {
   const { rows } = await db.execute<{ trip: string; route: string; riders: number; kinds: ReportKind[] }>(
     sql`select p.trip, min(p.route) as route, count(distinct p.author_id)::int as riders,

@@ -4,8 +4,9 @@ import type { Db } from '../db/database.ts'
 import { newId } from '../db/id.ts'
 import { findOrCreateAuthor } from './author.store.ts'
 
-// The only module that decides who can see what, and who can answer or react to it. Every query of posts, comments, reactions and
-// media uses one of its conditions; every write calls `mayWrite` first, and `refuseBlocked` in its transaction.
+// The only module that decides who can see content, and who can answer or react to it. Every query of posts, comments, reactions and
+// media for a viewer uses one of these conditions. Every write calls `mayWrite` first, and answers call `refuseBlocked` in their
+// transaction.
 
 export interface Viewer {
   /** Undefined for guests. */
@@ -24,10 +25,10 @@ export type Reader = Viewer | typeof MODERATOR
 /** The author id of a viewer: a value, or a column in a query with many viewers. Undefined for guests. */
 type AuthorRef = string | SQL | undefined
 
-/** SQL condition: may the reader see the post `alias`? */
+/** Returns an SQL condition: may the reader see the post `alias`? */
 export const postVisible = (reader: Reader, alias = 'p'): SQL => (reader === MODERATOR ? sql`true` : rowVisible(reader.authorId, alias))
 
-/** SQL condition: may the reader see the comment `alias`? Includes its post and the comment that it answers. */
+/** Returns an SQL condition: may the reader see the comment `alias`, its post, and the comment that it answers? */
 export function commentVisible(reader: Reader, alias = 'c'): SQL {
   if (reader === MODERATOR) return sql`true`
   const row = sql.raw(alias)
@@ -42,11 +43,14 @@ export function threadVisible(author: AuthorRef, alias = 'c'): SQL {
               (select 1 from comment answered where answered.id = ${row}.reply_to and ${rowVisible(author, 'answered')}))`
 }
 
-/** SQL condition for a row with an author, such as a reaction: has the viewer neither blocked nor reported that author? */
+/** Returns an SQL condition on a row with an author, such as a reaction: has the viewer neither blocked nor reported that author? */
 export const riderVisible = ({ authorId }: Viewer, alias: string): SQL =>
   authorId === undefined ? sql`true` : sql`coalesce(${sql.raw(alias)}.author_id <> all (${unwantedBy(authorId)}), true)`
 
-/** SQL condition: is the post or comment `alias` public or the viewer's own, and neither it nor its author blocked or reported? */
+/**
+ * Returns an SQL condition: is the post or comment `alias` public or the viewer's own, and has the viewer neither reported it nor blocked
+ * or reported its author?
+ */
 export function rowVisible(author: AuthorRef, alias: string): SQL {
   const row = sql.raw(alias)
   if (author === undefined) return sql`${row}.hidden_at is null`
@@ -54,22 +58,22 @@ export function rowVisible(author: AuthorRef, alias: string): SQL {
 }
 
 function isWanted(author: string | SQL, row: SQL): SQL {
-  // With many viewers, an array would be computed again for each row. This condition needs three index lookups.
+  // With many viewers, an array would be computed again for each row. This condition takes three lookups in indexes.
   if (typeof author !== 'string')
     return sql`not exists (select 1 from block where block.author_id = ${author} and block.blocked_id = ${row}.author_id)
                and not exists (select 1 from flag where flag.reporter_id = ${author} and flag.target_id in (${row}.author_id, ${row}.id))`
   const unwanted = unwantedBy(author)
-  // Neither side is null, but without coalesce, PostgreSQL's planner expects few rows for a viewer with many blocks, and sorts all of
-  // them.
+  // Neither side is null. Without coalesce, however, PostgreSQL's planner expects few rows for a viewer with many blocks, and would read
+  // and sort all rows.
   return sql`coalesce(${row}.author_id <> all (${unwanted}) and ${row}.id <> all (${unwanted}), true)`
 }
 
-/** SQL for the ids of riders, posts and comments that an author blocked or reported. Evaluated once per query. */
+/** Returns SQL for the ids of riders, posts and comments that an author blocked or reported. PostgreSQL evaluates it once per query. */
 const unwantedBy = (author: string): SQL =>
   sql`array(select blocked_id from block where block.author_id = ${author}::uuid
             union all select target_id from flag where flag.reporter_id = ${author}::uuid)`
 
-/** Ids of the riders, posts and comments that an author blocked or reported, for decisions outside a query. */
+/** Returns the ids of the riders, posts and comments that an author blocked or reported, for decisions outside of queries. */
 export async function unwantedIds(db: Db, authorId: string): Promise<ReadonlySet<string>> {
   const { rows } = await db.execute<{ id: string }>(sql`select unnest(${unwantedBy(authorId)}) as id`)
   return new Set(rows.map(({ id }) => id))
@@ -80,7 +84,7 @@ export type Writing = 'post' | 'comment' | 'reaction'
 
 export interface Writer {
   readonly accountId: string
-  /** Riders can always remove their own content, report and block. */
+  /** `removal` and `safety`: riders can always remove their own content, report, and block. */
   readonly action: Writing | 'removal' | 'safety'
   readonly now: Date
 }
@@ -105,7 +109,7 @@ export type Answered = { readonly postId: string } | { readonly commentId: strin
 
 /**
  * Throws `blocked` if the author is blocked by the author of the post or comment, of its thread's first comment, of its post, or of
- * the post that a pure repost shows. Call it in the writing transaction.
+ * the post that a pure repost shows. Call it in the transaction that writes.
  */
 export async function refuseBlocked(t: Db, authorId: string, answered: Answered, field?: string): Promise<void> {
   const commentId = 'commentId' in answered ? answered.commentId : null
@@ -122,5 +126,5 @@ export async function refuseBlocked(t: Db, authorId: string, answered: Answered,
   if (rows.length > 0) throw new ApiError('blocked', field)
 }
 
-/** SQL condition: does the post only show another post? Then an answer to it also answers the other post's author. */
+/** Returns an SQL condition: does the post only show another post? An answer to such a post also answers the other post's author. */
 export const isPureRepost = (alias: string): SQL => sql.raw(`(${alias}.text = '' and ${alias}.repost_of is not null)`)

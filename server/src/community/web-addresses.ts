@@ -1,9 +1,10 @@
 // Finds web addresses as riders read them, with or without https://. New accounts may not post web addresses, and a translation may not
-// contain a web address that is not in its source text. A word after a dot may also begin a sentence without a space. In a post, such a
-// word counts as a top-level domain if it is listed here, has two letters, or is followed by a path. Not found: rare domains without a
-// path, IPv4 addresses without a path or port or in other notations, and spellings that only people understand, like “evil dot com”.
+// contain a web address that is not in its source text. A word after a dot may also begin a sentence, if the space is missing. In a post,
+// such a word counts as a top-level domain if it is listed here, has two letters, or is followed by a path. Not found: rare domains
+// without a path, IPv4 addresses without a path or port or in other notations, and spellings that only people understand, like “evil
+// dot com”.
 
-/** Dots between the labels of a domain: U+002E and characters that IDNA (UTS #46) maps to it. */
+/** Dots between the labels of a domain: U+002E, and characters that IDNA (UTS #46) maps to U+002E. */
 const DOT = '.\u2024\uFE52\uFF0E'
 /** Chinese and Japanese full stops, which IDNA also maps to a dot. */
 const IDEOGRAPHIC_DOT = '\u3002\uFF61'
@@ -11,7 +12,7 @@ const ANY_DOT = `[${DOT}${IDEOGRAPHIC_DOT}]`
 /** Scripts without spaces between words, or in which a full stop is often not followed by a space. */
 const DENSE = ['Han', 'Hiragana', 'Katakana', 'Hangul', 'Thai', 'Lao', 'Khmer', 'Myanmar'].map((script) => `\\p{Script=${script}}`).join('')
 
-/** Splits a text into words of dense scripts, other words, dots, and single other characters. Each character is in one piece. */
+/** Matches the next piece of a text: a word in a dense script, another word, a dot, or a single other character. */
 const PIECE = new RegExp(`([${DENSE}]+)|([[\\p{L}\\p{M}\\p{Nd}_\\-]--[${DENSE}]]+)|(${ANY_DOT})|.`, 'gsv')
 /** Indices of the capture groups of PIECE. */
 const [DENSE_WORD, WORD, JOINT] = [1, 2, 3] as const
@@ -57,21 +58,21 @@ interface Found {
   readonly isEmail: boolean
 }
 
-/** Whether a text contains a web address. An e-mail address counts only with a path, which makes it the address of a page. */
+/** Returns whether a text contains a web address. An e-mail address counts only with a path, which makes it the address of a page. */
 export const hasWebAddress = (text: string, kind: 'post' | 'name' = 'post'): boolean =>
   WITHOUT_DOMAIN.test(withoutInvisible(text)) || addressesOf(withoutInvisible(text), kind).some(({ isEmail }) => !isEmail)
 
-/** `://`, `www.`, and IPv4 addresses with a path or port. Without these, they may be section or version numbers. */
+/** Matches `://`, `www.`, and IPv4 addresses with a path or port. Without a path or port, they may be section or version numbers. */
 const WITHOUT_DOMAIN = new RegExp(
   `:\\/\\/|(?<![\\p{L}\\p{Nd}])www${ANY_DOT}|(?<![\\w０-９])[\\d０-９]{1,3}(?:${ANY_DOT}[\\d０-９]{1,3}){3}(?:\\/|:\\d)`,
   'iu',
 )
 
-/** The normalized web and e-mail addresses in a text, with their paths. Linear in the length of the text. */
+/** Returns the normalized web and e-mail addresses in a text, with their paths. Takes time linear in the length of the text. */
 export const webAddresses = (text: string): ReadonlySet<string> =>
   new Set(addressesOf(withoutInvisible(text), 'translation').map(({ address }) => address))
 
-/** A text without invisible characters. */
+/** Removes invisible characters from a text. */
 const withoutInvisible = (text: string): string => text.replace(/\p{Default_Ignorable_Code_Point}/gu, '')
 
 /**
@@ -102,7 +103,7 @@ function addressesOf(text: string, kind: Kind): Found[] {
     PATH.lastIndex = hostEnd
     let end = hostEnd + (PATH.exec(text)?.[0].length ?? 0)
     while (end > hostEnd && TRAILING_MARK.test(text[end - 1]!)) end--
-    // Replaces an address found before: the same address with one label fewer, or the part of an e-mail address before its @.
+    // Replaces the address found last if it is the beginning of this one, or the part of this e-mail address before its @.
     if (found.at(-1)?.from === from || (isEmail && found.at(-1)?.end === from - 1)) found.pop()
     found.push({ from, hostEnd, end, isEmail })
   })
@@ -121,7 +122,7 @@ interface Joint {
   readonly hasPath: boolean
 }
 
-/** Whether a dot between two words makes them an address, with the second word as the top-level domain. */
+/** Returns whether a dot between two words makes them an address, with the second word as the top-level domain. */
 function isDomain({ before, dot, after, hasPath }: Joint, kind: Kind): boolean {
   const isIdeographic = IDEOGRAPHIC_DOT.includes(dot)
   const name = after[0]
@@ -131,7 +132,7 @@ function isDomain({ before, dot, after, hasPath }: Joint, kind: Kind): boolean {
   const plain = name.normalize('NFKC')
   const lower = plain.toLowerCase()
   if (lower.startsWith('xn--')) return true
-  // A single letter, as in "a.m.", or a number is no top-level domain.
+  // Neither a single letter, as in “a.m.”, nor a number is a top-level domain.
   if (!/^\p{M}*(?:\p{L}\p{M}*){2,}$/u.test(plain) || FILE_EXTENSIONS.test(plain)) return false
   if (COMMON_DOMAINS.has(lower)) return true
   const isLower = plain === lower

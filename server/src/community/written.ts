@@ -1,13 +1,9 @@
 import { setImmediate } from 'node:timers/promises'
 import tools from 'myanmar-tools'
 
-/** Minimum probability at which a text is converted as Zawgyi. */
+/** Minimum probability at which a text counts as Zawgyi. */
 const MIN_ZAWGYI_PROBABILITY = 0.95
-/**
- * `UNICODE` matches a run of Burmese characters that is valid Unicode: each sign after a letter, in Unicode's order. Zawgyi puts
- * signs before letters and stacks with other code points, so that few short Zawgyi texts match it. Needed because the detector mistakes
- * some names in Unicode for Zawgyi.
- */
+/** Matches a run of Burmese characters. */
 const RUNS = /[\u1000-\u109F\uAA60-\uAA7F]+/gu
 const LETTER =
   '[\\u1000-\\u102A\\u103F-\\u1055\\u105A-\\u105D\\u1061\\u1065\\u1066\\u106E-\\u1070\\u1075-\\u1081\\u108E\\u1090-\\u1099\\uAA60-\\uAA7F]'
@@ -18,6 +14,11 @@ const SYLLABLE = [
   '[\\u1031\\u1084]?[\\u102D\\u102E\\u1032\\u1035\\u1085\\u1086]?[\\u102F\\u1030]?[\\u102B\\u102C\\u1083]?',
   '[\\u1036-\\u1038\\u103A\\u1087-\\u108D]*',
 ].join('')
+/**
+ * Matches a run of Burmese characters that is valid Unicode: each sign after a letter, in Unicode's order. Few short Zawgyi texts match,
+ * because Zawgyi puts signs before letters and stacks them with other code points. Needed because the detector mistakes some names in
+ * Unicode for Zawgyi.
+ */
 const UNICODE = new RegExp(`^(?:${SYLLABLE})+$`, 'u')
 
 const detector = new tools.ZawgyiDetector()
@@ -53,7 +54,7 @@ const MAX_PART_CHARACTERS = 1000
 const BEFORE_LETTER = /[\u1031\u103B\u107E-\u1084]/u
 const SYLLABLE_START = /[\u1000-\u1021\u1031\u103B\u107E-\u1084]/u
 
-/** Splits a Zawgyi text into parts, between syllables if the second half of a part contains a boundary. */
+/** Splits a Zawgyi text into parts: between syllables, if the second half of a part contains a boundary. */
 export function* partsOf(text: string): Generator<string> {
   for (let start = 0, end = 0; start < text.length; start = end) {
     end = Math.min(start + MAX_PART_CHARACTERS, text.length)

@@ -1,12 +1,12 @@
-/** The requested bytes of a file, both ends inclusive. */
+/** Offsets of the first and the last requested byte of a file. */
 export interface ByteRange {
   readonly from: number
   readonly to: number
 }
 
 /**
- * Parses a Range header (RFC 9110). Undefined for the whole file: without a header, or with one that may be ignored, such as several
- * ranges. `beyond`: the range is outside the file.
+ * Parses a Range header (RFC 9110). Returns undefined for the whole file: without a header, or for a header that may be ignored, such as
+ * one with several ranges. Returns `beyond` for a range outside the file.
  */
 export function parseRange(header: string | undefined, size: number): ByteRange | 'beyond' | undefined {
   const [, first, last] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header ?? '') ?? []

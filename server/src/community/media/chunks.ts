@@ -5,7 +5,7 @@ import type { UploadRow } from './upload.store.ts'
 /** Folder of chunks, until they become a picture or video. Never served. */
 export const CHUNKS = 'upload/'
 
-/** A unique file name for a chunk, so that of two chunks with the same start, only the one that the upload lists counts. */
+/** Returns a unique file name for a chunk. If two chunks have the same start, only the chunk that the upload lists counts. */
 export const chunkName = (id: string, from: number): string => `${CHUNKS}${id}/${from}-${randomBytes(6).toString('hex')}.bin`
 
 /** Reads the content of an upload, chunk by chunk. Throws MissingChunk. */
@@ -20,7 +20,7 @@ export async function* contentOf(files: Files, { chunks }: UploadRow): AsyncGene
 /** A chunk does not exist: another process has finished the upload, or the file was lost. */
 export class MissingChunk extends Error {}
 
-/** The whole content of a small upload, with its SHA-256 in hexadecimal. Throws MissingChunk. */
+/** Returns the whole content of a small upload, with its SHA-256 in hexadecimal. Throws MissingChunk. */
 export async function readWhole(files: Files, row: UploadRow): Promise<{ bytes: Uint8Array; sha256: string }> {
   const bytes = new Uint8Array(row.bytes)
   let at = 0
@@ -31,7 +31,7 @@ export async function readWhole(files: Files, row: UploadRow): Promise<{ bytes: 
   return { bytes, sha256: createHash('sha256').update(bytes).digest('hex') }
 }
 
-/** Deletes chunks that no upload lists any more. */
+/** Deletes the files of chunks. No upload may list them any more. */
 export async function removeChunks(files: Files, names: readonly string[]): Promise<void> {
   for (const name of names) await files.delete(name)
 }

@@ -17,10 +17,10 @@ interface CleanUpDeps {
   readonly clock: Clock
 }
 
-/** Jobs of a worker for uploads and media. */
+/** Returns the handlers of the jobs for uploads and media. */
 export const mediaJobs = (deps: CleanUpDeps): JobHandler[] => [hourly(CLEAN_UP, (signal) => removeUnused(deps, signal))]
 
-/** Deletes abandoned uploads, media that no post uses, and orphaned files, which crashes and deleted posts leave. */
+/** Deletes abandoned uploads, media that no post uses, and the orphaned files that crashes and deleted posts leave behind. */
 export async function removeUnused({ database, files, clock }: CleanUpDeps, signal?: AbortSignal): Promise<void> {
   const { db } = database
   const before = new Date(clock.nowMs() - UPLOAD_LIMITS.retentionHours * HOUR_MS)
@@ -37,7 +37,7 @@ export async function removeUnused({ database, files, clock }: CleanUpDeps, sign
   }
 }
 
-/** Pages of file names. Skips files younger than an hour, since a chunk is stored before its upload lists it. */
+/** Yields pages of file names. Skips files younger than an hour, because a file is stored before an upload or a post lists it. */
 async function* pages(list: AsyncIterable<StoredFile>, nowMs: number): AsyncGenerator<string[]> {
   let names: string[] = []
   for await (const { name, modifiedMs } of list) {

@@ -8,9 +8,9 @@ import { parseRange } from './byte-range.ts'
 import { MEDIA, servedFile } from './media.store.ts'
 
 const NAME = /^[\w-]{43}(-\d{1,4})?\.(webp|mp4|webm)$/
-/** Cache lifetimes in browsers and in shared caches. Deleted or hidden media soon disappears from shared caches, too. */
+/** Cache lifetimes in browsers and in shared caches, from which deleted or hidden media must disappear soon. */
 const [BROWSER_SECONDS, SHARED_SECONDS] = [86_400, 300]
-/** Allows no scripts or frames and no access to our origin, whatever type a browser detects. */
+/** Policy that allows no scripts, frames or access to our origin, whatever type a browser detects in a file. */
 const SANDBOX = "default-src 'none'; img-src 'self'; media-src 'self'; style-src 'unsafe-inline'; sandbox; frame-ancestors 'none'"
 
 /** Serves a picture or video of a visible post, or the requested range of it. Throws `not_found`. */

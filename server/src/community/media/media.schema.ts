@@ -5,7 +5,7 @@ import { account } from '../../account/index.ts'
 import { instant } from '../../db/columns.ts'
 import { post } from '../community.schema.ts'
 
-/** An incomplete upload. Deleted when its picture or video is created, or after a day without a new chunk. */
+/** An upload that has not become a picture or video yet. Deleted when that is created, or after a day without a new chunk. */
 export const upload = pgTable(
   'upload',
   {
@@ -41,7 +41,7 @@ export const media = pgTable(
     kind: text({ enum: UPLOAD_KINDS }).notNull(),
     /** Size of the uploaded file. */
     uploadedBytes: integer('uploaded_bytes').notNull(),
-    /** Dimensions in pixels of the largest size. */
+    /** Dimensions of the largest size, in pixels. */
     width: integer().notNull(),
     height: integer().notNull(),
     /** Duration of a video; null for a picture. */
@@ -49,7 +49,7 @@ export const media = pgTable(
     madeAt: instant('made_at').notNull(),
     /** Whether all files of the picture or video are stored. */
     isReady: boolean('is_ready').notNull().default(false),
-    /** The post that uses it; null until a post does. */
+    /** The post that contains the picture or video; null until there is one. */
     postId: uuid('post_id').references(() => post.id, { onDelete: 'cascade' }),
     /** Index among the post's pictures and videos. */
     position: smallint(),

@@ -12,11 +12,11 @@ export type FileRow = typeof mediaFile.$inferSelect
 /** A file of a new picture or video, without its row. */
 export type NewFile = Omit<FileRow, 'mediaId'>
 
-/** Folder of created pictures and videos, the only files that are served. */
+/** Folder of created pictures and videos. Other files of the community are never served. */
 export const MEDIA = 'media/'
 const mediaPath = (name: string): string => `/${MEDIA}${name}`
 
-/** A rider's own picture, video or poster; undefined unless all its files are stored. */
+/** Returns a rider's own picture, video or poster; undefined unless all its files are stored. */
 export async function readyMedia(db: Db, accountId: string, id: string): Promise<{ media: Media; uploadedBytes: number } | undefined> {
   const [row] = await db
     .select()
@@ -25,13 +25,13 @@ export async function readyMedia(db: Db, accountId: string, id: string): Promise
   return row && { media: toMedia(row, await filesOf(db, [id])), uploadedBytes: row.uploadedBytes }
 }
 
-/** Account of the picture or video with this id; undefined if it does not exist. */
+/** Returns the account of the picture or video with this id; undefined if it does not exist. */
 export async function ownerOf(db: Db, id: string): Promise<string | undefined> {
   const [row] = await db.select({ accountId: media.accountId }).from(media).where(eq(media.id, id))
   return row?.accountId
 }
 
-/** Inserts rows before their files are stored. From then on, the clean-up keeps files with these names. */
+/** Inserts the rows of a picture or video before its files are stored, so that the clean-up keeps files with these names. */
 export async function addMedia(db: Db, row: typeof media.$inferInsert, files: readonly NewFile[]): Promise<void> {
   await db.transaction(async (t) => {
     for (const name of [...new Set(files.map((file) => file.name))].toSorted()) await lockName(t, name)
@@ -45,7 +45,7 @@ export async function addMedia(db: Db, row: typeof media.$inferInsert, files: re
   })
 }
 
-/** Marks media as ready after its files are stored, and deletes the upload. The poster becomes part of its video. */
+/** Marks a picture or video as ready after its files are stored, and deletes its upload. A poster becomes part of its video. */
 export async function markReady(db: Db, id: string, poster?: string): Promise<void> {
   await db.transaction(async (t) => {
     if (poster !== undefined) {
@@ -59,13 +59,13 @@ export async function markReady(db: Db, id: string, poster?: string): Promise<vo
   })
 }
 
-/** Whether the rider has a ready poster with this id. */
+/** Returns whether the rider has a ready poster with this id. */
 export async function hasPoster(db: Db, accountId: string, id: string): Promise<boolean> {
   const isOwnPoster = and(eq(media.id, id), eq(media.accountId, accountId), eq(media.kind, 'poster'), eq(media.isReady, true))
   return (await db.select({ id: media.id }).from(media).where(isOwnPoster)).length > 0
 }
 
-/** A file of a public post; undefined if there is none. Media is requested without a session. */
+/** Returns a file of a public post; undefined if there is none. Browsers request media without the session, so as a guest. */
 export async function servedFile(db: Db, name: string): Promise<Pick<FileRow, 'bytes'> | undefined> {
   const [file] = await db
     .select({ bytes: mediaFile.bytes })
@@ -94,7 +94,7 @@ export async function attachMedia(t: Db, accountId: string, postId: string, uplo
   for (const [position, { id, alt }] of uploads.entries()) {
     const row = usable.get(id)
     if (!row || remaining[row.kind]-- === 0) throw new ApiError('upload_missing', `media.${position}`)
-    // If an id is listed twice, its second occurrence counts as missing.
+    // The second occurrence of an id counts as missing.
     usable.delete(id)
     await t
       .update(media)
@@ -103,7 +103,7 @@ export async function attachMedia(t: Db, accountId: string, postId: string, uplo
   }
 }
 
-/** Pictures and videos of posts, in order. Posts without media are omitted. */
+/** Returns the pictures and videos of posts, in order. Posts without media are omitted. */
 export async function mediaOf(db: Db, postIds: readonly string[]): Promise<ReadonlyMap<string, Media[]>> {
   const mediaByPost = new Map<string, Media[]>()
   if (postIds.length === 0) return mediaByPost
@@ -120,7 +120,7 @@ export async function mediaOf(db: Db, postIds: readonly string[]): Promise<Reado
   return mediaByPost
 }
 
-/** Pictures and videos, for the export of the account. */
+/** Returns a rider's pictures and videos, for the export of the account. */
 export async function exportMedia(db: Db, accountId: string): Promise<{ media: Media[] }> {
   const rows = await db.select().from(media).where(eq(media.accountId, accountId)).orderBy(asc(media.madeAt), asc(media.id))
   const files = await filesOf(
@@ -130,11 +130,11 @@ export async function exportMedia(db: Db, accountId: string): Promise<{ media: M
   return { media: rows.filter(({ isReady }) => isReady).map((row) => toMedia(row, files)) }
 }
 
-/** Deletes media that was created before an instant and is in no post. */
+/** Deletes pictures and videos that were created before an instant and are in no post. */
 export const deleteUnusedMedia = (db: Db, before: Date, signal?: AbortSignal): Promise<void> =>
   deleteInBatches(db, { by: media.madeAt, where: sql`${isNull(media.postId)} and ${lt(media.madeAt, before)}`, signal })
 
-/** Calls `remove` for a file unless a picture or video uses it. Safe with concurrent uploads, see addMedia. */
+/** Calls `remove` for a file unless a picture or video uses it. Its lock excludes concurrent uploads, see addMedia. */
 export async function deleteIfUnused(db: Db, name: string, remove: () => Promise<void>): Promise<void> {
   await db.transaction(async (t) => {
     await lockName(t, name)
@@ -143,7 +143,7 @@ export async function deleteIfUnused(db: Db, name: string, remove: () => Promise
   })
 }
 
-/** The names among `names` that a picture or video uses. */
+/** Returns the names among `names` that a picture or video uses. */
 export async function filesInUse(db: Db, names: readonly string[]): Promise<ReadonlySet<string>> {
   const rows = await db
     .selectDistinct({ name: mediaFile.name })

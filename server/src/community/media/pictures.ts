@@ -8,7 +8,7 @@ const RENDITIONS = IMAGE_EDGES.map((edge): Rendition => ({ maxWidth: edge, maxHe
 export interface RenderedPicture {
   readonly width: number
   readonly height: number
-  /** One file per size, smallest first. A small picture has fewer sizes. */
+  /** One file per size, smallest first. A small picture has fewer sizes, because it is not enlarged. */
   readonly files: readonly (NewFile & { readonly content: Uint8Array })[]
 }
 

@@ -9,7 +9,10 @@ export interface Attached {
 
 /** Access to the pictures and videos of posts. */
 export interface PostMedia {
-  /** Attaches uploads to a post, in the transaction that writes it. Throws `upload_missing`. */
+  /**
+   * Attaches uploads to a post, in the transaction that writes the post. Throws `upload_missing` if an upload does not exist, is not ready,
+   * or is one too many.
+   */
   attach(t: Db, accountId: string, postId: string, uploads: readonly Attached[]): Promise<void>
   of(db: Db, postIds: readonly string[]): Promise<ReadonlyMap<string, Media[]>>
 }

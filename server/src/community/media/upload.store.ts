@@ -16,8 +16,8 @@ export async function uploadOf(db: Db, accountId: string, id: string): Promise<U
 }
 
 /**
- * Adds an upload. If an upload with this id exists, returns it, even another rider's. `tooMany`: nothing was added, because the rider has too
- * many uploads that are incomplete or in no post.
+ * Adds an upload and returns it, or returns the existing upload with this id, even if it is another rider's. Returns `tooMany` if the
+ * rider has too many uploads that are incomplete or in no post.
  */
 export async function addUpload(db: Db, row: typeof upload.$inferInsert): Promise<UploadRow | 'tooMany'> {
   return db.transaction(async (t) => {
@@ -38,7 +38,7 @@ export async function addUpload(db: Db, row: typeof upload.$inferInsert): Promis
   })
 }
 
-/** Adds a stored chunk to its upload. Returns undefined if the chunk does not begin where the last chunk ended. */
+/** Adds a stored chunk to its upload, which it returns; undefined if the chunk does not begin where the last chunk ended. */
 export async function addChunk(
   db: Db,
   { id, from, bytes, name, now }: { id: string; from: number; bytes: number; name: string; now: Date },
@@ -51,7 +51,7 @@ export async function addChunk(
   return row
 }
 
-/** Resets an upload to no chunks. */
+/** Removes all chunks from an upload's row. */
 export const resetUpload = (db: Db, id: string) => db.update(upload).set({ received: 0, chunks: [] }).where(eq(upload.id, id))
 
 /** Deletes a rider's upload and returns it. Also deletes the picture or video created from it, unless a post uses it. */
@@ -66,11 +66,11 @@ export async function removeUpload(db: Db, accountId: string, id: string): Promi
   })
 }
 
-/** Deletes uploads without a new chunk since an instant. */
+/** Deletes uploads that have received no chunk since an instant. */
 export const deleteOldUploads = (db: Db, before: Date, signal?: AbortSignal): Promise<void> =>
   deleteInBatches(db, { by: upload.touchedAt, where: lt(upload.touchedAt, before), signal })
 
-/** The names of chunk files that an upload still lists. `chunks`: upload id by file name. */
+/** Returns the names of all chunks that the uploads in `chunks` still list. `chunks`: id of the upload by name of the file. */
 export async function chunksInUse(db: Db, chunks: ReadonlyMap<string, string>): Promise<ReadonlySet<string>> {
   const ids = [...new Set(chunks.values())]
   const rows = await db.select({ chunks: upload.chunks }).from(upload).where(inArray(upload.id, ids))

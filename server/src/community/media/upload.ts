@@ -19,7 +19,7 @@ export interface UploadDeps {
   readonly videos: Videos
 }
 
-/** Limits for pictures in memory: bytes in total, and number per rider. */
+/** Limits on uploaded pictures in memory: bytes in total, and number per rider. */
 const MEMORY_LIMITS = { bytes: 48_000_000, each: 3 }
 
 interface FinishRequest {
@@ -39,7 +39,7 @@ export interface UploadRequest {
 /** Receives uploads in chunks and creates pictures and videos from them. */
 export class Uploads {
   private readonly memory = new BodyMemory(MEMORY_LIMITS)
-  /** Media that this process is creating, by upload. */
+  /** Pictures and videos that this process is creating, by id of the upload. */
   private readonly inProgress = new Map<string, Promise<Media>>()
 
   constructor(private readonly deps: UploadDeps) {}
@@ -156,7 +156,7 @@ export class Uploads {
   }
 }
 
-/** Passes chunks through. At the end, throws HashMismatch if their hash is not the hash that the phone sent. */
+/** Yields the chunks unchanged. At the end, throws HashMismatch if their hash differs from the hash that the phone sent. */
 async function* withHashCheck(chunks: AsyncIterable<Uint8Array>, expectedHash: string | undefined): AsyncGenerator<Uint8Array> {
   const hash = createHash('sha256')
   for await (const chunk of chunks) {
@@ -169,7 +169,7 @@ async function* withHashCheck(chunks: AsyncIterable<Uint8Array>, expectedHash: s
 const RETRY_SECONDS = 2
 const TIMEOUT_MS = 10_000
 
-/** Fails with `busy` after TIMEOUT_MS, since clients time out after 15 s. The work continues, and the client retries. */
+/** Fails with `busy` after TIMEOUT_MS, because clients time out after 15 s. The work continues, and the client retries. */
 async function withTimeout(making: Promise<Media>): Promise<Media> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_, fail) => {
@@ -186,7 +186,7 @@ class HashMismatch extends Error {}
 
 const toUpload = ({ bytes, received }: store.UploadRow): Upload => ({ bytes, received })
 
-/** Rejects an upload before it starts if it would be rejected when it is complete. */
+/** Throws the error that a complete upload would cause, as far as the request shows it. */
 function checkRequest({ kind, bytes, type }: UploadRequest): void {
   const isVideo = kind === 'video'
   if (bytes > (isVideo ? POST_LIMITS.videoBytes : POST_LIMITS.imageBytes))

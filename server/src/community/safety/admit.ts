@@ -5,8 +5,8 @@ import { checkContents, newUntilMs } from './new-account.ts'
 import type { Draft } from './draft.ts'
 
 /**
- * Returns why a rider's draft is hidden until it is reviewed; undefined if it is not. Throws `word_refused` and, for new accounts,
- * `links_too_soon` and `media_too_soon`.
+ * Returns why a rider's draft will be hidden until it is reviewed; undefined if it will be visible. Throws `word_refused` and, for new
+ * accounts, `links_too_soon` or `media_too_soon`.
  */
 export async function checkDraft(deps: CommunityDeps, { accountId }: WritingViewer, draft: Draft): Promise<HiddenReason | undefined> {
   const verdict = deps.checkWords(draft.text)

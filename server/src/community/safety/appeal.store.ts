@@ -22,7 +22,7 @@ export function toAppeal({ appeal, appealedAt, appealState, appealAnswer }: Stor
 }
 
 /**
- * SQL join of an appeal as `<alias>_appeal`: the appeal by `authorId` against the hiding of their post or comment `alias`. Joins nothing
+ * Returns SQL that joins, as `<alias>_appeal`, the appeal by `authorId` against the hiding of their post or comment `alias`. Joins nulls
  * unless the post or comment is hidden now.
  */
 export function joinAppeal(kind: 'post' | 'comment', alias: string, authorId: string | undefined): SQL {
@@ -38,7 +38,7 @@ export const appealColumns = (alias: string): SQL =>
       .join(', '),
   )
 
-/** Stores an author's appeal against hiding their post or comment. Returns `kept` or why it was rejected. */
+/** Stores an author's appeal against the hiding of their post or comment. Returns `kept`, or why the appeal was rejected. */
 export async function saveHiddenAppeal(
   db: Db,
   { kind, id: targetId }: HideableTarget,
@@ -46,7 +46,7 @@ export async function saveHiddenAppeal(
 ): Promise<'kept' | 'not_found' | 'already_appealed'> {
   return db.transaction(async (t) => {
     const isOwnCase = and(eq(moderationCase.kind, kind), eq(moderationCase.targetId, targetId), eq(moderationCase.authorId, authorId))
-    // Hidden content always has a case, which every transaction that hides or shows it locks first.
+    // Hidden content always has a case, which every transaction that hides or shows the content locks first.
     const [existing] = await t.select().from(moderationCase).where(isOwnCase).for('update')
     const { rows } = await t.execute<{ text: string; hidden_at: string }>(
       sql`select text, hidden_at from ${sql.raw(kind)} where id = ${targetId} and hidden_at is not null`,
@@ -66,6 +66,6 @@ export async function saveHiddenAppeal(
   })
 }
 
-/** Columns of an open appeal after a moderator's decision: granted if the content is visible now. */
+/** Returns the changes of an open appeal after a moderator's decision: granted if the content is visible now, otherwise rejected. */
 export const appealResult = ({ appealState }: CaseRow, isHidden: boolean, answer: string | undefined) =>
   appealState === 'open' ? { appealState: isHidden ? ('rejected' as const) : ('granted' as const), appealAnswer: answer || null } : {}

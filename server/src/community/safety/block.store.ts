@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 import type { Db } from '../../db/database.ts'
 import { authorColumns, toAuthor, type AuthorRow } from '../author.store.ts'
 
-/** Blocks a rider; false if the author has reached the limit of blocks. */
+/** Blocks a rider; returns false if the author has reached the maximum number of blocks. */
 export async function saveBlock(db: Db, authorId: string, blockedId: string, now: Date): Promise<boolean> {
   const { rowCount } = await db.execute(
     sql`insert into block (author_id, blocked_id, at) select ${authorId}, ${blockedId}, ${now}
@@ -16,7 +16,7 @@ export async function saveBlock(db: Db, authorId: string, blockedId: string, now
 export const removeBlock = (db: Db, authorId: string, blockedId: string) =>
   db.execute(sql`delete from block where author_id = ${authorId} and blocked_id = ${blockedId}`)
 
-/** Riders whom an author has blocked, newest first. */
+/** Returns the riders whom an author has blocked, the latest first. */
 export async function blocksOf(db: Db, authorId: string): Promise<{ author: Author; at: string }[]> {
   const { rows } = await db.execute<AuthorRow & Record<string, unknown> & { readonly at: string }>(
     sql`select ${authorColumns}, block.at from block join author on author.id = block.blocked_id join account on account.id = author.account_id

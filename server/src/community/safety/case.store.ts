@@ -29,7 +29,7 @@ interface CaseWithAuthor extends AuthorRow, StoredAppeal, Record<string, unknown
   readonly reasons: Partial<Record<FlagReason, number>> | null
 }
 
-/** A case with the id of its post; null for a rider or deleted content. */
+/** A case. `postId`: id of the post, or of the comment's post; null for a rider or deleted content. */
 export interface FoundCase {
   readonly summary: ModerationCaseSummary
   readonly postId: string | null
@@ -46,7 +46,7 @@ const APPEAL = sql.raw(
 async function casesOf(
   db: Db,
   where: SQL,
-  { maxCases, own }: { readonly maxCases: number; readonly own: string | undefined },
+  { maxCases, moderatorAuthorId }: { readonly maxCases: number; readonly moderatorAuthorId: string | undefined },
 ): Promise<FoundCase[]> {
   const { rows } = await db.execute<CaseWithAuthor>(
     sql`select m.id, m.kind, m.target_id, m.text, m.state, m.version, m.opened_at, m.changed_at, ${authorColumns},
@@ -59,10 +59,10 @@ async function casesOf(
           left join comment c on m.kind = 'comment' and c.id = m.target_id
          where ${where} order by m.changed_at desc, m.id desc limit ${maxCases}`,
   )
-  return rows.map((row) => ({ summary: summaryOf(row, own), postId: row.post_id }))
+  return rows.map((row) => ({ summary: summaryOf(row, moderatorAuthorId), postId: row.post_id }))
 }
 
-function summaryOf(row: CaseWithAuthor, own: string | undefined): ModerationCaseSummary {
+function summaryOf(row: CaseWithAuthor, moderatorAuthorId: string | undefined): ModerationCaseSummary {
   const { id, kind, target_id, text, text_now, hidden_why, state, version, opened_at, changed_at } = row
   const reasons = row.reasons ?? {}
   return {
@@ -74,7 +74,7 @@ function summaryOf(row: CaseWithAuthor, own: string | undefined): ModerationCase
     text: text_now ?? text,
     ...(hidden_why !== null && { hidden: hidden_why }),
     ...(text_now === null && { isGone: true as const }),
-    ...(row.author_id === own && { isOwn: true as const }),
+    ...(row.author_id === moderatorAuthorId && { isOwn: true as const }),
     ...toAppeal(row),
     flags: Object.values(reasons).reduce((sum, n) => sum + n, 0),
     reasons,
@@ -83,14 +83,18 @@ function summaryOf(row: CaseWithAuthor, own: string | undefined): ModerationCase
   }
 }
 
-/** A page of cases, last changed first, after the case `before`. `own`: author id of the moderator. */
+/** Returns a page of cases after the case `before`, the most recently changed first. */
 export async function casePage(
   db: Db,
-  { state, before, own }: { readonly state: CaseState; readonly before: string | undefined; readonly own: string | undefined },
+  {
+    state,
+    before,
+    moderatorAuthorId,
+  }: { readonly state: CaseState; readonly before: string | undefined; readonly moderatorAuthorId: string | undefined },
 ): Promise<{ cases: ModerationCaseSummary[]; next?: string }> {
   const after =
     before === undefined ? sql`true` : sql`(m.changed_at, m.id) < (select changed_at, id from moderation_case where id = ${before})`
-  const found = await casesOf(db, sql`m.state = ${state} and ${after}`, { maxCases: MODERATION_LIMITS.page + 1, own })
+  const found = await casesOf(db, sql`m.state = ${state} and ${after}`, { maxCases: MODERATION_LIMITS.page + 1, moderatorAuthorId })
   const page = found.slice(0, MODERATION_LIMITS.page)
   return {
     cases: page.map(({ summary }) => summary),
@@ -98,13 +102,13 @@ export async function casePage(
   }
 }
 
-export async function findCase(db: Db, id: string, own: string | undefined): Promise<FoundCase | undefined> {
-  return (await casesOf(db, sql`m.id = ${id}`, { maxCases: 1, own }))[0]
+export async function findCase(db: Db, id: string, moderatorAuthorId: string | undefined): Promise<FoundCase | undefined> {
+  return (await casesOf(db, sql`m.id = ${id}`, { maxCases: 1, moderatorAuthorId }))[0]
 }
 
 /**
- * Raises the version of the case of a post or comment whose text changes, so that a decision about the earlier text is refused.
- * Returns whether there is a case. Locks it, before the post or comment is locked.
+ * Raises the version of the case of a post or comment whose text changes, so that a decision about the earlier text is rejected. Returns
+ * whether there is a case. Locks the case, so call it before the post or comment is locked.
  */
 export async function raiseVersion(t: Db, { kind, id }: HideableTarget): Promise<boolean> {
   const { rowCount } = await t
@@ -114,7 +118,7 @@ export async function raiseVersion(t: Db, { kind, id }: HideableTarget): Promise
   return rowCount === 1
 }
 
-/** Raises the version of a rider's case when their name changes, so that no decision concerns a name that the moderator has not seen. */
+/** Raises the version of a rider's case when their name changes, so that a decision about the earlier name is rejected. */
 export async function raiseVersionOfRider(t: Db, accountId: string): Promise<void> {
   await t.execute(
     sql`update moderation_case set version = version + 1
@@ -124,7 +128,7 @@ export async function raiseVersionOfRider(t: Db, accountId: string): Promise<voi
 
 export const countOpen = (db: Db) => db.$count(moderationCase, eq(moderationCase.state, 'open'))
 
-/** Reports in a case, oldest first, without the reporters. */
+/** Returns the reports in a case, oldest first, without the reporters. */
 export async function reportsIn(db: Db, caseId: string) {
   const rows = await db.select().from(flag).where(eq(flag.caseId, caseId)).orderBy(asc(flag.at), asc(flag.id)).limit(200)
   return rows.map(({ reason, text, at, isTrusted }) => ({ reason, ...(text !== null && { text }), at: at.toISOString(), isTrusted }))

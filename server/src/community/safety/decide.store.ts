@@ -12,14 +12,14 @@ import { SANCTION_OF, type CaseDecision } from './case-decision.ts'
 
 const DAY_MS = 86_400_000
 export type DecisionResult =
-  | { readonly changed: VisibilityChange | undefined; readonly isNew: boolean }
+  | { readonly change: VisibilityChange | undefined; readonly isNew: boolean }
   | 'not_found'
   | 'own_thing'
   | 'changed_meanwhile'
 
 /**
- * Applies a moderator's decision on a case. Idempotent. If another moderator decided meanwhile, or the decision is not allowed,
- * returns the reason instead.
+ * Applies a moderator's decision on a case. A repeated request changes nothing. If another moderator has decided meanwhile, or the
+ * decision is not allowed, returns the reason instead.
  */
 export async function decideCase(db: Db, decision: CaseDecision): Promise<DecisionResult> {
   const { caseId, id, version, action, reason, note, answer, days, moderator, now } = decision
@@ -27,13 +27,13 @@ export async function decideCase(db: Db, decision: CaseDecision): Promise<Decisi
     const [row] = await t.select().from(moderationCase).where(eq(moderationCase.id, caseId)).for('update')
     if (!row) return 'not_found'
     const logged = await findLoggedDecision(t, id, caseId)
-    if (logged === 'this_case') return { changed: undefined, isNew: false }
+    if (logged === 'this_case') return { change: undefined, isNew: false }
     if (logged === 'other') return 'changed_meanwhile'
     if (row.authorId === moderator.authorId) return 'own_thing'
     if (row.version !== version) return 'changed_meanwhile'
     const before = await placeOf(t, row.kind, row.targetId)
-    const changed = await applyAction(t, row, decision)
-    if (changed === 'not_found') return changed
+    const change = await applyAction(t, row, decision)
+    if (change === 'not_found') return change
     const after = await placeOf(t, row.kind, row.targetId)
     const appeal = appealResult(row, after?.isHidden ?? true, answer)
     await t
@@ -60,21 +60,21 @@ export async function decideCase(db: Db, decision: CaseDecision): Promise<Decisi
       note: note || null,
       days: days ?? null,
     })
-    // A decision on another case has used the id meanwhile. The error rolls this transaction back.
+    // Meanwhile, a decision on another case has used the id. The error rolls this transaction back.
     if (!isLogged) throw new ApiError('changed_meanwhile')
     const news = decisionNotification(row, { ...decision, before, after })
     if (news) await notifyAuthor(t, authorId, news, now)
-    return { changed, isNew: true }
+    return { change, isNew: true }
   })
 }
 
-/** Applies the action. Returns the change of visibility, if any; `not_found` if the post or comment no longer exists. */
+/** Applies the action. Returns the change of visibility, if any; `not_found` for hiding or restoring content that no longer exists. */
 async function applyAction(t: Db, row: CaseRow, decision: CaseDecision): Promise<VisibilityChange | 'not_found' | undefined> {
   const { action, reason = 'other', now } = decision
   const { kind, targetId } = row
   if (action === 'hide') return (await setHidden(t, kind, targetId, { why: reason, now })) ?? 'not_found'
   if (action === 'restore') return (await setHidden(t, kind, targetId, { why: undefined, now })) ?? 'not_found'
-  // Content that reports or word lists hid without good reason becomes visible again.
+  // Shows content again that reports or word lists have hidden without good reason.
   if (action === 'dismiss') return (await isHiddenAutomatically(t, row)) ? setHidden(t, kind, targetId, { why: undefined, now }) : undefined
   await addSanction(t, row, decision)
   // Replaces the automatic reason with the moderator's reason, which the author can read.

@@ -8,7 +8,7 @@ import { block, flag, moderationCase } from './safety.schema.ts'
 import { sanctionsOf } from './sanction.store.ts'
 import { toTargetReference } from './target.ts'
 
-/** A rider's reports, blocks, sanctions and appeals, for the export of the account. */
+/** Returns a rider's reports, blocks, sanctions and appeals, for the export of the account. */
 export async function exportSafety(db: Db, accountId: string, now: Date): Promise<Pick<AccountExport, 'safety'>> {
   const author = await authorIdOf(db, accountId)
   if (author === undefined) return {}

@@ -12,7 +12,7 @@ import type { Target } from './target.ts'
 
 const DAY_MS = 86_400_000
 
-/** Returns the open case of a target. Creates or reopens it if needed. Its row stays locked until the transaction ends. */
+/** Returns the open case of a target, which it creates or reopens if needed. Locks the case until the transaction ends. */
 export async function openCase(t: Db, target: Target, now: Date): Promise<CaseRow> {
   const { kind, id, authorId, text } = target
   const isClosed = sql`${moderationCase.state} = 'closed'`
@@ -33,7 +33,7 @@ export async function openCase(t: Db, target: Target, now: Date): Promise<CaseRo
   return row!
 }
 
-/** Whether the rider has already reported the target. */
+/** Returns whether the rider has already reported the target. */
 export async function hasFlagged(db: Db, reporterId: string, targetId: string): Promise<boolean> {
   const rows = await db
     .select({ id: flag.id })
@@ -54,7 +54,7 @@ export interface NewFlag {
   readonly now: Date
 }
 
-/** Stores a rider's report. Returns the change of visibility if it hides the target. Throws `invalid` if another report has the id. */
+/** Stores a rider's report. Returns the change of visibility if that hides the target. Throws `invalid` if another report has the id. */
 export async function saveFlag(db: Db, { target, networkIn, now, text, ...row }: NewFlag): Promise<VisibilityChange | undefined> {
   return db.transaction(async (t) => {
     const openedCase = await openCase(t, target, now)
@@ -80,7 +80,7 @@ export async function saveFlag(db: Db, { target, networkIn, now, text, ...row }:
   })
 }
 
-/** Number of trusted riders' reports since a decision; at most a few per network count. */
+/** Returns the number of trusted riders' reports since a decision, of which at most `FLAGS_TO_HIDE.perNetwork` per network count. */
 async function trustedSince(t: Db, caseId: string, since: Date | null): Promise<number> {
   const { rows } = await t.execute<{ count: number }>(
     sql`select coalesce(sum(least(n, ${FLAGS_TO_HIDE.perNetwork}::int)), 0)::int as count from
@@ -95,7 +95,7 @@ async function isHidden(t: Db, { kind, id }: Target): Promise<boolean> {
   return rows.length > 0
 }
 
-/** Whether a rider's reports count towards hiding, see FLAGS_TO_HIDE. */
+/** Returns whether a rider's reports count towards hiding, see FLAGS_TO_HIDE. */
 export async function isTrustedReporter(
   db: Db,
   { accountId, authorId }: { accountId: string; authorId: string },

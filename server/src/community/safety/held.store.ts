@@ -9,11 +9,11 @@ import type { HideableTarget, Target } from './target.ts'
 
 type HeldTarget = Target & HideableTarget
 
-/** Columns of a new post or comment that is hidden until it is reviewed; null if `why` is undefined. */
+/** Returns the columns that hide a new post or comment until it is reviewed; nulls if `why` is undefined. */
 export const heldColumns = (why: HiddenReason | undefined, now: Date) =>
   why === undefined ? { hiddenAt: null, hiddenWhy: null } : { hiddenAt: now, hiddenWhy: why }
 
-/** Opens a case for hidden content, in the transaction that writes it. */
+/** Opens a case for hidden content, in the transaction that writes the content. */
 export async function openHeldCase(t: Db, target: Target, now: Date): Promise<void> {
   const { id: caseId } = await openCase(t, target, now)
   const { kind, id: targetId, authorId } = target
@@ -25,27 +25,27 @@ export interface TextEdit<Row> {
   /** Whether the new text has to be reviewed before others can read it. */
   readonly isHeld: boolean
   readonly now: Date
-  /** Writes the text and returns the row. If it throws, the transaction is rolled back. */
+  /** Writes the text and returns the row. If `write` throws, the transaction is rolled back. */
   readonly write: (t: Db) => Promise<Row>
 }
 
 /**
- * Writes an edited text in one transaction, and hides it if it has to be reviewed first. Returns the row, and the change of
- * visibility if it was not hidden before.
+ * Writes an edited text in one transaction, and hides the content if the text has to be reviewed first. Returns the row and, if the
+ * content was visible before and is now hidden, the change of visibility.
  */
 export async function editText<Row extends { readonly hiddenAt: Date | null }>(
   db: Db,
   { target, isHeld, now, write }: TextEdit<Row>,
-): Promise<{ readonly row: Row; readonly held: VisibilityChange | undefined }> {
+): Promise<{ readonly row: Row; readonly hiding: VisibilityChange | undefined }> {
   return db.transaction(async (t) => {
-    // Locks the case first, as in every transaction that hides or shows something.
+    // Locks the case first, as every transaction that hides or shows content does.
     const hasCase = await raiseVersion(t, target)
     if (isHeld && !hasCase) await openHeldCase(t, target, now)
     const row = await write(t)
-    // A report may have opened a case meanwhile, with the text before the edit.
+    // A report may have opened a case about the earlier text meanwhile.
     if (!hasCase) await raiseVersion(t, target)
-    if (row.hiddenAt !== null || !isHeld) return { row, held: undefined }
+    if (row.hiddenAt !== null || !isHeld) return { row, hiding: undefined }
     if (hasCase) await openHeldCase(t, target, now)
-    return { row, held: await setHidden(t, target.kind, target.id, { why: 'words', now }) }
+    return { row, hiding: await setHidden(t, target.kind, target.id, { why: 'words', now }) }
   })
 }

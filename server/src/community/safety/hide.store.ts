@@ -4,22 +4,22 @@ import type { Db } from '../../db/database.ts'
 import { comment, post } from '../community.schema.ts'
 import { commentVisible, GUEST } from '../visibility.ts'
 
-/** A post or comment that was hidden or shown again, with the data for its events. */
+/** The hiding or showing of a post or comment, with the data for the events about it. */
 export interface VisibilityChange {
   readonly kind: 'post' | 'comment'
   readonly id: string
-  /** Whether it was visible to guests before, and whether it is now. A comment on a hidden post or in a hidden thread is not visible. */
+  /** Whether guests saw the content before, and whether they see it now. They see no comment on a hidden post or in a hidden thread. */
   readonly wasPublic: boolean
   readonly isPublic: boolean
-  /** Authors of the comment, of its thread's first comment and of its post. */
+  /** Authors of the content; for a comment, also of its thread's first comment and of its post. */
   readonly riders: readonly string[]
   readonly authorId: string
   readonly postId: string
-  /** The top-level comment that a comment answers. */
+  /** Id of the top-level comment that a comment answers. */
   readonly replyTo: string | null
   readonly station: string | null
   readonly route: string | null
-  /** Id of the post that it shares. */
+  /** Id of the post that a post shares. */
   readonly repostOf: string | null
 }
 
@@ -29,13 +29,13 @@ export interface Hiding {
   readonly now: Date
 }
 
-/** The post of a post or comment, and whether the content is hidden. */
+/** Where a post or comment is: the id of its post, and whether it is hidden. */
 export interface Place {
   readonly postId: string
   readonly isHidden: boolean
 }
 
-/** The place of a post or comment; undefined for a rider, or if it does not exist. */
+/** Returns the place of a post or comment; undefined for a rider, or if the content does not exist. */
 export async function placeOf(t: Db, kind: FlagKind, id: string): Promise<Place | undefined> {
   if (kind === 'rider') return undefined
   const { rows } = await t.execute<{ post_id: string; is_hidden: boolean }>(
@@ -46,13 +46,13 @@ export async function placeOf(t: Db, kind: FlagKind, id: string): Promise<Place 
   return rows[0] && { postId: rows[0].post_id, isHidden: rows[0].is_hidden }
 }
 
-/** Hides a post or comment from all but its author, or shows it again. Undefined for a rider, or if it does not exist. */
+/** Hides a post or comment from all but its author, or shows it again. Returns undefined for a rider, or if the content does not exist. */
 export async function setHidden(t: Db, kind: FlagKind, id: string, hiding: Hiding): Promise<VisibilityChange | undefined> {
   if (kind === 'rider') return undefined
   return kind === 'post' ? setPostHidden(t, id, hiding) : setCommentHidden(t, id, hiding)
 }
 
-/** Columns for hiding or showing. Content that is already hidden keeps its time, which decides whether an appeal is current. */
+/** Returns the columns that hide or show content. Hidden content keeps its time, which decides whether an appeal is current. */
 const columnsOf = ({ why, now }: Hiding) =>
   why === undefined ? { hiddenAt: null, hiddenWhy: null } : { hiddenAt: sql`coalesce(hidden_at, ${now})`, hiddenWhy: why }
 
@@ -81,7 +81,7 @@ async function setPostHidden(t: Db, id: string, hiding: Hiding): Promise<Visibil
 }
 
 async function setCommentHidden(t: Db, id: string, hiding: Hiding): Promise<VisibilityChange | undefined> {
-  // Locks the post first, like all transactions that change its counts.
+  // Locks the post first, as all transactions that change its counts do.
   await t.execute(sql`select 1 from post where id = (select post_id from comment where id = ${id}) for no key update`)
   const before = await publicRiders(t, id)
   const [row] = await t.update(comment).set(columnsOf(hiding)).where(eq(comment.id, id)).returning()
@@ -104,7 +104,7 @@ async function setCommentHidden(t: Db, id: string, hiding: Hiding): Promise<Visi
   }
 }
 
-/** Authors of a comment, of its thread's first comment and of its post; undefined if guests do not see the comment. */
+/** Returns the authors of a comment, of its thread's first comment and of its post; undefined if guests do not see the comment. */
 export async function publicRiders(t: Db, commentId: string): Promise<readonly string[] | undefined> {
   const { rows } = await t.execute<{ riders: string[] }>(
     sql`select ${ridersOfComment} as riders from ${commentWithPlace} where c.id = ${commentId} and ${commentVisible(GUEST)}`,
@@ -116,7 +116,7 @@ export async function publicRiders(t: Db, commentId: string): Promise<readonly s
 export const commentWithPlace = sql`comment c join post p on p.id = c.post_id left join comment a on a.id = c.reply_to`
 export const ridersOfComment = sql`array_remove(array[c.author_id, a.author_id, p.author_id], null)`
 
-/** Recomputes the numbers of posts' comments and of comments' replies, without hidden comments and their replies. */
+/** Recomputes posts' comment counts and comments' reply counts. Hidden comments and their replies do not count. */
 export async function recount(t: Db, posts: readonly string[], threads: readonly string[]): Promise<void> {
   await t.execute(
     sql`update post set comments = (select count(*) from comment c left join comment a on a.id = c.reply_to

@@ -19,13 +19,13 @@ const rowsOf = (db: Db) =>
 
 type Row = Awaited<ReturnType<typeof rowsOf>>[number]
 
-/** Actions on a case, newest first. */
+/** Returns the actions on a case, newest first. */
 export async function actionsOfCase(db: Db, caseId: string): Promise<ModerationAction[]> {
   const rows = await rowsOf(db).where(eq(moderationAction.caseId, caseId)).orderBy(desc(moderationAction.at), desc(moderationAction.id))
   return rows.map(toAction)
 }
 
-/** A page of the log, newest first, after the action `before`. */
+/** Returns a page of the log after the action `before`, newest first. */
 export async function actionPage(
   db: Db,
   before: string | undefined,
@@ -43,15 +43,15 @@ export async function actionPage(
   return { actions: page.map(toAction), ...(rows.length > limit && { next: slugOf(page.at(-1)!.row.id) }) }
 }
 
-/** Logs a decision with an id chosen by the client; false if another entry has the id. */
+/** Logs a decision, whose id the client has chosen; returns false if another entry has the id. */
 export async function logDecision(t: Db, action: NewAction): Promise<boolean> {
   const { rowCount } = await logAction(t, action).onConflictDoNothing({ target: moderationAction.id })
   return rowCount === 1
 }
 
 /**
- * Looks up the log entry with this id. `this_case`: the decision was already made; `other`: the entry belongs to another case. Undefined if
- * there is none.
+ * Looks up the log entry with this id. Returns `this_case` if the decision was already made, `other` if the entry belongs to another
+ * case; undefined if there is no entry.
  */
 export async function findLoggedDecision(t: Db, id: string, caseId: string): Promise<'this_case' | 'other' | undefined> {
   const [row] = await t.select({ caseId: moderationAction.caseId }).from(moderationAction).where(eq(moderationAction.id, id))

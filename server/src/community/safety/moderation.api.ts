@@ -20,9 +20,9 @@ const SANCTIONS: readonly string[] = ['warn', 'suspend', 'ban']
 export function moderationApi(deps: CommunityDeps): ServedEndpoint[] {
   const { database, clock, media, events } = deps
   const now = () => new Date(clock.nowMs())
-  const readCase = async (id: string, own: string | undefined): Promise<ModerationCase | undefined> => {
+  const readCase = async (id: string, moderatorAuthorId: string | undefined): Promise<ModerationCase | undefined> => {
     const { db } = database
-    const found = await cases.findCase(db, id, own)
+    const found = await cases.findCase(db, id, moderatorAuthorId)
     if (!found) return undefined
     const { summary, postId } = found
     return {
@@ -38,7 +38,7 @@ export function moderationApi(deps: CommunityDeps): ServedEndpoint[] {
     serve(contract.listCases, async ({ query: { state = 'open', before } }, { caller }) => {
       const ownAuthorId = await authorIdOf(database.db, caller.rider.id)
       return {
-        ...(await cases.casePage(database.db, { state, before: cursorId(before, 'before'), own: ownAuthorId })),
+        ...(await cases.casePage(database.db, { state, before: cursorId(before, 'before'), moderatorAuthorId: ownAuthorId })),
         open: await cases.countOpen(database.db),
         appeals: await openAppeals(database.db, { authorId: ownAuthorId, now: now() }),
       }
@@ -64,7 +64,7 @@ export function moderationApi(deps: CommunityDeps): ServedEndpoint[] {
       const request = { caseId: path.id, id, version, action, reason, note, answer, days: action === 'suspend' ? days : undefined }
       const decided = await retryAfterDeadlock(() => decideCase(database.db, { ...request, moderator, now: now() }))
       if (typeof decided === 'string') throw error(decided)
-      if (decided.changed) publishVisibility(events, decided.changed)
+      if (decided.change) publishVisibility(events, decided.change)
       if (decided.isNew) deps.onSafety('decision')
       const found = await readCase(path.id, moderator.authorId)
       if (!found) throw error('not_found')

@@ -10,13 +10,13 @@ import type { Draft } from './draft.ts'
 
 const HOUR_MS = 3_600_000
 
-/** When an account stops being new, in milliseconds since 1970; undefined if it is not new. */
+/** Returns when an account stops being new, in milliseconds since 1970; undefined if it is not new. */
 export function newUntilMs({ clock, accountHours }: CommunityDeps, accountId: string): number | undefined {
   const untilMs = madeAtMs(accountId) + accountHours * HOUR_MS
   return clock.nowMs() < untilMs ? untilMs : undefined
 }
 
-/** Checks a draft of a new account. Throws `links_too_soon` and `media_too_soon`. */
+/** Checks a draft of a new account. Throws `links_too_soon` or `media_too_soon`. */
 export async function checkContents(db: Db, { text, hasVideoLink, media = [] }: Draft): Promise<void> {
   if (hasVideoLink || hasWebAddress(text)) throw new ApiError('links_too_soon', 'text')
   const { images, videos } = await mediaKinds(db, media)
@@ -40,8 +40,8 @@ export interface Counted {
 }
 
 /**
- * Like `checkDailyLimit`, in the writing transaction. Locks the author until it ends, so that of two concurrent requests, the second
- * counts the first.
+ * Like `checkDailyLimit`, in the transaction that writes. Locks the author until the transaction ends, so that the second of two
+ * concurrent requests counts the first.
  */
 export async function lockAuthorAndCheckDailyLimit(deps: CommunityDeps, t: Db, viewer: WritingViewer, counted: Counted): Promise<void> {
   if (newUntilMs(deps, viewer.accountId) === undefined) return
@@ -49,7 +49,7 @@ export async function lockAuthorAndCheckDailyLimit(deps: CommunityDeps, t: Db, v
   await checkDailyLimit(deps, t, viewer, counted)
 }
 
-/** Throws `posts_too_soon` if a new account has reached its daily limit. Called before the slower check of the text. */
+/** Throws `posts_too_soon` if a new account has reached its daily limit. */
 export async function checkDailyLimit(
   deps: CommunityDeps,
   db: Db,
@@ -61,12 +61,12 @@ export async function checkDailyLimit(
   if ((await countToday(deps, db, { authorId, what, key })) >= limit) throw new ApiError('posts_too_soon')
 }
 
-/** Limits for a new account, and the remaining numbers of posts and comments; undefined if the account is not new. */
+/** Returns the limits of a new account and its remaining numbers of posts and comments; undefined if the account is not new. */
 export async function newAccountOf(deps: CommunityDeps, accountId: string, authorId: string | undefined): Promise<NewAccount | undefined> {
   const untilMs = newUntilMs(deps, accountId)
   if (untilMs === undefined) return undefined
-  const remaining = async (what: 'post' | 'comment', most: number) =>
-    authorId === undefined ? most : Math.max(0, most - (await countToday(deps, deps.database.db, { authorId, what })))
+  const remaining = async (what: 'post' | 'comment', limit: number) =>
+    authorId === undefined ? limit : Math.max(0, limit - (await countToday(deps, deps.database.db, { authorId, what })))
   const { posts, comments } = NEW_ACCOUNT
   return {
     until: new Date(untilMs).toISOString(),
@@ -82,7 +82,7 @@ interface CountQuery {
   readonly key?: string
 }
 
-/** Number of posts or comments by an author in the last 24 hours, including deleted ones. */
+/** Returns the number of posts or comments that an author has written in the last 24 hours, including deleted ones. */
 async function countToday({ clock }: CommunityDeps, db: Db, { authorId, what, key }: CountQuery): Promise<number> {
   const first = lowestId(clock.nowMs() - REMOVAL_COUNTED_MS)
   const { rows } = await db.execute<{ count: number }>(

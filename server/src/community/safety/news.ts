@@ -11,7 +11,7 @@ import type { Place } from './hide.store.ts'
 /** How long a push about a decision is useful. */
 const PUSH_LIFETIME_MS = 3 * 86_400_000
 
-/** Notifies an author of a decision, in its transaction. */
+/** Notifies an author of a decision, in the transaction of the decision. */
 export async function notifyAuthor(t: Db, authorId: string, facts: Omit<ModerationFacts, 'kind'>, now: Date): Promise<void> {
   const { rows } = await t.execute<{ account_id: string }>(sql`select account_id from author where id = ${authorId}`)
   const expiresAt = new Date(now.getTime() + PUSH_LIFETIME_MS)
@@ -23,7 +23,7 @@ export async function notifyAuthor(t: Db, authorId: string, facts: Omit<Moderati
   )
 }
 
-/** Maximum number of characters of an answer in a notification, since a push is limited to 4 kB. */
+/** Maximum number of characters of an answer in a notification, because a push is limited to 4 kB. */
 const MAX_ANSWER_CHARACTERS = 300
 const truncate = (answer: string): string => {
   const characters = Array.from(new Intl.Segmenter().segment(answer), ({ segment }) => segment)
@@ -36,7 +36,7 @@ interface DecisionContext extends CaseDecision {
   readonly after: Place | undefined
 }
 
-/** The notification to the author about a decision; undefined if nothing has changed for them. */
+/** Returns the author's notification about a decision; undefined if the decision changes nothing for them. */
 export function decisionNotification(
   { kind: about, appealState }: CaseRow,
   { action, reason = 'other', answer, days, now, before, after }: DecisionContext,

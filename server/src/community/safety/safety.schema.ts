@@ -29,7 +29,7 @@ export const moderationCase = pgTable(
     changedAt: instant('changed_at').notNull(),
     /** When a moderator last decided the case. Earlier reports no longer count towards hiding. */
     decidedAt: instant('decided_at'),
-    /** The author's appeal against hiding. Applies only to the current period of being hidden, see joinAppeal. */
+    /** The author's latest appeal against hiding. An appeal from before the content was hidden last no longer counts, see joinAppeal. */
     appeal: text(),
     appealedAt: instant('appealed_at'),
     appealState: text('appeal_state', { enum: APPEAL_STATES }),
@@ -44,7 +44,7 @@ export const moderationCase = pgTable(
   ],
 )
 
-/** A rider's report; one per rider and case. */
+/** A rider's report of content, at most one per rider and case. */
 export const flag = pgTable(
   'flag',
   {
@@ -53,7 +53,7 @@ export const flag = pgTable(
     caseId: uuid('case_id')
       .notNull()
       .references(() => moderationCase.id, { onDelete: 'cascade' }),
-    /** Target of the case. Hidden from the reporter for good. */
+    /** Target of the case, which the reporter does not see any more. */
     targetId: uuid('target_id').notNull(),
     /** Null once the account is deleted. */
     reporterId: uuid('reporter_id').references(() => author.id, { onDelete: 'set null' }),
@@ -63,7 +63,7 @@ export const flag = pgTable(
     isTrusted: boolean('is_trusted').notNull(),
     /** Keyed hash of the network (an IPv4 address or an IPv6 /48), different for each case; deleted after a month. */
     network: text(),
-    /** Whether a moderator agreed; null until a decision. */
+    /** Whether a moderator agreed with the report; null until a decision. */
     wasRight: boolean('was_right'),
   },
   (table) => [
@@ -100,7 +100,7 @@ export const sanction = pgTable(
     kind: text({ enum: SANCTION_KINDS }).notNull(),
     reason: text({ enum: FLAG_REASONS }).notNull(),
     note: text(),
-    /** Kind and text of the content that led to it, copied at that time. */
+    /** Kind and text of the content that led to the sanction, as of that time. */
     aboutKind: text('about_kind', { enum: FLAG_KINDS }).notNull(),
     aboutText: text('about_text').notNull(),
     /** The moderator; null once the account is deleted. */
@@ -137,7 +137,7 @@ export const moderationAction = pgTable(
     by: text({ enum: LOGGED_BY }).notNull(),
     /** The moderator; null once the account is deleted. */
     accountId: byModerator(),
-    // No foreign keys, since the log outlives its subjects.
+    // The log outlives its subjects, so the ids are not foreign keys.
     caseId: uuid('case_id'),
     kind: kind(),
     targetId: uuid('target_id').notNull(),

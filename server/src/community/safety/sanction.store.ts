@@ -27,13 +27,13 @@ export function toSanction(row: SanctionRow, now: Date): Sanction {
   }
 }
 
-/** A rider's sanctions, newest first. */
+/** Returns a rider's sanctions, newest first. */
 export async function sanctionsOf(db: Db, authorId: string, now: Date): Promise<Sanction[]> {
   const rows = await db.select().from(sanction).where(eq(sanction.authorId, authorId)).orderBy(desc(sanction.fromAt), desc(sanction.id))
   return rows.map((row) => toSanction(row, now))
 }
 
-/** Records that the rider has read a sanction; false if it does not exist or is another rider's. */
+/** Records that the rider has read a sanction; returns false if it does not exist or is another rider's. */
 export async function markSeen(db: Db, { id, authorId, now }: { id: string; authorId: string; now: Date }): Promise<boolean> {
   const { rowCount } = await db
     .update(sanction)
@@ -83,7 +83,7 @@ export async function decideSanction(
     if (!existing) return 'not_found'
     if (existing.authorId === moderator.authorId) return 'own_thing'
     const isAppealed = existing.appealState === 'open'
-    // Another moderator decided first.
+    // Another moderator has decided first.
     if (existing.liftedAt !== null || (decision === 'uphold' && !isAppealed)) return 'changed_meanwhile'
     const [row] = await t
       .update(sanction)
@@ -108,7 +108,7 @@ export async function decideSanction(
   })
 }
 
-/** Sanctions with undecided appeals, oldest appeal first. */
+/** Returns sanctions with undecided appeals, the oldest appeal first. */
 export async function openAppeals(db: Db, { authorId, now }: { authorId: string | undefined; now: Date }): Promise<AppealedSanction[]> {
   const rows = await db.select().from(sanction).where(eq(sanction.appealState, 'open')).orderBy(asc(sanction.appealedAt)).limit(100)
   if (rows.length === 0) return []

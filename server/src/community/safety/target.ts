@@ -26,13 +26,13 @@ export interface Target {
 
 const UUID = /^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/
 
-/** The stored id of a target; undefined if the API's id is invalid. */
+/** Returns the stored id of a target; undefined if the API's id is invalid. */
 export const parseTargetId = ({ kind, id }: TargetReference): string | undefined =>
   kind === 'rider' ? (UUID.test(id) ? id : undefined) : idOf(id)
 
 export const toTargetReference = (kind: FlagKind, id: string): TargetReference => ({ kind, id: kind === 'rider' ? id : slugOf(id) })
 
-/** The target of a reference; undefined if the reader does not see it. Everybody can report and block any rider. */
+/** Returns the target of a reference; undefined if the reader does not see it. Every reader sees every rider. */
 export async function findTarget(db: Db, asked: TargetReference, reader: Reader): Promise<Target | undefined> {
   const id = parseTargetId(asked)
   if (id === undefined) return undefined

@@ -8,11 +8,11 @@ export interface Protected {
   readonly tokens: readonly string[]
 }
 
-/** Web addresses, our own brackets, train numbers, and times, fares and other numbers with any script's digits. */
+/** Web addresses, our own brackets, train numbers, and times, fares and other numbers in the digits of any script. */
 const OTHERS = /(?:https?:\/\/|www\.)[^\s⟦⟧]+|[⟦⟧]|(?<!\p{L})\p{L}{1,4}-\p{Nd}+|\p{Nd}+(?:[:.,/–-]\p{Nd}+)*/iuy
 const MARK = /⟦(\p{Nd}+)⟧/gu
 const NO_SPACES = /[\u1000-\u109F\p{Script=Thai}\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u
-/** Continuation of a Burmese syllable. A name cannot end before one. */
+/** Continuation of a Burmese syllable. A name cannot end before it. */
 const SYLLABLE_CONTINUATION = /^(?:[\u102B-\u103E]|[\u1000-\u1021]\u1037?\u103A|\u1039)/u
 const KEY_LENGTH = 2
 
@@ -20,7 +20,7 @@ const KEY_LENGTH = 2
 type Names = ReadonlyMap<string, readonly string[]>
 const namesCache = new WeakMap<object, Names>()
 
-/** The names of a railway's stations. Built once per timetable. */
+/** Returns the names of a railway's stations. Computes them once per timetable. */
 function namesOf(railway: Railway): Names {
   const built = namesCache.get(railway.stations)
   if (built) return built
@@ -35,7 +35,7 @@ function namesOf(railway: Railway): Names {
   return names
 }
 
-/** The station name at an offset in a text; '' if there is none. */
+/** Returns the station name at an offset in a text; '' if there is none. */
 function nameAt(text: string, at: number, names: Names): string {
   const beginnings = [text.slice(at, at + KEY_LENGTH).toLowerCase(), text.slice(at, at + 1)]
   for (const name of beginnings.flatMap((beginning) => names.get(beginning) ?? [])) {
@@ -75,8 +75,9 @@ export function protect(text: string, railway: Railway): Protected {
 }
 
 /**
- * Puts the protected parts back into a translation. Undefined if a part is missing or occurs more often than before, or if there is a
- * new number, address or mark. Searches for addresses in the whole result, since a name in place of a mark may become part of one.
+ * Puts the protected parts back into a translation. Returns undefined if a part is missing or occurs more often than in the source text,
+ * or if the translation has a new number, address or mark. A name that replaces a mark may become part of an address, so addresses are
+ * searched for in the result.
  */
 export function restore(translation: string, { text, tokens }: Protected): string | undefined {
   const counts = (of: string) => tokens.map((_, i) => of.split(`⟦${i}⟧`).length - 1)

@@ -21,7 +21,7 @@ export const NOT_TRANSLATED = [
 
 const NAMES: Readonly<Record<Language, string>> = { ...IN_ENGLISH, mm: 'Burmese (in Unicode)' }
 const LATIN = /\p{Script=Latin}/gu
-/** Letters of the script of each language. */
+/** Letters of the scripts in which each language is written. */
 const LETTERS: Readonly<Record<Language, RegExp>> = {
   en: LATIN,
   fr: LATIN,
@@ -34,7 +34,7 @@ const LETTERS: Readonly<Record<Language, RegExp>> = {
 }
 /** Control characters, and characters that change the direction of text. */
 const INVISIBLE = /[\p{Cc}\p{Co}\p{Cn}\u202A-\u202E\u2066-\u2069\u{E0000}-\u{E007F}]/gu
-/** Maximum length of a translation in graphemes: `times` the length of its text, plus `and`. */
+/** Maximum length of a translation in graphemes: the length of its source text multiplied by `times`, plus `and`. */
 const MAX_LENGTH = { times: 4, and: 80 }
 const OUTPUT_TOKENS = { perGrapheme: 8, and: 200, most: 8000 }
 
@@ -44,7 +44,7 @@ export interface TranslationParts extends Pick<ModelQuestion, 'spend' | 'ended'>
   readonly judge: (text: string) => WordVerdict
 }
 
-/** Translates a text and keeps names of stations, times and numbers unchanged. Returns why if the translation is rejected. */
+/** Translates a text, with names of stations, times and numbers unchanged. Returns the reason if the translation is rejected. */
 export async function translate(text: string, to: Language, parts: TranslationParts): Promise<{ text: string } | NotTranslated> {
   const { model, railway, judge, spend, ended } = parts
   const protectedText = protect(text, railway)
@@ -87,7 +87,7 @@ const instructionsFor = (to: Language): string =>
     'Keep lines, tone and emoji. Answer with the translation only, without quotes, notes or explanations.',
   ].join('\n')
 
-/** Whether at least half of the letters belong to the language's script. */
+/** Returns whether at least half of the letters belong to the language's script. */
 function isInScriptOf(to: Language, text: string): boolean {
   const letters = text.match(/\p{L}/gu)?.length ?? 0
   return (text.match(LETTERS[to])?.filter((sign) => /\p{L}/u.test(sign)).length ?? 0) * 2 >= letters

@@ -15,7 +15,7 @@ import { idOf } from '../slug.ts'
 import { NOT_TRANSLATED, translate } from './translate.ts'
 import { saveTranslation, findTranslation, type TranslationKey } from './translation.store.ts'
 
-/** Daily limit of new translations per rider. Cached translations do not count. */
+/** Daily limit of new translations per rider. Stored translations do not count. */
 const RIDER_LIMIT = { points: 200, seconds: 86_400 }
 /** Maximum number of concurrent model calls per process. */
 const MAX_CONCURRENT = 16
@@ -60,7 +60,7 @@ interface TranslationRequest {
   readonly to: Language
 }
 
-/** Returns a function that translates a text. Concurrent requests share one look-up in the cache and one model call. */
+/** Returns a function that translates a text. Concurrent requests for a translation share one database query and one call of the model. */
 function translator(
   { database, clock, railway, checkWords: judge }: CommunityDeps,
   { limits, model, spent, onTranslation }: TranslatorParts,
@@ -89,9 +89,9 @@ function translator(
     { it, dayTokens }: NonNullable<TranslatorParts['model']>,
   ) => {
     await limits.take(`translations in a day of rider ${riderId}`, RIDER_LIMIT)
-    const left = spendingOf(limits, dayTokens, client, clock.nowMs())
-    const spend = (tokens: number) => left(tokens).then(() => spent(tokens))
-    // No abort signal: if the first client disconnects, others may wait for the same translation.
+    const spendTokens = spendingOf(limits, dayTokens, client, clock.nowMs())
+    const spend = (tokens: number) => spendTokens(tokens).then(() => spent(tokens))
+    // The signal is never aborted, because other clients may wait for the same translation after the first client has disconnected.
     const result = await translate(text, to, { model: it, railway: railway(), judge, spend, ended: new AbortController().signal })
     onTranslation(typeof result === 'string' ? result : 'made')
     if (typeof result === 'string') throw new ApiError('not_translated')

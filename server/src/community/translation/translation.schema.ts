@@ -3,7 +3,7 @@ import { check, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core'
 import { instant } from '../../db/columns.ts'
 import { comment, post } from '../community.schema.ts'
 
-/** A translation of a post or comment by a language model. Deleted with its source, and replaced after the source has changed. */
+/** A language model's translation of a post or comment. Deleted with its source, and replaced after the source text has changed. */
 export const translation = pgTable(
   'translation',
   {

@@ -11,7 +11,7 @@ export interface TranslationKey {
   readonly ofHash: string
 }
 
-/** The stored translation of this text; undefined if there is none. */
+/** Returns the stored translation of this text; undefined if there is none. */
 export async function findTranslation(db: Db, { kind, id, language, ofHash }: TranslationKey): Promise<string | undefined> {
   const of = kind === 'post' ? translation.postId : translation.commentId
   const where = and(eq(of, id), eq(translation.language, language), eq(translation.ofHash, ofHash))

@@ -5,7 +5,7 @@ import { hasWebAddress } from '../../web-addresses.ts'
 import { wordJudge, type WordLists } from '../words/words.ts'
 import { isReservedName } from './reserved-names.ts'
 
-/** Increment when these rules, reserved-names.ts or the folding of words change, so that stored names are checked again. */
+/** Version of the code. Increment it if these rules, reserved-names.ts or the folding of words change, so that names are checked again. */
 const CODE_VERSION = 2
 
 /** Words for which a post is held for review, but which are allowed in names: Porn (พร) is a common name in Thailand. */
@@ -17,7 +17,7 @@ export interface NameRuleParts {
   readonly staff: readonly string[]
 }
 
-/** The rules for display names: no word for which a post is refused or held, no web address, and no reserved name. */
+/** Returns the rules for display names: no word for which a post is refused or held, no web address, and no reserved name. */
 export function openNameRules({ words: { refused, held }, staff }: NameRuleParts): NameRules {
   const judge = wordJudge({ refused, held: held.filter((word) => !FINE_IN_NAMES.has(word)) })
   const staffAddresses = new Set(staff)

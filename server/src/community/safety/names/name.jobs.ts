@@ -8,7 +8,7 @@ import type { Clock } from '../../../adapters/clock.ts'
 import { hourly, type JobHandler, type JobKind } from '../../../adapters/messaging/jobs.ts'
 
 const CHECK_NAMES: JobKind<object> = { name: 'check-names', tries: 3 }
-/** Number of names checked in one transaction. Checking them blocks the event loop for some milliseconds. */
+/** Number of names checked in one transaction. The check of one batch blocks the event loop for some milliseconds. */
 const BATCH = 100
 /** How long a push about a name is useful. */
 const PUSH_LIFETIME_MS = 3 * 86_400_000
@@ -19,7 +19,7 @@ export interface NameJobsParts {
   readonly nameRules: NameRules
 }
 
-/** Checks stored names again after the rules have changed. */
+/** Jobs that check stored names again after the rules have changed. */
 export const nameJobs = (parts: NameJobsParts): JobHandler[] => [hourly(CHECK_NAMES, (signal) => checkNames(parts, signal))]
 
 /** Checks names that were last checked with another version of the rules, until none is left or `signal` is aborted. */

@@ -14,7 +14,7 @@ const OWN_NAMES: readonly string[] = [
   ['야타', 'ยาธา', 'ヤタ', 'ヤター'],
 ].flat()
 
-/** Titles of the people who run the product, in the eight languages and Russian. */
+/** Titles of the people who run the product, in the app's languages and Russian. */
 const TITLES: readonly string[] = [
   ['operator', 'operators', 'moderator', 'moderators', 'admin', 'admins', 'administrator', 'administrators', 'sysadmin', 'webmaster'],
   ['official', 'verified', 'support', 'helpdesk', 'help desk', 'help center', 'help centre', 'customer service', 'customer care'],
@@ -69,7 +69,7 @@ const CHECK_MARKS = /[\u2611\u2705\u2713\u2714\u237B\u{1F5F8}\u{1F5F9}]/u
 /** Trademark signs. NFKC would turn them into letters that join the preceding word. */
 const TRADE_MARKS = /[\u2120\u2122]/gu
 
-/** Returns a folded word with one character for all that look alike in Latin script: l, I and 1; o and 0; m and rn; w and vv. */
+/** Returns a folded word in which Latin letters that look alike are the same: l, i, 1 and |; o and 0; m and rn; w and vv. */
 const skeleton = (word: string): string => word.replace(/[i1|]/gu, 'l').replaceAll('0', 'o').replaceAll('rn', 'm').replaceAll('vv', 'w')
 
 const keysOf = (words: readonly string[]): ReadonlySet<string> =>
@@ -81,7 +81,7 @@ const MAX_PART_LENGTH = Math.max(...[...RESERVED, ...FILLING].map((word) => word
 const PHRASES = TITLES.filter((words) => /\s/u.test(words)).map((words) => ` ${foldText(words).split(/\s+/u).map(skeleton).join(' ')} `)
 const judgeAnywhere = wordJudge({ refused: ANYWHERE, held: [] })
 
-/** Whether a display name could be mistaken for the product's or its staff's. */
+/** Returns whether a display name could be mistaken for that of the product or its staff. */
 export function isReservedName(name: string): boolean {
   if (CHECK_MARKS.test(name)) return true
   const text = foldText(name.replace(TRADE_MARKS, ' '))
@@ -94,16 +94,16 @@ export function isReservedName(name: string): boolean {
   return [...words, ...words.map(withoutNumbers), ...wordsIn(text)].some((word) => isReserved(word) && !OWN.has(skeleton(word)))
 }
 
-/** Readings of a whole name without spaces: unchanged, without numbers, and with letters for digits and signs. */
+/** Returns readings of a whole name without spaces: unchanged, without numbers, and with letters for digits and signs. */
 const readingsOf = (text: string): string[] =>
   [unspaced(text), withoutNumbers(unspaced(text)), unspaced(decodeLeet(text))].flatMap(collapseRuns)
 
 const withoutNumbers = (word: string): string => word.replace(/\p{N}/gu, '')
 
-/** Whether a word consists of reserved words and fillers, with at least one reserved word. */
+/** Returns whether a word consists of reserved words and fillers, with at least one reserved word. */
 function isReserved(word: string): boolean {
   const letters = skeleton(word)
-  // Result for each prefix, by its length: undefined if it cannot be split into parts, otherwise whether one of the parts is reserved.
+  // Result for each prefix, by its length: undefined if it does not consist of parts, otherwise whether one of the parts is reserved.
   const reading: (boolean | undefined)[] = [false]
   for (let end = 1; end <= letters.length; end++) {
     for (let start = Math.max(0, end - MAX_PART_LENGTH); start < end; start++) {

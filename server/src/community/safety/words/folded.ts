@@ -2,7 +2,7 @@ import { withLatinLetters, withoutBoxes } from './look-alikes.ts'
 
 /** Invisible characters, including a zero-width space inside a word. */
 const INVISIBLE = /[\p{Default_Ignorable_Code_Point}\p{Cf}\u2800]/gu
-/** Characters that represent whole phrases: in NFKC, one becomes up to 18 letters. */
+/** Characters that represent whole phrases: NFKD turns one of them into up to 18 characters. */
 const ARABIC_PHRASES = /[\uFDF0-\uFDFF]/gu
 
 /** Digits and signs used as letters inside a word (leetspeak). */
@@ -17,7 +17,7 @@ function pairs(list: string): Record<string, string> {
 
 const isMyanmar = (text: string) => /[\u1000-\u109F\uAA60-\uAA7F]/u.test(text)
 
-/** Normalizes Burmese: each syllable's marks only once and sorted, and one form of “aa”. */
+/** Normalizes Burmese: sorts each syllable's marks, removes repeated marks, and unifies the two forms of “aa”. */
 const foldedMarks = (text: string): string =>
   text.replace(/\u102B/gu, '\u102C').replace(/[\u102C-\u1038\u103A-\u103E]{2,}/gu, (marks) => [...new Set(marks)].toSorted().join(''))
 
@@ -36,36 +36,36 @@ export function foldText(text: string): string {
 }
 
 /**
- * The folded forms of a listed word. There may be several, because some Greek and Cyrillic capitals look like another Latin letter
- * than their lower-case forms.
+ * Returns the folded forms of a listed word. There may be several, because some Greek and Cyrillic capitals look like a different Latin
+ * letter from their lower-case forms.
  */
 export const foldedForms = (word: string): Set<string> =>
   new Set([word, word.toLowerCase(), word.toUpperCase(), word.charAt(0).toUpperCase() + word.slice(1).toLowerCase()].map(foldText))
 
-/** Three forms of a word: unchanged, with its letters at most twice in a row, and at most once. `fuuuck` also gives `fuuck` and `fuck`. */
+/** Returns forms of a word: unchanged, and with each run of three or more equal letters as two and as one: `fuuuck`, `fuuck`, `fuck`. */
 export const collapseRuns = (word: string): string[] =>
   [word, ...(/(.)\1\1/u.test(word) ? ['$1$1', '$1'].map((run) => word.replace(/(.)\1{2,}/gu, run)) : [])].flatMap(collapseDoubles)
 
 /**
- * A word, and its form without doubled vowels and a doubled first or last letter: `fuuck`, `fuckk`. Other doubled letters distinguish
- * words: Cassino.
+ * Returns a word, and its form without doubled vowels and without a doubled first or last letter: `fuck` for `fuuck` and `fuckk`. Other
+ * doubled letters distinguish words: Cassino is no casino.
  */
 function collapseDoubles(word: string): string[] {
   const single = word.replace(/([aeiou])\1/gu, '$1').replace(/^(\p{L})\1|(\p{L})\2$/gu, '$1$2')
   return single === word ? [word] : [word, single]
 }
 
-/** Words with asterisks for letters: `f*ck`. Longer runs are not words. */
+/** Returns the words with asterisks for letters, such as `f*ck`. Runs longer than MAX_STARRED_LENGTH are not words. */
 export const starredIn = (text: string): string[] =>
   (text.match(/[\p{L}\p{N}*]+/gu) ?? []).filter(
     (run) => run.length <= MAX_STARRED_LENGTH && run.includes('*') && /^\p{L}[\p{L}*]*\p{L}$/u.test(run),
   )
 const MAX_STARRED_LENGTH = 20
 
-/** A word in which digits and signs are replaced with the letters that they represent. */
+/** Replaces the digits and signs in a word with the letters that they represent. */
 export const decodeLeet = (word: string): string => [...word].map((sign) => LEET[sign] ?? sign).join('')
 
-/** All readings of the words in a folded text: unchanged, with digits as letters, and with separated letters joined. */
+/** Returns all readings of the words in a folded text: unchanged, with digits and signs as letters, and with separated letters joined. */
 export function wordsIn(text: string): Set<string> {
   const tokens = text.match(/[\p{L}\p{N}\p{Sc}@!|+*]+/gu) ?? []
   const leet = tokens
@@ -80,5 +80,5 @@ export function wordsIn(text: string): Set<string> {
   return new Set([...plain, ...leet, ...joined, ...apart].flatMap(collapseRuns))
 }
 
-/** A text without spaces, punctuation and symbols, for scripts without spaces. */
+/** Removes spaces, punctuation and symbols from a text, for scripts without spaces. */
 export const unspaced = (text: string): string => text.replace(/[\s\p{P}\p{S}]+/gu, '')

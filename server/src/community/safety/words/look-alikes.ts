@@ -1,5 +1,5 @@
 /**
- * Letters that look like a Latin letter and that NFKC does not change: small capitals, letters with strokes and hooks, and letters of
+ * Letters that look like a Latin letter and that NFKD does not change: small capitals, letters with strokes and hooks, and letters of
  * the Greek, Cyrillic, Armenian, Coptic, Lisu, Cherokee and Canadian scripts. A letter includes its capital, unless that is listed
  * elsewhere: η looks like n, and Η like h. Sources: Unicode's character names and confusables.txt.
  */
@@ -52,5 +52,5 @@ const BOXED: ReadonlyMap<string, string> = new Map(
 )
 const ANY_BOXED = new RegExp(`[${[...BOXED.keys()].join('')}]`, 'gu')
 
-/** Replaces boxed letters with Latin letters. Separates flags from the words beside them. */
+/** Replaces boxed letters with Latin letters. Inserts spaces between flags and the words beside them. */
 export const withoutBoxes = (text: string): string => text.replace(/\p{RI}+/gu, ' $& ').replace(ANY_BOXED, (letter) => BOXED.get(letter)!)

@@ -3,8 +3,8 @@ import type { Language } from '@yatha/language'
 /**
  * Forbidden words by language. `refused`: a text that contains such a word is rejected, and its author has to rephrase it. `held`: the text
  * is stored, and published after a moderator's review. Reviewed by hand: each word is an insult, a slur or spam in any context, and none is
- * part of the name of a station or landmark (server/test/word-list.test.ts). Words in Burmese and other scripts without spaces are also
- * found inside other text, but only at boundaries of syllables.
+ * part of the name of a station or landmark (server/test/word-list.test.ts). Words in Burmese, Thai, Chinese, Japanese and Korean are also
+ * found inside other text; a Burmese word only where its last syllable ends.
  */
 export const WORD_LISTS: Readonly<Record<Language, { readonly refused: readonly string[]; readonly held: readonly string[] }>> = {
   en: {

@@ -17,10 +17,10 @@ export const BUILT_IN_WORDS: WordLists = {
 }
 
 const NO_SPACES = /[\u1000-\u109F\uAA60-\uAA7F\p{Script=Thai}\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u
-/** Continuation of a Burmese syllable: a mark, or a letter that ends it. */
+/** Asserts that a Burmese syllable ends here: neither a mark nor a letter that ends the syllable follows. */
 const NOT_CONTINUED = '(?![\\u102B-\\u103E]|[\\u1000-\\u1021]\\u1037?\\u103A|\\u1039)'
 
-/** Returns whether a text contains words of one list. */
+/** Returns whether a text contains a word of a list. */
 type Finder = (text: {
   readonly whole: string
   readonly unspaced: string
@@ -52,22 +52,22 @@ function finderOf(list: readonly string[]): Finder {
 const isBurmese = (word: string) => /[\u1000-\u109F\uAA60-\uAA7F]/u.test(word)
 const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/gu, '\\$&')
 
-/** Returns a function that checks a Unicode text against these lists, in linear time. */
+/** Returns a function that checks a Unicode text against these lists. Its time is linear in the length of the text. */
 export function wordJudge({ refused, held }: WordLists): (text: string) => WordVerdict {
   const [isRefused, isHeld] = [finderOf(refused), finderOf(held)]
   return (text) => {
     const whole = foldText(text)
     const found = { whole, unspaced: unspaced(whole), words: wordsIn(whole), starred: starredIn(whole) }
     if (isRefused(found)) return 'refused'
-    // With two letters hidden, too many harmless words would match.
+    // Words with two or more hidden letters would match too many harmless words.
     const strictlyStarred = { ...found, starred: found.starred.filter((word) => !/\*.*\*/u.test(word)) }
     return isHeld(strictlyStarred) ? 'held' : 'fine'
   }
 }
 
 /**
- * The built-in lists with changes from a file. Each line is `refuse WORD`, `hold WORD` or, to remove a built-in word, `allow WORD`.
- * Throws an Error for other lines.
+ * Returns the built-in lists with the changes in `lines`, the content of a file. Each line is `refuse WORD`, `hold WORD` or, to remove a
+ * built-in word, `allow WORD`. Throws an Error for other lines, except empty lines and comments.
  */
 export function withOwnWords(lines: string): WordLists {
   const added: Record<'refuse' | 'hold' | 'allow', string[]> = { refuse: [], hold: [], allow: [] }
