@@ -56,8 +56,8 @@ const existsIn = (railway: Railway, { kind, slug }: FavoriteKey): boolean =>
   (kind === 'station' ? railway.station(slug) : railway.route(slug)) !== undefined
 
 /**
- * The alert setting that does not fit the favorite: no train in that direction (`way`) stops there, or the train does not stop at
- * that station.
+ * Returns the alert setting that does not fit the favorite: `way` if no train in that direction stops at the station, `station` if the
+ * train does not stop at that station. Undefined if the settings fit.
  */
 function findInvalidSetting(railway: Railway, { kind, slug }: FavoriteKey, { way, station }: AlertSettings): 'way' | 'station' | undefined {
   if (way !== undefined && !(kind === 'station' && runsAt(railway, slug, way))) return 'way'

@@ -21,21 +21,21 @@ export const favorite = pgTable(
     createdAt: instant('created_at').notNull(),
     /** Whether alerts are on. */
     isOn: boolean('is_on').notNull(),
-    /** When the favorite's alerts were last set. Alerts that were due earlier are not sent. */
+    /** When the rider last changed the alert settings. Alerts that were due before that are not sent. */
     armedAt: instant('armed_at').notNull().defaultNow(),
     /** Lead time of the alert in minutes before the train. */
     minutes: smallint().notNull(),
-    /** For a station: alerts only for trains in this direction; null for all trains. */
+    /** For a station: the direction of the trains for which alerts are sent; null for all trains. */
     way: text(),
     /** Weekdays of the train's service day, bit 0 Monday … bit 6 Sunday. */
     days: smallint().notNull(),
-    /** Alerts only for trains planned from this minute of the day … */
+    /** Minute of the day from which alerts are sent, by planned time; null for all day. */
     fromMinute: smallint('from_minute'),
-    /** … until this minute, which can be past midnight; null for all day. */
+    /** Last minute for which alerts are sent. If it is less than `fromMinute`, it is after midnight. */
     untilMinute: smallint('until_minute'),
     /** For a train: the stop at which the rider boards or gets off; null for the first stop. */
     station: text(),
-    /** Whether alerts are sent in quiet hours, too. */
+    /** Whether alerts are also sent in the quiet hours. */
     atNight: boolean('at_night').notNull(),
     /** Minimum delay in minutes for an alert, unless the train is canceled; null for alerts about all trains. */
     lateMinutes: smallint('late_minutes'),
@@ -71,7 +71,7 @@ export const alert = pgTable(
     madeAt: instant('made_at').notNull(),
     /** Source of the cancellation that the rider was last notified of; null if they were notified that the train runs. */
     cancelledBy: text('cancelled_by', { enum: LIVE_BASES }),
-    /** Number of notifications, including corrections (canceled, or running after all). */
+    /** Number of notifications about the train, including corrections. */
     times: smallint().notNull().default(1),
   },
   (table) => [
@@ -79,15 +79,15 @@ export const alert = pgTable(
     index('alert_made').on(table.madeAt),
     index('alert_favorite').on(table.favoriteId, table.madeAt),
     index('alert_notification').on(table.notificationId),
-    // Used to find calls that live data has changed since riders were notified.
+    // Used to find calls that live data has canceled or reinstated since riders were notified.
     index('alert_planned').on(table.plannedAt),
     check('alert_cancelled_by_check', sql`${table.cancelledBy} in ('feed', 'riders', 'operator')`),
   ],
 )
 
 /**
- * A due alert for all riders with the same lead time for a train at a stop. An alert that is due again because the delay grew has another
- * row (`late`). Only one process inserts each row.
+ * A due alert for all riders with the same lead time for a train at a stop. Only one process can insert each row. An alert that is due
+ * again because the delay has grown has another row, with another `late`.
  */
 export const alertRound = pgTable(
   'alert_round',
@@ -106,7 +106,7 @@ export const alertRound = pgTable(
   ],
 )
 
-/** A train's planned times, stored to find what a new timetable changes. */
+/** A train's planned times, stored for the comparison with a new timetable. */
 export interface PlannedTrain {
   /** Id of the train's first trip. */
   readonly trip: string
@@ -124,7 +124,7 @@ export interface PlannedTrain {
 /** Planned trains by slug. */
 export type PlannedTimes = Readonly<Record<string, PlannedTrain>>
 
-/** The timetable that riders were last notified of, to find what a new edition changes. */
+/** The timetable that riders were last notified of, for the comparison with a new edition. */
 export const notifiedTimetable = pgTable(
   'told_timetable',
   {

@@ -16,12 +16,12 @@ import { favorite } from './favorite.schema.ts'
 
 type FavoriteRow = typeof favorite.$inferSelect
 
-/** A rider's favorites in their order. */
+/** Returns a rider's favorites, in the rider's order. */
 export async function favoritesOf(db: Db, accountId: string): Promise<Favorite[]> {
   return (await rowsOf(db, accountId)).map(toFavorite)
 }
 
-/** Favorites in the export of an account. */
+/** Returns the favorites for the export of an account. */
 export const exportFavorites = async (db: Db, accountId: string): Promise<{ favorites: Favorite[] }> => ({
   favorites: await favoritesOf(db, accountId),
 })
@@ -32,11 +32,11 @@ export interface NewFavorite extends FavoriteKey {
 
 interface AddOptions {
   readonly now: Date
-  /** Index in the list. Default: its end. */
+  /** Index in the list at which the favorites are inserted; the end by default. */
   readonly position?: number | undefined
 }
 
-/** Adds favorites that are new and returns the whole list. Adds none and returns undefined if the list would be too long. */
+/** Adds the favorites that are new, and returns the whole list. If the list would be too long, adds none and returns undefined. */
 export async function addFavorites(
   db: Db,
   accountId: string,
@@ -63,7 +63,7 @@ export async function addFavorites(
   })
 }
 
-/** Sets the order of the list. Favorites that are missing in `order` follow at the end, in their previous order. */
+/** Sets the order of the list, and returns it. Favorites that are missing from `order` follow at the end, in their previous order. */
 export async function orderFavorites(db: Db, accountId: string, order: readonly FavoriteKey[]): Promise<Favorite[]> {
   return db.transaction(async (t) => {
     await lockAccount(t, accountId)
@@ -76,7 +76,7 @@ export async function orderFavorites(db: Db, accountId: string, order: readonly 
   })
 }
 
-/** Changes the alerts of a favorite; undefined if the rider does not have it. */
+/** Changes the alert settings of a favorite, and returns the whole list; undefined if the rider does not have the favorite. */
 export async function setAlert(
   db: Db,
   accountId: string,
@@ -95,7 +95,7 @@ export async function setAlert(
   })
 }
 
-/** Removes a favorite and its alerts, if it exists. */
+/** Removes a favorite, if it exists, withdraws its unsent alerts, and returns the remaining list. */
 export async function removeFavorite(db: Db, accountId: string, key: FavoriteKey): Promise<Favorite[]> {
   return db.transaction(async (t) => {
     await lockAccount(t, accountId)
@@ -110,7 +110,7 @@ const matchesFavorite = (accountId: string, { kind, slug }: FavoriteKey) =>
 
 const keyOf = ({ kind, slug }: FavoriteKey) => `${kind} ${slug}`
 
-/** Serializes changes of a rider's list until the transaction ends, without blocking rows that refer to the account. */
+/** Serializes changes of a rider's list until the transaction ends. Rows that refer to the account can still be inserted. */
 const lockAccount = (t: Db, accountId: string) =>
   t.select({ id: account.id }).from(account).where(eq(account.id, accountId)).for('no key update')
 

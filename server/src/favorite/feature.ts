@@ -5,7 +5,7 @@ import { openAlerts } from './alerts/feature.ts'
 import { favoriteApi } from './favorite.api.ts'
 import { exportFavorites } from './favorite.store.ts'
 
-/** Favorites, and the alerts about them. Alerts are not sent until the operators' changes are loaded. */
+/** Creates the feature of favorites and the alerts about them. Corrections of alerts wait until the operators' changes are loaded. */
 export const favoriteFeature = (services: Services, operators: { readonly isKnown: boolean }): Feature => ({
   endpoints: favoriteApi(services),
   exportOf: exportFavorites,

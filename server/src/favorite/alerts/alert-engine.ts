@@ -20,15 +20,15 @@ import { CorrectionFinder } from './changed-calls.ts'
 /** Notifies the riders whom a due alert concerns. If a worker is killed, another worker continues. */
 const ALERT_ROUND: JobKind<DueAlert> = { name: 'alert-round', tries: 8 }
 
-/** Sends a correction to riders of a train that was canceled, or runs after all, since they were notified. */
+/** Notifies riders again whose train has been canceled, or runs after all, since their last notification. */
 const ALERT_CORRECTION: JobKind<DueAlert> = { name: 'alert-again', tries: 8 }
 
 /** Names of the jobs that notify the riders of an alert. */
 export const ALERT_JOBS: readonly string[] = [ALERT_ROUND.name, ALERT_CORRECTION.name]
 
-/** Number of riders notified in one transaction. Small enough that statements stay far below the statement timeout on a busy database. */
+/** Number of riders notified in one transaction. Statements must stay far below the statement timeout even on a busy database. */
 const PAGE_SIZE = 250
-/** Maximum wait between two checks, since live times change at any moment. */
+/** Maximum wait between two checks, because live times can change at any moment. */
 const MAX_WAIT_MS = 1000
 const MIN_WAIT_MS = 20
 
@@ -49,20 +49,20 @@ export interface AlertEngineParts {
   readonly clock: Clock
   readonly jobs: Jobs
   readonly log: Logger
-  /** Stores notifications and queues their pushes, in this transaction. Returns the notifications that are new. */
+  /** Stores notifications and queues their pushes, in the transaction `t`. Returns the notifications that are new. */
   readonly notify: (t: Db, notifications: readonly AlertNotification[]) => Promise<readonly Notified[]>
   /** Called when notifications are ready to be sent. */
   readonly onNotified: () => void
   /** Called when a due alert is sent, with its delay in seconds. */
   readonly onRound: (lateSeconds: number) => void
   readonly isDatabaseUnavailable: (error: unknown) => boolean
-  /** Whether the operators' changes are loaded. Before that, a train that they have canceled seems to run. */
+  /** Returns whether the operators' changes are loaded. Before that, a train that they have canceled seems to run. */
   readonly isOperatorKnown: () => boolean
 }
 
 /**
- * Finds due alerts and notifies the riders whom they concern, exactly once across all processes. Only one process can
- * insert the row of a due alert. The same transaction adds the job that notifies the riders, page by page.
+ * Finds due alerts and notifies the riders whom they concern, exactly once across all processes: only one process can insert
+ * the row of a due alert, and the same transaction adds the job that notifies the riders, page by page.
  */
 export class AlertEngine {
   private readonly dueAlerts = new DueAlerts()
@@ -89,7 +89,7 @@ export class AlertEngine {
     return [handler(ALERT_ROUND, (due) => this.notifyRiders(due)), handler(ALERT_CORRECTION, (due) => this.sendCorrections(due))]
   }
 
-  /** Queues a correction for each alert that live data now contradicts. */
+  /** Queues the corrections of alerts that live data now contradicts. */
   async queueCorrections(): Promise<void> {
     const { database, live, clock, jobs, isOperatorKnown } = this.parts
     if (!isOperatorKnown()) return
@@ -186,7 +186,7 @@ export class AlertEngine {
 }
 
 /**
- * Accounts by notification key. An account is notified once per key; accounts with the same number of earlier notifications share a key.
+ * Groups accounts by notification key. An account is notified once per key; accounts with the same number of notifications share a key.
  */
 function groupByKey({ day, trip, call }: DueAlert, accounts: readonly { accountId: string; times: number }[]): Map<string, string[]> {
   const accountsByKey = new Map<string, string[]>()

@@ -1,6 +1,9 @@
 import { Histogram, type Registry } from 'prom-client'
 
-/** Adds a histogram to `/metrics`: how late alerts are sent, without the time that push services take. It also counts the alerts. */
+/**
+ * Adds a histogram to `/metrics` of how late alerts are sent, without the time that push services take. Returns the function that adds an
+ * alert to it.
+ */
 export function alertMetrics(registry: Registry): (lateSeconds: number) => void {
   const late = new Histogram({
     name: 'alert_late_seconds',

@@ -11,7 +11,7 @@ import type { DueAlert } from './due-alerts.ts'
 /** Lower than every id; the start of paging. */
 export const FIRST_ID = '00000000-0000-0000-0000-000000000000'
 
-/** SQL for rows of due alerts, with the alias `d`. */
+/** Returns SQL for rows of due alerts, with the alias `d`. */
 const dueRows = (due: readonly DueAlert[]): SQL => {
   const rows = due.map((one) => ({
     day: one.day,
@@ -34,7 +34,7 @@ const dueRows = (due: readonly DueAlert[]): SQL => {
     station text, route text, way text, boards boolean, is_first_here boolean, weekday int, minute int, is_quiet boolean, late smallint, late_from smallint)`
 }
 
-/** SQL conditions: does the call `d` concern the favorite `f`? Separate for stations and trains, so that each uses the index. */
+/** SQL conditions, for stations and for trains: does the call `d` concern the favorite `f`? Separate, so that each uses the index. */
 const CONCERNS = [
   sql`f.kind = 'station' and f.slug = d.station and d.boards and (f.way is null or f.way = d.way)`,
   sql`f.kind = 'route' and f.slug = d.route and d.is_first_here and case when f.station is null then d.call = 0 else f.station = d.station end`,
@@ -46,12 +46,12 @@ const CONCERNS = [
          <= f.until_minute - f.from_minute + case when f.until_minute < f.from_minute then 1440 else 0 end)`,
 )
 
-/** SQL conditions: the due alert `d` fits the favorite `f` in lead time, start and quiet hours, but possibly not in delay. */
+/** SQL conditions: does the due alert `d` fit the favorite `f`, except that the train's delay may be too small? */
 const COULD_MATCH = CONCERNS.map(
   (concerns) => sql`${concerns} and f.minutes = d.minutes and f.armed_at <= d.due_at and (f.at_night or not d.is_quiet)`,
 )
 
-/** SQL conditions: the due alert `d` fits the favorite `f`, including the train's delay. Jobs of earlier versions have no delay. */
+/** SQL conditions: does the due alert `d` fit the favorite `f`, including the train's delay? Jobs of earlier versions have no delay. */
 const MATCHES = COULD_MATCH.map(
   (matches) => sql`${matches} and coalesce(f.late_minutes, 0) between coalesce(d.late_from, 0) and coalesce(d.late, 0)`,
 )
@@ -83,12 +83,12 @@ export interface Concerned {
   readonly accountId: string
 }
 
-/** At most `limit` favorites that an alert concerns, ordered by id, with ids above `after`. */
+/** Returns at most `limit` favorites that an alert concerns, ordered by id, with ids above `after`. */
 export async function concernedFavorites(t: Db, due: DueAlert, after: string, limit: number): Promise<Concerned[]> {
   const slugs = [due.station, due.route]
   const { rows } = await t.execute<{ id: string; account_id: string }>(sql`
     ${sql.join(
-      // Slug and minutes are constants, so that the index returns a page in order of ids without reading the other favorites.
+      // With constants for slug and minutes, the index returns a page in the order of ids without reading other favorites.
       MATCHES.map(
         (matches, i) => sql`(
           select f.id, f.account_id from (select * from ${dueRows([due])} limit 1) d join favorite f on ${matches}
@@ -101,8 +101,8 @@ export async function concernedFavorites(t: Db, due: DueAlert, after: string, li
 }
 
 /**
- * Stores an alert for these riders and returns the accounts for which it is new, so that nobody is notified twice about a train at a stop.
- * Skips riders who have deleted the favorite or turned off its alerts. Concurrent deletions wait for this transaction.
+ * Stores an alert for these riders. Returns the accounts for which the alert is new, so that nobody is notified twice about a train at a
+ * stop. Skips riders who have deleted the favorite or turned off its alerts. Concurrent deletions wait for this transaction.
  */
 export async function addAlerts(t: Db, due: DueAlert, concerned: readonly Concerned[], now: Date): Promise<string[]> {
   const ids = JSON.stringify(concerned)
@@ -126,7 +126,7 @@ export async function addAlerts(t: Db, due: DueAlert, concerned: readonly Concer
   return rows.map(({ account_id: accountId }) => accountId)
 }
 
-/** A call about which riders were notified, with the state that the notification reported. */
+/** A call about which riders were notified, with the state that their last notification stated. */
 export interface NotifiedCall {
   readonly day: ServiceDay
   readonly trip: string
@@ -134,7 +134,7 @@ export interface NotifiedCall {
   readonly cancelledBy: LiveBasis | null
 }
 
-/** The distinct last notifications for all calls planned after `plannedAfter`. */
+/** Returns the calls planned after `plannedAfter` about which riders were notified, without duplicates. */
 export async function listNotifiedCalls(db: Db, plannedAfter: Date): Promise<NotifiedCall[]> {
   const { rows } = await db.execute<{ day: ServiceDay; trip: string; call: number; cancelled_by: LiveBasis | null }>(sql`
     select distinct day, trip, call, cancelled_by from alert where planned_at > ${plannedAfter.toISOString()}::timestamptz`)
@@ -142,8 +142,8 @@ export async function listNotifiedCalls(db: Db, plannedAfter: Date): Promise<Not
 }
 
 /**
- * At most `limit` accounts with ids above `after`, ordered by id, whose last notification about a call contradicts `due`, whose alert is
- * on, and who are not in their quiet hours.
+ * Returns at most `limit` accounts with ids above `after`, ordered by id, whose last notification about the call contradicts `due`. Skips
+ * accounts whose alert is off or must wait because of quiet hours.
  */
 export async function accountsToCorrect(db: Db, due: DueAlert, isQuiet: boolean, after: string, limit: number): Promise<string[]> {
   const { rows } = await db.execute<{ account_id: string }>(sql`
@@ -154,7 +154,7 @@ export async function accountsToCorrect(db: Db, due: DueAlert, isQuiet: boolean,
   return rows.map(({ account_id: accountId }) => accountId)
 }
 
-/** Records a correction for these accounts. Returns the accounts whose alert changed, with how many notifications they have had. */
+/** Records a correction for these accounts. Returns the accounts whose alert has changed, with their number of notifications so far. */
 export async function recordCorrections(
   t: Db,
   due: DueAlert,
@@ -180,7 +180,7 @@ export async function recordCorrections(
   return rows.map(({ account_id: accountId, times }) => ({ accountId, times }))
 }
 
-/** Source of the cancellation; null if the train runs. A cancellation always has a source. */
+/** Returns the source of the cancellation; null if the train runs. A cancellation always has a basis; 'feed' only satisfies the type. */
 const cancelledBy = ({ cancelled, basis }: DueAlert): LiveBasis | null => (cancelled ? (basis ?? 'feed') : null)
 
 /** Stores in the ledger which notification belongs to each account's alert. */
@@ -213,7 +213,7 @@ export interface NextAlert {
   readonly due: DueAlert
 }
 
-/** Returns the earliest of these alerts for each favorite of an account. Excludes trains about which the account was already notified. */
+/** Returns the earliest of these alerts for each favorite of an account. Skips trains about which the account was already notified. */
 export async function nextAlerts(db: Db, accountId: string, due: readonly DueAlert[]): Promise<NextAlert[]> {
   if (due.length === 0) return []
   const { rows } = await db.execute<Key & { id: string; kind: FavoriteKind; slug: string; late_minutes: number | null }>(sql`
@@ -234,7 +234,7 @@ export async function nextAlerts(db: Db, accountId: string, due: readonly DueAle
   }))
 }
 
-/** Number of accounts with a favorite that any of these calls concerns, for any lead time. */
+/** Returns the number of accounts with a favorite that one of these calls concerns, whatever the lead time. */
 export async function countConcerned(db: Db, calls: readonly DueAlert[]): Promise<number> {
   if (calls.length === 0) return 0
   const { rows } = await db.execute<{ count: number }>(sql`
@@ -247,7 +247,7 @@ export async function countConcerned(db: Db, calls: readonly DueAlert[]): Promis
 
 export type ArmedFavorite = typeof favorite.$inferSelect
 
-/** At most `limit` accounts with ids above `after`, ordered by id, that have alerts for one of these stations or trains. */
+/** Returns at most `limit` accounts with ids above `after`, ordered by id, that have alerts for one of these stations or trains. */
 export async function accountsWithAlerts(db: Db, slugs: readonly string[], after: string, limit: number): Promise<string[]> {
   const { rows } = await db.execute<{ account_id: string }>(sql`
     select distinct account_id from favorite
@@ -256,14 +256,14 @@ export async function accountsWithAlerts(db: Db, slugs: readonly string[], after
   return rows.map(({ account_id: accountId }) => accountId)
 }
 
-/** The favorites of the accounts that have alerts on. */
+/** Returns the favorites of these accounts whose alerts are on. */
 export const favoritesWithAlerts = (db: Db, accounts: readonly string[]): Promise<ArmedFavorite[]> =>
   db
     .select()
     .from(favorite)
     .where(and(eq(favorite.isOn, true), inArray(favorite.accountId, [...accounts])))
 
-/** Updates the slugs of favorite trains after a new timetable, from old slug to new slug. */
+/** Changes the slugs of favorite trains after a new timetable. `renamed`: new slug by old slug. */
 export async function renameTrains(db: Db, renamed: ReadonlyMap<string, string>): Promise<void> {
   if (renamed.size === 0) return
   const rows = [...renamed].map(([was, now]) => ({ was, now }))
@@ -274,7 +274,7 @@ export async function renameTrains(db: Db, renamed: ReadonlyMap<string, string>)
        and not exists (select 1 from favorite other where other.account_id = f.account_id and other.kind = 'route' and other.slug = r.now)`)
 }
 
-/** Deletes ledger entries made before `before`, and rounds due before `roundsBefore`. */
+/** Deletes riders' alerts made before `before`, and due alerts (`alert_round`) from before `roundsBefore`. */
 export async function deleteOldAlerts(db: Db, before: Date, roundsBefore: Date, signal?: AbortSignal): Promise<void> {
   await deleteInBatches(db, { by: alert.madeAt, where: lt(alert.madeAt, before), signal })
   await deleteInBatches(db, { by: alertRound.dueAt, where: lt(alertRound.dueAt, roundsBefore), signal })

@@ -3,19 +3,19 @@ import type { Db } from '../../db/database.ts'
 import { listNotifiedCalls } from './alert.store.ts'
 import { CallsByDay, dueAlert, type DueAlert } from './due-alerts.ts'
 
-/** Interval at which the search is repeated even if nothing has changed, because a round that began before a change can end after it. */
+/** Interval of searches without a change of live data: a job that notifies riders may have begun before the last change. */
 const CHECK_INTERVAL_SECONDS = 60
 /** Maximum delay of a train. */
 const MAX_DELAY_SECONDS = 43_200
 const CACHED_DAYS = 3
 
-/** Finds calls that were canceled, or are made after all, since riders were notified. */
+/** Finds calls that were canceled, or reinstated, since riders were notified. */
 export class CorrectionFinder {
   private readonly calls = new CallsByDay(CACHED_DAYS)
   private checkedAt = 0
   private checkedState = ''
 
-  /** Corrections due at `now`, in epoch seconds, for trains that have not left. */
+  /** Returns the corrections to send at `now`, in epoch seconds, for trains that have not left. */
   async at(db: Db, live: LiveView, now: number): Promise<DueAlert[]> {
     const state = fingerprintOf(live)
     if (state === this.checkedState && Math.abs(now - this.checkedAt) < CHECK_INTERVAL_SECONDS) return []
@@ -34,7 +34,7 @@ export class CorrectionFinder {
   }
 }
 
-/** Fingerprint of the live data that corrections depend on: trains with updates, canceled trains and skipped calls. */
+/** Returns a text that changes with the live data that corrections depend on: trains with updates, canceled trains and skipped calls. */
 const fingerprintOf = ({ updates }: LiveView): string =>
   JSON.stringify(
     updates.map(({ trip, day, cancelled, calls }) => {

@@ -34,7 +34,7 @@ export interface DueAlert {
   readonly expected: number | null
   readonly isEarliest: boolean
   readonly cancelled: boolean
-  /** Delay in whole minutes, at most the maximum that riders can choose. For a canceled train, that maximum. */
+  /** Delay in whole minutes, at most the maximum that riders can choose; for a canceled train, that maximum. */
   readonly late: number
   /**
    * The alert is for favorites with a minimum delay from `lateFrom` to `late`. `lateFrom` is 0 at first, then one more than the delay at
@@ -47,9 +47,9 @@ export interface DueAlert {
   readonly boards: boolean
   /** For favorite trains: see `DayCall.isFirstHere`. */
   readonly isFirstHere: boolean
-  /** 0 Monday … 6 Sunday, of the service day. */
+  /** Weekday of the service day: 0 Monday … 6 Sunday. */
   readonly weekday: number
-  /** Planned minute of the calendar day. */
+  /** Minute of the calendar day at which the train is planned. */
   readonly minute: number
   readonly isQuiet: boolean
 }
@@ -61,7 +61,7 @@ interface CachedCalls {
 }
 
 /**
- * The calls of service days. Caches the most recently used days, up to `days`. For a cached day, only trains whose live times have
+ * The calls of service days, with a cache of the `days` most recently used days. For a cached day, only trains whose live times have
  * changed are recomputed.
  */
 export class CallsByDay {
@@ -90,10 +90,10 @@ function updateCalls(live: LiveView, day: ServiceDay, before: CachedCalls, updat
 /** Finds alerts that have come due. Returns each alert once for each delay of its train, until `reset` is called. */
 export class DueAlerts {
   private readonly calls = new CallsByDay(CACHED_DAYS)
-  /** For each call: the shortest lead time in minutes for which alerts have been returned, the last delay, and when the train leaves. */
+  /** For each call: the shortest lead time for which alerts were returned, the delay at that time, and when the train leaves. */
   private readonly returned = new Map<string, { readonly minutes: number; readonly late: number; readonly until: number }>()
 
-  /** The alerts due at `now` for trains that have not left, and when the next alert is due, at most `MAX_MINUTES` ahead. */
+  /** Returns the new alerts due at `now` for trains that have not left, and when the next alert is due, at most `MAX_MINUTES` ahead. */
   at(live: LiveView, now: number): { readonly due: DueAlert[]; readonly next: number } {
     const due: DueAlert[] = []
     let next = now + MAX_MINUTES * 60
@@ -113,7 +113,7 @@ export class DueAlerts {
         const before = this.returned.get(key) ?? { minutes: MAX_MINUTES + 1, late: 0 }
         const late = lateMinutesOf(call)
         for (let minutes = minMinutes; minutes < before.minutes; minutes++) due.push(dueAlert(live, call, minutes))
-        // The delay has grown, so alerts only about late trains become due now, even if their lead time began earlier.
+        // The delay has grown, so alerts that are only for late trains become due now, even if their lead time began earlier.
         if (late > before.late)
           for (let minutes = Math.max(minMinutes, before.minutes); minutes <= MAX_MINUTES; minutes++)
             due.push({
@@ -130,13 +130,13 @@ export class DueAlerts {
     return { due, next }
   }
 
-  /** Makes `at` return all alerts that are still due again. Called if the returned alerts could not be stored. */
+  /** Makes `at` return all alerts again that are still due. Call it if returned alerts could not be stored. */
   reset(): void {
     this.returned.clear()
   }
 }
 
-/** The alert for a call with a lead time of `minutes`. */
+/** Returns the alert for a call with a lead time of `minutes`. */
 export function dueAlert({ railway }: LiveView, call: DayCall, minutes: number): DueAlert {
   const { zone } = railway
   const dueAt = earliest(call) - minutes * 60
@@ -171,16 +171,16 @@ const lateMinutesOf = ({ planned, expected, cancelled }: DayCall): number =>
 
 const [QUIET_FROM, QUIET_UNTIL] = [minutesOf(QUIET_HOURS.from), minutesOf(QUIET_HOURS.until) - 1440]
 
-/** Whether an epoch second is in quiet hours. */
+/** Returns whether an epoch second is in the quiet hours. */
 export function isQuietAt(instant: number, zone: string): boolean {
   const minute = minuteOf(instant, zone)
   return minute >= QUIET_FROM || minute < QUIET_UNTIL
 }
 
-/** Minute of the calendar day. */
+/** Returns the minute of the calendar day. */
 const minuteOf = (instant: number, zone: string): number => Math.floor(serviceDayAt(instant, zone).time / 60)
 
-/** Minute of the day of a clock time, which must be one of our own constants and therefore valid. */
+/** Returns the minute of the day of a clock time, which is one of our constants and therefore valid. */
 function minutesOf(time: string): number {
   return parseClockTime(time)! / 60
 }

@@ -22,19 +22,19 @@ export interface AlertsParts {
   readonly isDatabaseUnavailable: (error: unknown) => boolean
   /** When the served edition was first served, in milliseconds since 1970; undefined if it is part of the build. */
   readonly editionSince: () => number | undefined
-  /** Whether the operators' changes are loaded. Before that, a train that they have canceled seems to run. */
+  /** Returns whether the operators' changes are loaded. Before that, a train that they have canceled seems to run. */
   readonly isOperatorKnown: () => boolean
 }
 
 const REMOVE_OLD = cleanUpKind('remove-old-alerts')
 const DAY_MS = 86_400_000
 const LEDGER_RETENTION_MS = 90 * DAY_MS
-/** How long rounds are stored. A round is for a train that has not left, and the longest ride takes less than two days. */
+/** How long due alerts (`alert_round`) are stored. They are for trains that have not left, and no ride takes two days. */
 const ROUND_RETENTION_MS = 3 * DAY_MS
 /** Maximum number of changes listed in one notification. */
 const MAX_CHANGES = 8
 
-/** The alert engine and the job handlers of a worker process. */
+/** Creates the alert engine and the job handlers of a worker process. */
 export function openAlerts({ bus, editionSince, ...parts }: AlertsParts): {
   readonly engine: AlertEngine
   readonly handlers: readonly JobHandler[]
@@ -71,7 +71,7 @@ export function openAlerts({ bus, editionSince, ...parts }: AlertsParts): {
   }
 }
 
-/** The notification for an alert. */
+/** Returns the notification of an alert. */
 export function alertNotification({ accountId, key, alert, expiresAt, isCorrection }: AlertNotification): NewNotification {
   const { trip, route, day, call, station, planned, expected, isEarliest, minutes, way, cancelled, doubt } = alert
   const facts = { trip, route, day, call, station, plannedAt: planned, expectedAt: expected, minutes, way, cancelled }

@@ -2,7 +2,7 @@ import type { FavoriteKind } from '@yatha/contract'
 import { sql, type SQL } from 'drizzle-orm'
 import type { Db } from '../../db/database.ts'
 
-/** An earlier alert and its delivery. Instants are epoch seconds. */
+/** An earlier alert and the state of its delivery. Instants are epoch seconds. */
 export interface PastAlert {
   readonly kind: FavoriteKind | null
   readonly slug: string | null
@@ -18,7 +18,7 @@ export interface PastAlert {
   readonly why: string | null
 }
 
-/** The latest alerts of an account, newest first. If a rider has several phones, the most advanced delivery state is returned. */
+/** Returns the latest alerts of an account, newest first. If the rider has several phones, the most advanced delivery state counts. */
 export async function pastAlerts(db: Db, accountId: string, limit: number): Promise<PastAlert[]> {
   const { rows } = await db.execute(sql`
     select f.kind, f.slug, a.day, a.trip, a.station, ${epoch(sql`a.planned_at`)} as planned,

@@ -5,9 +5,9 @@ import { nextAlerts, favoritesWithAlerts, type NextAlert } from './alert.store.t
 import { CallsByDay, dueAlert } from './due-alerts.ts'
 import { pastAlerts, type PastAlert } from './ledger.store.ts'
 
-/** Number of days searched for the next alert: an alert for one weekday is due within a week. */
+/** Number of days searched for the next alert: an alert for a single weekday is due within a week. */
 const DAYS_AHEAD = 8
-/** Error codes of push services, mapped to the reasons that riders see. */
+/** Reasons that riders see, by why a push failed. */
 const FAULTS: Readonly<Record<string, Alert['why']>> = {
   busy: 'unreachable',
   away: 'unreachable',
@@ -17,10 +17,10 @@ const FAULTS: Readonly<Record<string, Alert['why']>> = {
 
 /** A rider's next alerts, and the rider's earlier alerts with their delivery state. */
 export class Ledger {
-  /** The calls of the days ahead, and of yesterday, since a train of yesterday may leave after midnight. */
+  /** The calls of the days ahead, and of yesterday, because a train of yesterday may leave after midnight. */
   private readonly calls = new CallsByDay(DAYS_AHEAD + 1)
 
-  /** Next and earlier alerts of an account. `now`: epoch seconds. */
+  /** Returns the next alerts of an account (`armed`) and the earlier ones (`past`). `now`: epoch seconds. */
   async read(db: Db, live: LiveView, accountId: string, now: number): Promise<{ armed: Alert[]; past: Alert[] }> {
     const past = await pastAlerts(db, accountId, MAX_ALERTS)
     const armed = await this.armedAlerts(db, live, accountId, now)
@@ -30,8 +30,8 @@ export class Ledger {
   private async armedAlerts(db: Db, live: LiveView, accountId: string, now: number): Promise<Alert[]> {
     const { railway } = live
     const favorites = await favoritesWithAlerts(db, [accountId])
-    // Each call gets alerts only for the lead times of favorites that it concerns. With the lead times of all favorites, every
-    // call would get many alerts.
+    // A call gets alerts only for the lead times of favorites that it concerns. With those of all favorites, every call would get
+    // many alerts.
     const minutesOf = new Map(favorites.map(({ kind, slug, minutes }) => [`${kind} ${slug}`, minutes]))
     const minutesAt = ({ stop, tripIndex }: DayCall): number[] => {
       const keys = [`station ${listedStation(railway, stop).slug}`, `route ${railway.routeOfTrip(tripIndex).slug}`]
@@ -82,7 +82,7 @@ function pastAlert(railway: Railway, { kind, slug, trip, why, ...alert }: PastAl
   }
 }
 
-/** The train of a trip; if the timetable no longer has the trip, its id stands for the train. */
+/** Returns the train of a trip. If the timetable no longer has the trip, its id stands for the train. */
 function trainOf(railway: Railway, trip: string): Pick<Alert, 'route' | 'trainNumber' | 'trainNumberMy'> {
   const index = railway.timetable.feed.trips.ids.indexOf(trip.replace(/~\d+$/, ''))
   if (index === -1) return { route: trip, trainNumber: trip, trainNumberMy: trip }

@@ -9,18 +9,18 @@ import { accountsWithAlerts, FIRST_ID, renameTrains, favoritesWithAlerts, type A
 import { isQuietAt } from './due-alerts.ts'
 import { plannedTimes, renamedTrains, timeChanges, type TimeChange } from './planned-times.ts'
 
-/** Compares the timetable with the timetable that riders were last notified of: every hour, and after a new edition. */
+/** Compares the current timetable with the timetable that riders were last notified of: every hour, and after a new edition. */
 export const COMPARE: JobKind<object> = { name: 'new-timetable', tries: 3 }
-/** Notifies riders whose trains have changed. */
+/** Notifies riders of changes to their favorites. */
 const NOTIFY: JobKind<Changes> = { name: 'new-timetable-told', tries: 8 }
 
 /**
- * The changes of a new timetable, identified by its hash and the time: riders are notified again of an edition that returns after
- * another edition.
+ * The changes of a new timetable. They are identified by its hash and the time of the comparison, so that riders are notified again
+ * of a timetable that returns after another one.
  */
 export interface Changes {
   readonly hash: string
-  /** Milliseconds since 1970; undefined in jobs of earlier versions. */
+  /** Time of the comparison, in milliseconds since 1970; undefined in jobs of earlier versions. */
   readonly toldAt?: number
   readonly edition: string
   readonly changes: readonly TimeChange[]
@@ -36,11 +36,11 @@ export interface NewTimetableParts {
   readonly since: () => number | undefined
   readonly clock: Clock
   readonly jobs: Jobs
-  /** Notifies each account of the changes that concern it, once per hash and time. */
+  /** Notifies each account, once per hash and time, of the changes in `changesOf`. */
   readonly notifyAccounts: (about: Changes, changesOf: ReadonlyMap<string, readonly TimeChange[]>) => Promise<void>
 }
 
-/** Jobs that notify riders of a new timetable's changes to their favorites, outside quiet hours. */
+/** Jobs that notify riders of a new timetable's changes to their favorites. The comparison waits until the quiet hours are over. */
 export function newTimetableJobs(parts: NewTimetableParts): JobHandler[] {
   return [hourly(COMPARE, () => compare(parts)), handler(NOTIFY, (about) => notifyAll(parts, about))]
 }
@@ -85,8 +85,8 @@ async function notifyAll({ database: { db }, notifyAccounts }: NewTimetableParts
 }
 
 /**
- * Whether the favorite has alerts for the train here, before or after the change. A favorite train without a chosen stop matches all
- * its stations.
+ * Returns whether the favorite has alerts for the train at the station, before or after the change. A favorite train without a chosen
+ * stop matches all its stations.
  */
 function concerns({ train, station, days, was, is }: TimeChange, favorite: ArmedFavorite): boolean {
   if ((favorite.days & days) === 0) return false

@@ -3,7 +3,7 @@ import type { PlannedTimes, PlannedTrain } from '../favorite.schema.ts'
 
 const EVERY_DAY = 0b1111111
 
-/** Planned times of each train. Excludes trips repeated at intervals (GTFS frequencies), which have no times of their own. */
+/** Returns the planned times of each train. Skips trips repeated at intervals (GTFS frequencies), which have no times of their own. */
 export function plannedTimes(railway: Railway): PlannedTimes {
   const { feed } = railway.timetable
   const repeated = new Set(feed.frequencies.map(({ trip }) => trip))
@@ -25,7 +25,7 @@ export function plannedTimes(railway: Railway): PlannedTimes {
 
 const lastDay = ({ weekdays, until, added }: Service): ServiceDay => [...(weekdays ? [until] : []), ...added].sort().at(-1) ?? until
 
-/** A change of a train's time at a station. Times are seconds of the service day; null if the train does not stop there. */
+/** A change of a train's time at a station. `was`, `is`: seconds of the service day; null if the train did not or does not stop there. */
 export interface TimeChange {
   readonly train: Omit<PlannedTrain, 'times' | 'days' | 'until'> & { readonly route: string }
   readonly station: string
@@ -36,9 +36,9 @@ export interface TimeChange {
 }
 
 /**
- * Changes between two timetables on `today` and later, by train and then by station. A train that now runs on other weekdays
- * counts as removed and added. A train with only another id or other dates is unchanged. Removing a train whose last day has
- * passed is no change.
+ * Returns the changes between two timetables that matter on `today` or later, by train and then by station. A train that now runs on
+ * other weekdays counts as removed and added. A train of which only the id or the dates have changed is unchanged. The removal of a
+ * train whose last day is over is no change.
  */
 export function timeChanges(before: PlannedTimes, after: PlannedTimes, today: ServiceDay): TimeChange[] {
   const [oldTrains, newTrains] = [trainsIn(before), trainsIn(after)]
@@ -70,7 +70,7 @@ export function timeChanges(before: PlannedTimes, after: PlannedTimes, today: Se
   })
 }
 
-/** New slugs of trains by old slug, for trains with a new id but the same number, direction, weekdays and times. */
+/** Returns new slugs by old slug, for trains with a new slug but the same number, direction, weekdays and times. */
 export function renamedTrains(before: PlannedTimes, after: PlannedTimes): ReadonlyMap<string, string> {
   const newSlugs = new Map<string, string[]>()
   for (const [route, train] of Object.entries(after)) {
@@ -90,7 +90,7 @@ export function renamedTrains(before: PlannedTimes, after: PlannedTimes): Readon
 
 const trainsIn = (times: PlannedTimes): ReadonlySet<string> => new Set(Object.values(times).map(identityKey))
 
-/** A key shared by trains that riders cannot distinguish. The stations are sorted, since the database does not keep their order. */
+/** Returns a key that trains share if riders cannot distinguish them. Sorts the stations, whose order the database does not keep. */
 const identityKey = ({ trainNumber, way, days, times }: PlannedTrain): string =>
   [
     trainNumber,
