@@ -24,7 +24,7 @@ export function accountApi(accounts: Accounts, { emailWay, exportOthers }: Accou
     serve(contract.changePassword, ({ body }, { caller }) => accounts.changePassword(caller, body)),
     requireEmail(
       emailWay,
-      serve(contract.changeEmail, ({ body }, { caller, ...asking }) => accounts.changeEmail(caller, body, asking)),
+      serve(contract.changeEmail, ({ body }, { caller, ...request }) => accounts.changeEmail(caller, body, request)),
     ),
     serve(contract.confirmEmail, async ({ body }, { caller }) => {
       await accounts.confirmEmail(caller, body)

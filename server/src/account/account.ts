@@ -66,12 +66,12 @@ export class Accounts {
     return this.deps.database.db
   }
 
-  async register(given: { name: string; email: string; password: string }, { client, language }: CodeRequest): Promise<CodeSent> {
+  async register(input: { name: string; email: string; password: string }, { client, language }: CodeRequest): Promise<CodeSent> {
     // The address is not confirmed yet, so it is not passed: rules that depend on it would reveal who runs the service.
-    this.checkName(given.name, null)
-    checkPassword(given.password, 'password', [given.name, given.email])
-    const hash = await passwordHash(given.password)
-    const { name, email } = given
+    this.checkName(input.name, null)
+    checkPassword(input.password, 'password', [input.name, input.email])
+    const hash = await passwordHash(input.password)
+    const { name, email } = input
     const account = await store.accountByEmail(this.db, email)
     const pending = { account: { name, passwordHash: hash, language } }
     return this.codes.send({ purpose: 'register', email, client, language, account, pending, instead: account && KNOWN_ADDRESS })
@@ -94,8 +94,8 @@ export class Accounts {
   }
 
   /** Opens a session with the code for a registration, a login, or an address that a provider returned. */
-  async verify(given: { attempt: string; code: string }, device: string, caller: AccountCaller | undefined): Promise<SignedIn> {
-    const { email, pending } = await this.codes.take(given, ['register', 'login', 'link'])
+  async verify(input: { attempt: string; code: string }, device: string, caller: AccountCaller | undefined): Promise<SignedIn> {
+    const { email, pending } = await this.codes.take(input, ['register', 'login', 'link'])
     const created = pending?.account && (await this.create({ email, ...pending.account }, store.addAccount))
     // If two registrations are concurrent, the second finds the account of the first and gets no session.
     const rider = pending?.account ? created : await store.accountByEmail(this.db, email)
@@ -165,12 +165,12 @@ export class Accounts {
   }
 
   /** Sets a new password with a verification code and ends all sessions. */
-  async reset(given: { attempt: string; code: string; password: string }): Promise<void> {
-    checkPassword(given.password, 'password', [])
-    const attempt = await this.codes.take(given, ['reset'])
+  async reset(input: { attempt: string; code: string; password: string }): Promise<void> {
+    checkPassword(input.password, 'password', [])
+    const attempt = await this.codes.take(input, ['reset'])
     const rider = await store.accountByEmail(this.db, attempt.email)
     if (!rider) throw new ApiError('wrong_code')
-    const hash = await passwordHash(given.password)
+    const hash = await passwordHash(input.password)
     await this.db.transaction(async (t) => {
       await store.setPassword(t, rider.id, hash)
       await store.endSessions(t, rider.id)
@@ -180,11 +180,11 @@ export class Accounts {
   }
 
   /** Changes the password. Ends other sessions and attempts that were started with the old password. */
-  async changePassword(owner: AccountCaller, given: { oldPassword: string; newPassword: string }): Promise<void> {
+  async changePassword(owner: AccountCaller, input: { oldPassword: string; newPassword: string }): Promise<void> {
     const { rider, sessionId } = owner
-    checkPassword(given.newPassword, 'newPassword', [rider.name, rider.email])
-    await this.checkOwnPassword(owner, given.oldPassword, 'oldPassword')
-    const hash = await passwordHash(given.newPassword)
+    checkPassword(input.newPassword, 'newPassword', [rider.name, rider.email])
+    await this.checkOwnPassword(owner, input.oldPassword, 'oldPassword')
+    const hash = await passwordHash(input.newPassword)
     await this.db.transaction(async (t) => {
       // Another request has changed the password since the check.
       if (!(await store.replacePassword(t, rider.id, rider.passwordHash ?? '', hash)))
@@ -208,8 +208,8 @@ export class Accounts {
   }
 
   /** Changes the e-mail address with the code sent to it. Ends other sessions. */
-  async confirmEmail({ rider, sessionId }: AccountCaller, given: { attempt: string; code: string }): Promise<void> {
-    const { email, pending } = await this.codes.take(given, ['email'])
+  async confirmEmail({ rider, sessionId }: AccountCaller, input: { attempt: string; code: string }): Promise<void> {
+    const { email, pending } = await this.codes.take(input, ['email'])
     if (pending?.owner !== rider.id) throw new ApiError('wrong_code')
     await this.db.transaction(async (t) => {
       if (!(await store.setEmail(t, rider.id, email))) throw new ApiError('wrong_code')
@@ -219,8 +219,8 @@ export class Accounts {
     })
   }
 
-  async setPhoto({ rider }: AccountCaller, bytes: Uint8Array, gone: AbortSignal): Promise<void> {
-    const [name, photo] = [newToken(), await photoOf(this.deps.images, rider.id, bytes, gone)]
+  async setPhoto({ rider }: AccountCaller, bytes: Uint8Array, disconnected: AbortSignal): Promise<void> {
+    const [name, photo] = [newToken(), await photoOf(this.deps.images, rider.id, bytes, disconnected)]
     await this.deps.files.put(photoFile(name), photo)
     await this.db.transaction(async (t) => this.deleteFile(t, await store.setPhoto(t, rider.id, name)))
   }
@@ -259,7 +259,7 @@ export class Accounts {
   /** Sends an e-mail to an account, if it has an address. */
   private async sendEmail(transaction: Db, rider: store.AccountRow, to: string | null, news: AccountNews): Promise<void> {
     // The database contains only language codes of the app.
-    if (to !== null) await this.codes.post(transaction, to, rider.language as Language, news)
+    if (to !== null) await this.codes.queueEmail(transaction, to, rider.language as Language, news)
   }
 
   /** Deletes a photo's file after `transaction` has committed. */
@@ -299,7 +299,7 @@ export class Accounts {
   }
 
   private async checkOwnPassword({ rider, sessionId }: AccountCaller, password: string, field: string): Promise<void> {
-    await this.codes.tries.ownPassword(sessionId)
+    await this.codes.tries.countOwnPassword(sessionId)
     if (!(await isPassword(rider.passwordHash, password))) throw new ApiError('wrong_own_password', field)
   }
 }

@@ -35,7 +35,7 @@ export interface CodeDeps {
 }
 
 /** An attempt to start. */
-interface Start {
+interface NewAttempt {
   readonly purpose: store.Purpose
   readonly email: string
   readonly language: Language
@@ -59,18 +59,18 @@ export class Codes {
   }
 
   /** Starts an attempt. A decoy runs the same steps and stores the same rows, so that neither timing nor errors reveal it. */
-  async send(start: Start): Promise<CodeSent> {
+  async send(newAttempt: NewAttempt): Promise<CodeSent> {
     if (!this.deps.sendsEmail) throw new ApiError('not_configured')
-    const { purpose, email, language, client, account, pending, isUnchecked = false } = start
+    const { purpose, email, language, client, account, pending, isUnchecked = false } = newAttempt
     const now = this.now()
     const id = newId(now.getTime())
     const expiresAt = new Date(now.getTime() + CODE_SECONDS * 1000)
     const { hash, seed } = this.newCode(id)
-    const instead = await this.countEmail(start, id)
+    const instead = await this.countEmail(newAttempt, id)
     const row = { id, purpose, email, codeHash: instead ? null : hash, pending, isUnchecked, sentAt: now, expiresAt }
     await this.db.transaction(async (t) => {
       await store.addAttempt(t, row)
-      await this.post(t, email, language, instead ?? codeNews(row, seed), this.priorityOf(purpose, client, account))
+      await this.queueEmail(t, email, language, instead ?? codeNews(row, seed), this.priorityOf(purpose, client, account))
     })
     return { attempt: id, resendSeconds: RESEND_SECONDS, ...(isUnchecked && { isUnchecked }) }
   }
@@ -92,7 +92,7 @@ export class Codes {
     await this.db.transaction(async (t) => {
       const row = await store.renewAttempt(t, id, hash, now, sentBefore)
       if (!row) throw tooSoon()
-      await this.post(
+      await this.queueEmail(
         t,
         email,
         language,
@@ -104,11 +104,11 @@ export class Codes {
   }
 
   /** Consumes the attempt with this code. Only the client that started the attempt has its id, and it may guess the code five times. */
-  async take(given: { attempt: string; code: string }, purposes: readonly store.Purpose[]): Promise<store.AttemptRow> {
-    const guessed = await store.countGuess(this.db, given.attempt, this.now(), MAX_GUESSES)
-    if (!guessed) throw new ApiError((await this.isClosed(given.attempt)) ? 'code_expired' : 'wrong_code')
-    const hash = codeHash(this.deps.secret, given.attempt, codeDigits(given.code))
-    const attempt = await store.takeAttempt(this.db, given.attempt, purposes, hash)
+  async take(input: { attempt: string; code: string }, purposes: readonly store.Purpose[]): Promise<store.AttemptRow> {
+    const guessed = await store.countGuess(this.db, input.attempt, this.now(), MAX_GUESSES)
+    if (!guessed) throw new ApiError((await this.isClosed(input.attempt)) ? 'code_expired' : 'wrong_code')
+    const hash = codeHash(this.deps.secret, input.attempt, codeDigits(input.code))
+    const attempt = await store.takeAttempt(this.db, input.attempt, purposes, hash)
     if (attempt) return attempt
     if (guessed.tries === MAX_GUESSES) await this.notifyOwnerOfGuesses(guessed.email)
     throw new ApiError('wrong_code')
@@ -126,16 +126,19 @@ export class Codes {
     if (!(await this.tries.shouldNotifyOwner(email))) return
     const owner = await store.accountByEmail(this.db, email)
     // The database contains only language codes of the app.
-    await this.post(this.db, email, (owner?.language ?? 'en') as Language, { about: owner ? 'guessing' : 'nothing' })
+    await this.queueEmail(this.db, email, (owner?.language ?? 'en') as Language, { about: owner ? 'guessing' : 'nothing' })
   }
 
   /** Queues an e-mail that is sent after `transaction` commits, so that the time of sending does not affect the response time. */
-  async post(transaction: Db, to: string, language: Language, news: AccountNews, priority = 0): Promise<void> {
+  async queueEmail(transaction: Db, to: string, language: Language, news: AccountNews, priority = 0): Promise<void> {
     await this.deps.jobs.add(transaction, this.deps.emailJob, { to, language, news }, { priority })
   }
 
   /** Counts the e-mail. Returns what to send instead of a code; undefined to send a code. */
-  private async countEmail({ purpose, email, client, account, instead, isUnchecked }: Start, id: string): Promise<AccountNews | undefined> {
+  private async countEmail(
+    { purpose, email, client, account, instead, isUnchecked }: NewAttempt,
+    id: string,
+  ): Promise<AccountNews | undefined> {
     if (!isUnchecked) {
       await this.tries.email(purpose, email, client, account)
       return instead

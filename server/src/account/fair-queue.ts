@@ -11,7 +11,7 @@ const HEAD_START = 10
  */
 export class FairQueue {
   private running = 0
-  /** Queued work of each client, oldest first. The client who has waited longest for a turn is the first. */
+  /** Queued work of each client, oldest first. Clients whose last turn is longer ago come first. */
   private readonly queues = new Map<string, (() => void)[]>()
   /** Number of recent turns of each client. */
   private readonly turnCounts = new Map<string, number>()

@@ -5,7 +5,7 @@ import type { AccountRow } from './account.store.ts'
 
 /** How long a device stays known after a sign-in. */
 const KNOWN_SECONDS = 180 * 86_400
-const SHAPE = /^([0-9a-f-]{36})\.([\w-]{22})\.(\d{1,12})\.([\w-]{43})$/
+const TOKEN_PATTERN = /^([0-9a-f-]{36})\.([\w-]{22})\.(\d{1,12})\.([\w-]{43})$/
 
 /**
  * Creates the token that a device stores after a sign-in and keeps after signing out: account, fingerprint of the password, expiry in
@@ -18,7 +18,7 @@ export function newDeviceToken(secret: string, account: AccountRow, nowMs: numbe
 
 /** Returns the device of a token; undefined if the token has expired or is not ours. */
 export function readDeviceToken(secret: string, token: string | undefined, nowMs: number): KnownDevice | undefined {
-  const [, accountId, passwordMark, until, signature] = SHAPE.exec(token ?? '') ?? []
+  const [, accountId, passwordMark, until, signature] = TOKEN_PATTERN.exec(token ?? '') ?? []
   if (accountId === undefined || passwordMark === undefined || Number(until) * 1000 < nowMs) return undefined
   const claims = [accountId, passwordMark, until].join('.')
   return sameText(signature!, signatureOf(secret, claims)) ? { accountId, passwordMark } : undefined
@@ -28,7 +28,7 @@ export function readDeviceToken(secret: string, token: string | undefined, nowMs
 export const isDeviceOf = (secret: string, device: KnownDevice | undefined, account: AccountRow | undefined): boolean =>
   device !== undefined && device.accountId === account?.id && device.passwordMark === passwordMarkOf(secret, account)
 
-/** Fingerprint of the password: a new password makes all devices unknown. */
+/** Returns a fingerprint of the password, so that a new password makes all devices unknown. */
 const passwordMarkOf = (secret: string, { passwordHash }: AccountRow): string =>
   createHmac('sha256', secret)
     .update(`mark of ${passwordHash ?? ''}`)

@@ -13,15 +13,15 @@ const MAX_CONCURRENT = 4
 /** Maximum queued calls per client. */
 const MAX_QUEUED = 20
 
-/** Registration, sign-in by e-mail and forgotten passwords. These calls are public and expensive, so clients take turns. */
+/** Endpoints for registration, sign-in by e-mail and forgotten passwords. The calls are public and expensive, so clients take turns. */
 export function signInApi(accounts: Accounts, emailWay: EmailWayOf): ServedEndpoint<AccountCaller>[] {
   const byEmail = (served: ServedEndpoint<AccountCaller>) => requireEmail(emailWay, served)
   const queue = new FairQueue(MAX_CONCURRENT, MAX_QUEUED)
   const inTurn = <T>({ network, device }: Client, work: () => Promise<T>): Promise<T> =>
     queue.run(device?.accountId ?? network, device !== undefined, work)
   return [
-    byEmail(serve(contract.register, ({ body }, asking) => inTurn(asking.client, () => accounts.register(body, asking)))),
-    byEmail(serve(contract.login, ({ body }, asking) => inTurn(asking.client, () => accounts.login(body, asking)))),
+    byEmail(serve(contract.register, ({ body }, request) => inTurn(request.client, () => accounts.register(body, request)))),
+    byEmail(serve(contract.login, ({ body }, request) => inTurn(request.client, () => accounts.login(body, request)))),
     serve(contract.verify, ({ body }, { client, device, caller }) =>
       inTurn(client, async () => accounts.verify(body, device, await caller())),
     ),
@@ -30,7 +30,7 @@ export function signInApi(accounts: Accounts, emailWay: EmailWayOf): ServedEndpo
         inTurn(client, () => accounts.codes.resend(body.attempt, language, client)),
       ),
     ),
-    byEmail(serve(contract.forgotPassword, ({ body }, asking) => inTurn(asking.client, () => accounts.forgot(body.email, asking)))),
+    byEmail(serve(contract.forgotPassword, ({ body }, request) => inTurn(request.client, () => accounts.forgot(body.email, request)))),
     serve(contract.resetPassword, ({ body }, { client }) => inTurn(client, () => accounts.reset(body))),
   ]
 }

@@ -3,7 +3,7 @@ import { serve, type ServedEndpoint } from '../http/serve.ts'
 import type { AccountCaller, Accounts } from './account.ts'
 import type { SocialSignIn } from './social.ts'
 
-/** Sign-in with Google, Telegram and Facebook. */
+/** Endpoints for sign-in with Google, Telegram and Facebook. */
 export function socialApi(accounts: Accounts, social: SocialSignIn): ServedEndpoint<AccountCaller>[] {
   return [
     serve(contract.startSocial, async ({ path, body }, { caller }) => social.start(path.provider, body, (await caller())?.rider)),

@@ -61,7 +61,7 @@ export async function accountByIdentity(db: Db, { issuer, subject }: ProviderIde
   return row?.account
 }
 
-/** Stores the Telegram chat of an identity, which an identity from an earlier version may lack. */
+/** Stores the Telegram chat of an identity. An identity that an earlier version has stored may lack it. */
 export async function saveChat(db: Db, { issuer, subject, chat }: ProviderIdentity): Promise<void> {
   if (chat === undefined) return
   await db

@@ -37,7 +37,7 @@ export class SocialSignIn {
   ): Promise<{ url: string }> {
     const { accounts } = this.deps
     const signInProvider = this.provider(provider)
-    const roundTrip = { redirect: this.redirect(provider, via), state: newToken(), nonce: newNonce(), verifier: newVerifier() }
+    const roundTrip = { redirect: this.redirectUri(provider, via), state: newToken(), nonce: newNonce(), verifier: newVerifier() }
     const url = await signInProvider.address(roundTrip)
     const now = accounts.now()
     await social.addAttempt(accounts.db, {
@@ -56,22 +56,22 @@ export class SocialSignIn {
   /** Handles the provider's redirect, once. A browser's attempt requires its secret. */
   async finish(
     provider: Provider,
-    given: { code: string; state: string; iss?: string | undefined; binding?: string | undefined },
-    visit: SignInVisitor,
+    input: { code: string; state: string; iss?: string | undefined; binding?: string | undefined },
+    visitor: SignInVisitor,
   ): Promise<SocialAnswer> {
     const { accounts } = this.deps
     const signInProvider = this.provider(provider)
-    const { code, state, iss, binding } = given
+    const { code, state, iss, binding } = input
     const attempt = await social.takeAttempt(
       accounts.db,
       { stateHash: hashOf(state), provider, bindingHash: binding === undefined ? undefined : hashOf(binding) },
       accounts.now(),
     )
     if (!attempt) throw new ApiError('provider_expired')
-    const redirect = this.redirect(provider, attempt.via)
+    const redirect = this.redirectUri(provider, attempt.via)
     const roundTrip: RoundTrip = { redirect, state, nonce: attempt.nonce, verifier: attempt.verifier }
     const identity = await signInProvider.identity(roundTrip, { code, state, ...(iss !== undefined && { iss }) })
-    if (attempt.via === 'browser') return this.answer(identity, attempt.accountId, visit)
+    if (attempt.via === 'browser') return this.complete(identity, attempt.accountId, visitor)
     const returnCode = newToken()
     await social.addReturn(accounts.db, {
       codeHash: hashOf(returnCode),
@@ -84,11 +84,11 @@ export class SocialSignIn {
   }
 
   /** Exchanges the code of a deep link: once, before it expires, and only for the shell that started the sign-in. */
-  async exchange(given: { code: string; binding: string }, visit: SignInVisitor): Promise<SocialAnswer> {
+  async exchange(input: { code: string; binding: string }, visitor: SignInVisitor): Promise<SocialAnswer> {
     const { accounts } = this.deps
-    const finished = await social.takeReturn(accounts.db, hashOf(given.code), hashOf(given.binding), accounts.now())
+    const finished = await social.takeReturn(accounts.db, hashOf(input.code), hashOf(input.binding), accounts.now())
     if (!finished) throw new ApiError('provider_expired')
-    return this.answer(finished.identity, finished.accountId, visit)
+    return this.complete(finished.identity, finished.accountId, visitor)
   }
 
   async unlink(rider: store.AccountRow, provider: Provider): Promise<void> {
@@ -97,24 +97,25 @@ export class SocialSignIn {
   }
 
   /** Completes a sign-in. `linkingId` is the id of the rider who started to link a provider and must still be signed in. */
-  private async answer(identity: ProviderIdentity, linkingId: string | null, visit: SignInVisitor): Promise<SocialAnswer> {
+  private async complete(identity: ProviderIdentity, linkingId: string | null, visitor: SignInVisitor): Promise<SocialAnswer> {
     const { accounts } = this.deps
     const owner = await social.accountByIdentity(accounts.db, identity)
     if (owner) await social.saveChat(accounts.db, identity)
     if (linkingId !== null) {
-      const rider = visit.caller?.rider
+      const rider = visitor.caller?.rider
       if (rider?.id !== linkingId) throw new ApiError('provider_expired')
       if (owner ? owner.id !== linkingId : !(await accounts.addProvider(rider, identity))) throw new ApiError('provider_taken')
       return { kind: 'linked', account: await accounts.accountOf(rider) }
     }
-    if (owner) return { kind: 'signed_in', ...(await accounts.openSession(owner, visit.device, visit.caller)) }
+    if (owner) return { kind: 'signed_in', ...(await accounts.openSession(owner, visitor.device, visitor.caller)) }
     const { email } = identity
     const existing = email === undefined ? undefined : await store.accountByEmail(accounts.db, email)
-    if (existing && email !== undefined) return { kind: 'code', email, ...(await accounts.sendLinkCode(existing, email, identity, visit)) }
-    const created = await accounts.addWithIdentity(identity, visit.language)
+    if (existing && email !== undefined)
+      return { kind: 'code', email, ...(await accounts.sendLinkCode(existing, email, identity, visitor)) }
+    const created = await accounts.addWithIdentity(identity, visitor.language)
     // A concurrent request has just created an account with the identity or the address.
-    if (!created) return this.answer(identity, null, visit)
-    return { kind: 'signed_in', ...(await accounts.openSession(created, visit.device, visit.caller)) }
+    if (!created) return this.complete(identity, null, visitor)
+    return { kind: 'signed_in', ...(await accounts.openSession(created, visitor.device, visitor.caller)) }
   }
 
   private provider(name: Provider): SignInProvider {
@@ -123,7 +124,7 @@ export class SocialSignIn {
     return signInProvider
   }
 
-  private redirect(provider: Provider, via: SignInVia): string {
+  private redirectUri(provider: Provider, via: SignInVia): string {
     return this.deps.origin + loginStepPath(provider, via === 'browser' ? 'callback' : 'callback-via-android')
   }
 }

@@ -58,7 +58,7 @@ export class Tries {
   }
 
   /** Counts an attempt at the rider's own password. Throws `too_many_tries`. */
-  async ownPassword(sessionId: string): Promise<void> {
+  async countOwnPassword(sessionId: string): Promise<void> {
     await this.limits.take(`own password in ${sessionId}`, OWN_PASSWORDS)
   }
 
