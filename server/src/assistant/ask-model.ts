@@ -43,10 +43,10 @@ function recentSentences(sentences: readonly string[]): string[] {
  * the tools' results, and the first one only when the results are relevant to the question. If the model fails in any way, returns
  * the reason; the caller must then replace the sentences already sent.
  */
-export async function askModel(asked: QuestionContext, parts: ModelParts): Promise<AssistantAnswer | FallbackReason> {
+export async function askModel(question: QuestionContext, parts: ModelParts): Promise<AssistantAnswer | FallbackReason> {
   const { model, deps, builtIn, send, spend, ended } = parts
   const { language } = builtIn
-  const answers = deps.answersIn(language, asked.now)
+  const answers = deps.answersIn(language, question.now)
   const { railway } = answers
   const results: ToolResult[] = []
   const calls: ToolCall[] = []
@@ -77,8 +77,8 @@ export async function askModel(asked: QuestionContext, parts: ModelParts): Promi
     sent = text.length
   }
   try {
-    const instructions = instructionsFor(language, asked.now, railway, deps.railwayFiles().feed)
-    for await (const words of model.ask({ instructions, turns: turnsOf(asked, railway), tools, spend, ended })) {
+    const instructions = instructionsFor(language, question.now, railway, deps.railwayFiles().feed)
+    for await (const words of model.ask({ instructions, turns: turnsOf(question, railway), tools, spend, ended })) {
       incomplete += text === '' && incomplete === '' ? words.trimStart() : words
       if (text.length + incomplete.length > ASSISTANT_LIMITS.turn) throw new UnusableAnswer('long')
       const { whole, rest } = wholeSentences(incomplete)

@@ -14,7 +14,7 @@ import { spendingOf } from './spending.ts'
 export interface AssistantCounts {
   /** Counts an answer of the built-in engine or of a model. */
   readonly answered: (by: 'built_in' | 'model') => void
-  /** Counts a fallback to the built-in engine, by why the model's answer could not be shown. */
+  /** Counts a fallback to the built-in engine, by the reason why the model's answer could not be shown. */
   readonly fellBack: (why: FallbackReason | 'busy') => void
   readonly spent: (tokens: number) => void
 }
@@ -30,30 +30,30 @@ export function assistantApi(services: Services, counts: AssistantCounts): Serve
   const { limits, model, config, clock } = services
   let openAnswers = 0
   /** Sends the events of an answer, and returns the whole answer. */
-  const answer = async (asked: QuestionContext, client: Client, send: (event: AssistantEvent) => Promise<void>, ended: AbortSignal) => {
-    const builtIn = answerBuiltIn(asked, services)
+  const answer = async (question: QuestionContext, client: Client, send: (event: AssistantEvent) => Promise<void>, ended: AbortSignal) => {
+    const builtIn = answerBuiltIn(question, services)
     let hasSentWords = false
     const sendWords = async (event: AssistantEvent) => {
       hasSentWords = true
       await send(event)
     }
-    // If the question names a station or train that does not exist, a model would answer as if it existed.
+    // If the question names something that does not exist, such as a train, a model would answer as if it existed.
     const isValidQuestion = builtIn.noSuch === undefined
     if (model && isValidQuestion && openAnswers >= MAX_CONCURRENT) counts.fellBack('busy')
     else if (model && isValidQuestion) {
       openAnswers++
       const spendTokens = spendingOf(limits, model.dayTokens, client, clock.nowMs())
       const spend = (tokens: number) => spendTokens(tokens).then(() => counts.spent(tokens))
-      const answered = await askModel(asked, { model: model.it, deps: services, builtIn, send: sendWords, spend, ended }).finally(
+      const result = await askModel(question, { model: model.it, deps: services, builtIn, send: sendWords, spend, ended }).finally(
         () => openAnswers--,
       )
-      if (typeof answered !== 'string') {
+      if (typeof result !== 'string') {
         counts.answered('model')
-        if (answered.cards.length > 0) await send({ kind: 'cards', cards: answered.cards })
-        return answered
+        if (result.cards.length > 0) await send({ kind: 'cards', cards: result.cards })
+        return result
       }
       // If the rider has disconnected, the missing answer is not the model's fault.
-      if (!ended.aborted) counts.fellBack(answered)
+      if (!ended.aborted) counts.fellBack(result)
     }
     counts.answered('built_in')
     await send({ kind: hasSentWords ? 'replace' : 'words', text: builtIn.text })
@@ -63,11 +63,11 @@ export function assistantApi(services: Services, counts: AssistantCounts): Serve
   return [
     serve(askAssistant, async ({ body }, { language, client, caller, disconnected }) => {
       const nowMs = config.developerPages && body.now !== undefined ? Date.parse(body.now) : clock.nowMs()
-      const asked = toQuestionContext(body, language, Math.floor(nowMs / 1000))
-      await consumeQuestion(limits, client, await riderIdOf(caller), pointsOf(asked))
+      const question = toQuestionContext(body, language, Math.floor(nowMs / 1000))
+      await consumeQuestion(limits, client, await riderIdOf(caller), pointsOf(question))
       return {
-        answer: () => answer(asked, client, () => Promise.resolve(), disconnected),
-        events: async (send, ended) => send({ kind: 'done', answer: await answer(asked, client, send, ended) }),
+        answer: () => answer(question, client, () => Promise.resolve(), disconnected),
+        events: async (send, ended) => send({ kind: 'done', answer: await answer(question, client, send, ended) }),
       }
     }),
   ]

@@ -3,7 +3,7 @@ import type { Services } from '../services.ts'
 import { assistantApi, type AssistantCounts } from './assistant.api.ts'
 import { assistantMetrics } from './assistant-metrics.ts'
 
-/** The assistant feature. `spent` counts the tokens of a language model, which translations also use. */
+/** Creates the assistant feature. `spent` counts the tokens of the language model; translations use it, too. */
 export function assistantFeature(services: Services): Feature & Pick<AssistantCounts, 'spent'> {
   const counts = assistantMetrics(services.metrics.registry)
   return { endpoints: assistantApi(services, counts), worksWithoutDatabase: true, spent: counts.spent }

@@ -5,7 +5,7 @@ import { tryConsume, type Limits } from '../adapters/limits/limits.ts'
 const DAY_MS = 86_400_000
 /** Window of each day's counters. A limit refills continuously, so that a fifth of its points is refilled within the day. */
 const WINDOW_SECONDS = 5 * 86_400
-/** The points of a limit, as a fraction of the day's tokens. With the fifth that is refilled, they are all of the tokens. */
+/** Fraction of the day's tokens that a limit has as points. With the fifth that is refilled, the points add up to all tokens. */
 const REFILL_FACTOR = 5 / 6
 /** Maximum fraction of the day's tokens for one network. */
 const NETWORK_SHARE = 1 / 5
