@@ -6,5 +6,5 @@ export interface Clock {
 
 export const systemClock: Clock = { nowMs: () => Date.now() }
 
-/** A fixed clock for tests. */
+/** Returns a fixed clock, for tests. */
 export const clockAt = (instant: string): Clock => ({ nowMs: () => Date.parse(instant) })

@@ -24,7 +24,7 @@ const TYPES: Readonly<Record<string, string>> = {
   '.webmanifest': 'application/manifest+json',
 }
 
-/** Reads all files in a folder, and returns them by path (`/assets/x.js`). The `.br` and `.gz` files are compressed variants of others. */
+/** Reads all files in a folder, and returns them by path (`/assets/x.js`). The `.br` and `.gz` files are compressed variants. */
 export function readWebFiles(folder: string): Map<string, WebFile> {
   const files = new Map<string, WebFile>()
   for (const path of listFiles(folder)) {

@@ -52,7 +52,7 @@ export interface DatabaseLimitParts extends CommonParts {
   readonly isDatabaseUnavailable: (error: unknown) => boolean
 }
 
-/** Limits in the table `rate_limit`. */
+/** Returns limits that count in the table `rate_limit`. */
 export const databaseLimits = ({ pool, isDatabaseUnavailable, ...common }: DatabaseLimitParts): Limits =>
   limitsOf(common, databaseCounters(pool), isDatabaseUnavailable)
 
@@ -60,7 +60,7 @@ export interface RedisLimitParts extends CommonParts {
   readonly redis: Redis
 }
 
-/** Limits in Redis, which expires counters by itself. */
+/** Returns limits that count in Redis, where counters expire by themselves. */
 export const redisLimits = ({ redis, ...common }: RedisLimitParts): Limits => limitsOf(common, redisCounters(redis), () => true)
 
 const MAX_REFUSED_KEYS = 10_000

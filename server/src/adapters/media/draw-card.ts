@@ -6,7 +6,7 @@ import type { Card, ImageAnswer } from './image-job.ts'
 const WIDTH = 1200
 const HEIGHT = 630
 const MARGIN = 64
-const PICTURE = 420
+const PICTURE_WIDTH = 420
 const FONT = 'Noto Sans, Noto Sans Myanmar, Noto Sans Thai, Noto Sans CJK JP, sans-serif'
 const QUALITY = 86
 
@@ -24,11 +24,11 @@ const drawabilityCache = new Map<string, boolean>()
 /** Returns a card of 1,200 × 630 pixels as JPEG; `no_font` if the machine lacks a font for one of its scripts. */
 export async function drawCard({ title, text, about, picture }: Card): Promise<ImageAnswer> {
   for (const probe of PROBES) if (probe[0].test(title + text + about) && !(await canDraw(probe))) return { fault: 'no_font' }
-  const width = WIDTH - 2 * MARGIN - (picture ? PICTURE + MARGIN / 2 : 0)
+  const width = WIDTH - 2 * MARGIN - (picture ? PICTURE_WIDTH + MARGIN / 2 : 0)
   const parts: OverlayOptions[] = [{ input: await drawBox(12, HEIGHT, '#1CBC9B'), left: 0, top: 0 }]
   if (picture) {
-    const input = await sharp(picture, { limitInputPixels: 12_500_000 }).resize(PICTURE, HEIGHT, { fit: 'cover' }).png().toBuffer()
-    parts.push({ input, left: WIDTH - PICTURE, top: 0 })
+    const input = await sharp(picture, { limitInputPixels: 12_500_000 }).resize(PICTURE_WIDTH, HEIGHT, { fit: 'cover' }).png().toBuffer()
+    parts.push({ input, left: WIDTH - PICTURE_WIDTH, top: 0 })
   }
   const heading = await drawText(title, { width, maxHeight: 110, size: 38, color: '#0b5c4a', isBold: true })
   parts.push({ input: heading.bytes, left: MARGIN, top: MARGIN })

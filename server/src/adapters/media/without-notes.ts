@@ -1,4 +1,4 @@
-// Cameras also write metadata, such as the location, between the encoded frames, where decoders skip it.
+// Cameras also write metadata, such as the location, into the encoded frames themselves, where decoders skip it.
 
 const AVC_SEI_TYPE = 6
 const AV1_METADATA_TYPE = 5

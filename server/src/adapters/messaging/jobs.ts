@@ -187,13 +187,13 @@ export class JobWorker {
         await work(payload, this.stopped.signal)
         this.deps.onResult?.(kind.name, 'done')
       } catch (error) {
-        const last = job.attempts >= job.max_attempts
-        this.deps.onResult?.(kind.name, last ? 'dropped' : 'failed')
+        const isLast = job.attempts >= job.max_attempts
+        this.deps.onResult?.(kind.name, isLast ? 'dropped' : 'failed')
         const details = { job: kind.name, attempt: job.attempts, err: this.deps.loggable(error) }
-        if (last) this.deps.log.error(details, 'a job was dropped after its last try')
+        if (isLast) this.deps.log.error(details, 'a job was dropped after its last try')
         else this.deps.log.warn(details, 'a job failed and is tried again')
         // oxlint-disable-next-line preserve-caught-error -- its message may contain a rider's text, which would be stored in the table
-        if (!last) throw new Error('see the log')
+        if (!isLast) throw new Error('see the log')
       }
     }
   }

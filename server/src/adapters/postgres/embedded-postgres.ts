@@ -50,14 +50,14 @@ const STILL_STOPPING = /lock file|shared memory|starting up|shutting down/
 export async function startEmbedded({
   folder,
   unsafe = false,
-  programs: givenPrograms,
+  programs: configuredPrograms,
   signal,
 }: EmbeddedOptions): Promise<RunningPostgres> {
   clearPostgresVariables()
   try {
     const home = preparePostgresHome(folder)
     const watchdog = Watchdog.of(home.folder)
-    const programs = givenPrograms ?? (await stagePrograms(home.folder))
+    const programs = configuredPrograms ?? (await stagePrograms(home.folder))
     await ensureCluster({ programs, home, watchdog, unsafe, signal })
     const settings = unsafe ? ['-c', 'fsync=off', '-c', 'synchronous_commit=off', '-c', 'full_page_writes=off'] : []
     const server = new Server(home, watchdog, join(programs, 'bin/postgres'), settings)

@@ -33,7 +33,7 @@ const RENEW_EARLY_MS = 300_000
  */
 export function fcm({ serviceAccount, url, client, clock }: FcmParts): PushTransport {
   const account = accountOf(serviceAccount)
-  let access: { readonly token: string; readonly untilMs: number } | undefined
+  let cachedToken: { readonly token: string; readonly untilMs: number } | undefined
   let tokenRequest: Promise<string> | undefined
 
   const requestToken = async (): Promise<string> => {
@@ -50,11 +50,11 @@ export function fcm({ serviceAccount, url, client, clock }: FcmParts): PushTrans
     })
     if (status !== 200) throw new Error(`no access token: ${status}`)
     const { access_token: token, expires_in: seconds } = AccessToken.parse(JSON.parse(text))
-    access = { token, untilMs: nowMs + seconds * 1000 - RENEW_EARLY_MS }
+    cachedToken = { token, untilMs: nowMs + seconds * 1000 - RENEW_EARLY_MS }
     return token
   }
   const accessToken = async (): Promise<string> => {
-    if (access && clock.nowMs() < access.untilMs) return access.token
+    if (cachedToken && clock.nowMs() < cachedToken.untilMs) return cachedToken.token
     // All pushes that wait for a token share one request.
     tokenRequest ??= requestToken().finally(() => (tokenRequest = undefined))
     return tokenRequest
@@ -68,7 +68,7 @@ export function fcm({ serviceAccount, url, client, clock }: FcmParts): PushTrans
     // The app is no longer installed, or the token belongs to another project.
     if (/"(UNREGISTERED|SENDER_ID_MISMATCH)"/.test(text)) return { result: 'gone' }
     if (status === 401) {
-      access = undefined
+      cachedToken = undefined
       return { result: 'later', why: 'away' }
     }
     // Any other 404 concerns the project, not the phone.

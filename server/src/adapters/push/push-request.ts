@@ -59,7 +59,7 @@ export function pushClient({
             response.setEncoding('utf8')
             response.on('data', (part: string) => {
               text += part
-              // Closes the connection instead of reading such a long response for its reuse.
+              // Closes the connection, because reading such a long response to its end is slower than a new connection.
               if (text.length > MAX_TEXT_CHARACTERS) response.destroy()
             })
             response.on('close', () => {

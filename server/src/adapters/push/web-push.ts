@@ -31,15 +31,15 @@ const MAX_PAYLOAD_BYTES = 3900
 /** Returns a transport to browsers by Web Push (RFC 8030). */
 export function webPush({ keys, contact, services, client, clock }: WebPushParts): PushTransport {
   const tokens = new Map<string, { readonly header: string; readonly untilMs: number }>()
-  let pair: { readonly key: KeyObject; readonly publicKey: string } | undefined
+  let keyPair: { readonly key: KeyObject; readonly publicKey: string } | undefined
 
   const authorization = async (origin: string): Promise<string> => {
     const nowMs = clock.nowMs()
     const cached = tokens.get(origin)
     if (cached && nowMs < cached.untilMs) return cached.header
-    pair ??= signingPair(await keys())
-    const token = signedToken(pair.key, { aud: origin, exp: Math.floor(nowMs / 1000) + TOKEN_SECONDS, sub: contact })
-    const header = `vapid t=${token}, k=${pair.publicKey}`
+    keyPair ??= signingPair(await keys())
+    const token = signedToken(keyPair.key, { aud: origin, exp: Math.floor(nowMs / 1000) + TOKEN_SECONDS, sub: contact })
+    const header = `vapid t=${token}, k=${keyPair.publicKey}`
     if (tokens.size >= MAX_TOKENS) tokens.clear()
     tokens.set(origin, { header, untilMs: nowMs + RENEW_SECONDS * 1000 })
     return header

@@ -37,9 +37,9 @@ const LOCK_RETRY_MS = 200
 export class Editions {
   private readonly feed: FeedFolder
   private readonly stopped = new AbortController()
-  private zip = ''
+  private servedZip = ''
   /** Name of a pack that could not be opened; it is not retried. */
-  private unusable = ''
+  private unusablePack = ''
   private runningCheck: Promise<void> | undefined
   private timer: NodeJS.Timeout | undefined
 
@@ -67,7 +67,7 @@ export class Editions {
     const message = state.refused?.findings || state.said
     if (message) (isFault ? console.error : console.log)(message)
     if (isFault) console.error('RAILWAY: the previous timetable is served')
-    this.zip = state.served.zip
+    this.servedZip = state.served.zip
     return openRailway(this.feed.path(state.served.pack))
   }
 
@@ -89,14 +89,14 @@ export class Editions {
   private switchToServed(swap: (files: RailwayFiles) => void): void {
     const { log } = this.parts
     const served = this.state?.served
-    if (!served || served.zip === this.zip || served.pack === this.unusable) return
+    if (!served || served.zip === this.servedZip || served.pack === this.unusablePack) return
     try {
       const files = openRailway(this.feed.path(served.pack))
-      this.zip = served.zip
+      this.servedZip = served.zip
       swap(files)
       log.info({ pack: served.pack }, 'another version of the timetable is served')
     } catch (error) {
-      this.unusable = served.pack
+      this.unusablePack = served.pack
       log.error({ err: error, pack: served.pack }, 'a version of the timetable cannot be opened: the previous one is served')
     }
   }

@@ -27,7 +27,7 @@ const TIMEOUT_MS = 10_000
 /** Maximum size of a feed: a few hundred times the size of a city railway's feed. */
 const MAX_FEED_BYTES = 4_000_000
 
-/** A feed over HTTP. Each request contains the validators of the last response, such as its ETag. */
+/** Returns a feed over HTTP. Each request contains the validators of the last response, such as its ETag. */
 export function httpLiveFeed({ url, timeoutMs = TIMEOUT_MS, maxBytes = MAX_FEED_BYTES }: LiveFeedParts): LiveFeed {
   let validators: Record<string, string> = {}
   return {

@@ -22,8 +22,8 @@ export interface RoundTrip {
 export interface SignInProvider {
   /** Returns the URL of the provider's sign-in page. */
   address(roundTrip: RoundTrip): Promise<string>
-  /** Returns the identity of the returning rider; `back` is the query of the redirect. */
-  identity(roundTrip: RoundTrip, back: Readonly<Record<string, string>>): Promise<ProviderIdentity>
+  /** Returns the identity of the returning rider; `redirectQuery` is the query of the redirect. */
+  identity(roundTrip: RoundTrip, redirectQuery: Readonly<Record<string, string>>): Promise<ProviderIdentity>
 }
 
 const TIMEOUT_SECONDS = 2
@@ -83,7 +83,7 @@ function openIdProvider(
         }
         return oidc.buildAuthorizationUrl(await client(), parameters).href
       }),
-    identity: (roundTrip, back) =>
+    identity: (roundTrip, redirectQuery) =>
       withProviderErrors(async () => {
         const checks = {
           pkceCodeVerifier: roundTrip.verifier,
@@ -91,7 +91,7 @@ function openIdProvider(
           expectedNonce: roundTrip.nonce,
           idTokenExpected: true,
         }
-        const claims = (await oidc.authorizationCodeGrant(await client(), redirectUrl(roundTrip, back), checks)).claims()!
+        const claims = (await oidc.authorizationCodeGrant(await client(), redirectUrl(roundTrip, redirectQuery), checks)).claims()!
         const names = [claims['name'], claims['preferred_username']]
         const email = claims['email_verified'] === true ? claims['email'] : undefined
         return checkedIdentity(provider, claims.iss, { subject: claims.sub, names, email, chat: claims['id'] })
@@ -113,9 +113,9 @@ function facebookProvider({ clientId, clientSecret, address, graph }: ProviderCo
   return {
     address: async (roundTrip) =>
       oidc.buildAuthorizationUrl(client, { redirect_uri: roundTrip.redirect, scope: 'public_profile', state: roundTrip.state }).href,
-    identity: (roundTrip, back) =>
+    identity: (roundTrip, redirectQuery) =>
       withProviderErrors(async () => {
-        const { access_token: token } = await oidc.authorizationCodeGrant(client, redirectUrl(roundTrip, back), {
+        const { access_token: token } = await oidc.authorizationCodeGrant(client, redirectUrl(roundTrip, redirectQuery), {
           expectedState: roundTrip.state,
         })
         const proof = createHmac('sha256', clientSecret).update(token).digest('hex')
@@ -152,10 +152,10 @@ async function discover(
 }
 
 /** Returns the full redirect URL, which the library checks. */
-const redirectUrl = (roundTrip: RoundTrip, back: Readonly<Record<string, string>>) =>
-  new URL(`${roundTrip.redirect}?${new URLSearchParams(back)}`)
+const redirectUrl = (roundTrip: RoundTrip, redirectQuery: Readonly<Record<string, string>>) =>
+  new URL(`${roundTrip.redirect}?${new URLSearchParams(redirectQuery)}`)
 
-/** The settings allow http only for addresses on this machine. */
+/** Returns whether a provider's address is on this machine: only for such addresses do the settings allow http. */
 const isLoopback = (address: string) => address.startsWith('http:')
 
 /** Runs `work` and converts its errors to ApiErrors. */
