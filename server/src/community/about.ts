@@ -18,14 +18,14 @@ export type AboutRequest =
   | { readonly kind: 'train'; readonly trip: string; readonly day: string }
 
 /** Converts a requested subject to its stored form; undefined if the railway does not have the subject. */
-export function storedAbout(railway: Railway, asked: AboutRequest): StoredAbout | undefined {
-  if (asked.kind !== 'train') {
-    const { kind, slug } = asked
+export function storedAbout(railway: Railway, requested: AboutRequest): StoredAbout | undefined {
+  if (requested.kind !== 'train') {
+    const { kind, slug } = requested
     return (kind === 'station' ? railway.station(slug) : railway.route(slug)) && { ...ABOUT_NOTHING, aboutKind: kind, [kind]: slug }
   }
-  const trip = railway.timetable.feed.trips.ids.indexOf(asked.trip)
+  const trip = railway.timetable.feed.trips.ids.indexOf(requested.trip)
   if (trip === -1) return undefined
-  return { aboutKind: 'train', station: null, route: railway.routeOfTrip(trip).slug, trip: asked.trip, day: asked.day }
+  return { aboutKind: 'train', station: null, route: railway.routeOfTrip(trip).slug, trip: requested.trip, day: requested.day }
 }
 
 /** Returns the subject of a post for the API; undefined for a post without one. */

@@ -50,7 +50,7 @@ export interface AuthorRow {
   readonly author_photo: string | null
 }
 
-/** SQL that joins the author of the row `alias`. Select `authorColumns` to get AuthorRow. */
+/** Returns SQL that joins the author of the row `alias`. Select `authorColumns` to get an AuthorRow. */
 export const joinAuthor = (alias: string) =>
   sql.raw(
     `join author on author.id = ${alias}.author_id join account on account.id = author.account_id left join photo on photo.account_id = account.id`,

@@ -15,7 +15,7 @@ import { readPosts } from './post-row.ts'
 import { idOf } from './slug.ts'
 import { GUEST } from './visibility.ts'
 
-/** Maximum number of a post's characters that are passed to the drawing of its card; more than fit on it. */
+/** Maximum number of characters of a post's text for its card. Fewer fit on the card. */
 const MAX_TEXT_CHARACTERS = 420
 const MAX_NAME_CHARACTERS = 60
 /** Maximum number of cards in memory; each has about 60 kB. */

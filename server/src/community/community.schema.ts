@@ -14,7 +14,7 @@ export const author = pgTable('author', {
     .notNull()
     .unique()
     .references(() => account.id, { onDelete: 'cascade' }),
-  /** Ids of deleted posts and comments that may still count towards the daily limit. Ids that no longer count go at the next deletion. */
+  /** Ids of deleted posts and comments that may still count towards the daily limit. Older ids are removed at the next deletion. */
   removedPosts: uuid('removed_posts').array().notNull().default(sql`'{}'`),
   removedComments: uuid('removed_comments').array().notNull().default(sql`'{}'`),
 })
@@ -68,7 +68,7 @@ export const post = pgTable(
     seenConfirmed: text('seen_confirmed', { enum: CONFIRMED }),
     /** Number of riders with matching reports. */
     seenRiders: integer('seen_riders'),
-    /** Id of the shared post; unchanged if the shared post is deleted, which this post then states. */
+    /** Id of the shared post. It stays after the shared post is deleted, so that this post can show the deletion. */
     repostOf: uuid('repost_of'),
     reactionCounts: reactionCounts(),
     numberedCounts: numberedCounts(),

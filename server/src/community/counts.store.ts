@@ -63,7 +63,7 @@ export async function countsFor(
 const difference = (forViewer: SQL, forGuest: SQL): SQL => sql`(${forViewer})::int - (${forGuest})::int as n`
 
 /**
- * SQL for the rows that a viewer sees differently from a guest: rows that the viewer reported, rows by authors whom they blocked or
+ * Returns SQL for the rows that a viewer sees differently from a guest: rows that the viewer reported, rows by authors whom they blocked or
  * reported, and their own hidden rows. These rows are few and indexed; the stored counts are right for all other rows.
  */
 function differing(name: 'post' | 'comment', where: SQL): SQL {
@@ -84,14 +84,14 @@ interface Row extends Record<string, unknown> {
 async function readCountDifferences(
   db: Db,
   authorIds: readonly string[],
-  more: SQL,
+  extraQueries: SQL,
   changes: SQL,
 ): Promise<(authorId: string) => ViewerCounts> {
   const viewers = sql.param([...authorIds])
   const { rows } = await db.execute<Row>(
     sql`with viewer as (select unnest(${viewers}::uuid[]) as id), unwanted as (
           select author_id as viewer_id, blocked_id as id from block where author_id = any(${viewers}::uuid[])
-          union select reporter_id, target_id from flag where reporter_id = any(${viewers}::uuid[]))${more}
+          union select reporter_id, target_id from flag where reporter_id = any(${viewers}::uuid[]))${extraQueries}
         select viewer_id, id, what, kind, sum(n)::int as n from (${changes}) changes group by 1, 2, 3, 4 having sum(n) <> 0`,
   )
   return (authorId) => (id, stored) => rows.filter((row) => row.viewer_id === authorId && row.id === id).reduce(withChange, stored)

@@ -14,12 +14,12 @@ const PSEUDONYM_CHARACTERS = 16
 export function flagApi(deps: CommunityDeps): ServedEndpoint[] {
   const { database, clock, secret } = deps
   return [
-    serve(contract.flagContent, async ({ body: { id, target: asked, reason, text } }, { caller, client, error }) => {
+    serve(contract.flagContent, async ({ body: { id, target: reference, reason, text } }, { caller, client, error }) => {
       const viewer = await writer(deps, caller, 'safety')
-      const referencedId = parseTargetId(asked)
+      const referencedId = parseTargetId(reference)
       // This check comes first, because reported content is no longer visible to its reporter.
       if (referencedId !== undefined && (await hasFlagged(database.db, viewer.authorId, referencedId))) return
-      const target = await findTarget(database.db, asked, viewer)
+      const target = await findTarget(database.db, reference, viewer)
       if (!target) throw error('not_found', 'target.id')
       if (target.authorId === viewer.authorId) throw error('own_thing')
       const now = new Date(clock.nowMs())

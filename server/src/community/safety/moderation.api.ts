@@ -43,8 +43,8 @@ export function moderationApi(deps: CommunityDeps): ServedEndpoint[] {
         appeals: await openAppeals(database.db, { authorId: ownAuthorId, now: now() }),
       }
     }),
-    serve(contract.openCase, async ({ body: { target: asked } }, { caller, error }) => {
-      const target = await findTarget(database.db, asked, MODERATOR)
+    serve(contract.openCase, async ({ body: { target: reference } }, { caller, error }) => {
+      const target = await findTarget(database.db, reference, MODERATOR)
       if (!target) throw error('not_found', 'target.id')
       const { id } = await openCase(database.db, target, now())
       const found = await readCase(id, await authorIdOf(database.db, caller.rider.id))

@@ -33,16 +33,16 @@ export const parseTargetId = ({ kind, id }: TargetReference): string | undefined
 export const toTargetReference = (kind: FlagKind, id: string): TargetReference => ({ kind, id: kind === 'rider' ? id : slugOf(id) })
 
 /** Returns the target of a reference; undefined if the reader does not see it. Every reader sees every rider. */
-export async function findTarget(db: Db, asked: TargetReference, reader: Reader): Promise<Target | undefined> {
-  const id = parseTargetId(asked)
+export async function findTarget(db: Db, reference: TargetReference, reader: Reader): Promise<Target | undefined> {
+  const id = parseTargetId(reference)
   if (id === undefined) return undefined
   const { rows } = await db.execute<{ author_id: string; text: string }>(
     {
       post: sql`select p.author_id, p.text from post p where p.id = ${id} and ${postVisible(reader)}`,
       comment: sql`select c.author_id, c.text from comment c where c.id = ${id} and ${commentVisible(reader)}`,
       rider: sql`select author.id as author_id, account.name as text from author join account on account.id = author.account_id where author.id = ${id}`,
-    }[asked.kind],
+    }[reference.kind],
   )
   const [row] = rows
-  return row && { kind: asked.kind, id, authorId: row.author_id, text: row.text }
+  return row && { kind: reference.kind, id, authorId: row.author_id, text: row.text }
 }

@@ -98,13 +98,13 @@ function translator(
     await saveTranslation(database.db, key, result.text, new Date(clock.nowMs()))
     return result.text
   }
-  return async (asked: TranslationRequest, riderId: string, client: Client): Promise<{ text: string }> => {
-    const { kind, id, text, to } = asked
+  return async (request: TranslationRequest, riderId: string, client: Client): Promise<{ text: string }> => {
+    const { kind, id, text, to } = request
     if (!model) throw new ApiError('not_configured')
     if (languageOfText(text) === tagOf(to)) return { text }
     const key = { kind, id, language: to, ofHash: createHash('sha256').update(text).digest('base64url') }
     const name = `${kind} ${id} ${to} ${key.ofHash}`
-    const translation = pending.get(name) ?? findOrMake(key, asked, riderId, client).finally(() => pending.delete(name))
+    const translation = pending.get(name) ?? findOrMake(key, request, riderId, client).finally(() => pending.delete(name))
     pending.set(name, translation)
     return { text: await translation }
   }
