@@ -21,32 +21,32 @@ export function favoriteApi({ database, clock, live }: FavoriteDeps): ServedEndp
   return [
     serve(contract.listAlerts, (_, { caller }) => ledger.read(database.db, live.view, caller.rider.id, clock.nowMs() / 1000)),
     serve(contract.listFavorites, (_, { caller }) => store.favoritesOf(database.db, caller.rider.id)),
-    serve(contract.addFavorite, async ({ body: { position, ...asked } }, { caller, error }) => {
+    serve(contract.addFavorite, async ({ body: { position, ...requested } }, { caller, error }) => {
       const { railway } = live
-      if (!existsIn(railway, asked)) throw error('not_found', 'slug')
-      const invalidSetting = asked.alert && findInvalidSetting(railway, asked, asked.alert)
+      if (!existsIn(railway, requested)) throw error('not_found', 'slug')
+      const invalidSetting = requested.alert && findInvalidSetting(railway, requested, requested.alert)
       if (invalidSetting) throw error('not_in_timetable', `alert.${invalidSetting}`)
-      const all = await store.addFavorites(database.db, caller.rider.id, [asked], { now: now(), position })
-      if (!all) throw error('too_many_favorites')
-      return all
+      const favorites = await store.addFavorites(database.db, caller.rider.id, [requested], { now: now(), position })
+      if (!favorites) throw error('too_many_favorites')
+      return favorites
     }),
     serve(contract.mergeFavorites, async ({ body }, { caller, error }) => {
       const { railway } = live
-      const existing = body.favorites.filter((asked) => existsIn(railway, asked))
-      if (existing.some((asked) => asked.alert && findInvalidSetting(railway, asked, asked.alert)))
+      const existing = body.favorites.filter((requested) => existsIn(railway, requested))
+      if (existing.some((requested) => requested.alert && findInvalidSetting(railway, requested, requested.alert)))
         throw error('not_in_timetable', 'favorites')
-      const all = await store.addFavorites(database.db, caller.rider.id, existing, { now: now() })
-      if (!all) throw error('too_many_favorites')
-      return all
+      const favorites = await store.addFavorites(database.db, caller.rider.id, existing, { now: now() })
+      if (!favorites) throw error('too_many_favorites')
+      return favorites
     }),
     serve(contract.orderFavorites, ({ body }, { caller }) => store.orderFavorites(database.db, caller.rider.id, body.order)),
     serve(contract.setAlert, async ({ path, body }, { caller, error }) => {
       // Alerts can be turned off even if a new timetable no longer has their direction or station.
       const invalidSetting = body.isOn ? findInvalidSetting(live.railway, path, body) : undefined
       if (invalidSetting) throw error('not_in_timetable', invalidSetting)
-      const all = await store.setAlert(database.db, caller.rider.id, path, body, now())
-      if (!all) throw error('not_found')
-      return all
+      const favorites = await store.setAlert(database.db, caller.rider.id, path, body, now())
+      if (!favorites) throw error('not_found')
+      return favorites
     }),
     serve(contract.removeFavorite, ({ path }, { caller }) => store.removeFavorite(database.db, caller.rider.id, path)),
   ]

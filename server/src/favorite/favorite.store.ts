@@ -68,9 +68,9 @@ export async function orderFavorites(db: Db, accountId: string, order: readonly 
   return db.transaction(async (t) => {
     await lockAccount(t, accountId)
     const before = await rowsOf(t, accountId)
-    const placeOf = new Map(order.map((key, at) => [keyOf(key), at]))
-    const place = (row: FavoriteRow) => placeOf.get(keyOf(row)) ?? order.length
-    const all = before.toSorted((a, b) => place(a) - place(b))
+    const indexByKey = new Map(order.map((key, at) => [keyOf(key), at]))
+    const indexOf = (row: FavoriteRow) => indexByKey.get(keyOf(row)) ?? order.length
+    const all = before.toSorted((a, b) => indexOf(a) - indexOf(b))
     await setPositions(t, all)
     return all.map(toFavorite)
   })

@@ -20,7 +20,7 @@ import { CorrectionFinder } from './changed-calls.ts'
 /** Notifies the riders whom a due alert concerns. If a worker is killed, another worker continues. */
 const ALERT_ROUND: JobKind<DueAlert> = { name: 'alert-round', tries: 8 }
 
-/** Notifies riders again whose train has been canceled, or runs after all, since their last notification. */
+/** Notifies riders again if their train has been canceled, or runs after all, since their last notification. */
 const ALERT_CORRECTION: JobKind<DueAlert> = { name: 'alert-again', tries: 8 }
 
 /** Names of the jobs that notify the riders of an alert. */

@@ -100,15 +100,15 @@ export class DueAlerts {
     const { day } = serviceDayAt(now, live.railway.zone)
     for (const near of [addDays(day, -1), day, addDays(day, 1)]) {
       for (const call of this.calls.of(live, near)) {
-        const first = earliest(call)
-        if (first > now + MAX_MINUTES * 60) {
-          next = Math.min(next, first - MAX_MINUTES * 60)
+        const earliestAt = earliest(call)
+        if (earliestAt > now + MAX_MINUTES * 60) {
+          next = Math.min(next, earliestAt - MAX_MINUTES * 60)
           break
         }
         if (expectedDeparture(call) <= now) continue
         // Alerts with this lead time or a longer one are due.
-        const minMinutes = Math.max(1, Math.ceil((first - now) / 60))
-        if (minMinutes > 1) next = Math.min(next, first - (minMinutes - 1) * 60)
+        const minMinutes = Math.max(1, Math.ceil((earliestAt - now) / 60))
+        if (minMinutes > 1) next = Math.min(next, earliestAt - (minMinutes - 1) * 60)
         const key = `${call.day} ${call.trip} ${call.call}`
         const before = this.returned.get(key) ?? { minutes: MAX_MINUTES + 1, late: 0 }
         const late = lateMinutesOf(call)

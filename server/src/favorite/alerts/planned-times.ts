@@ -16,9 +16,9 @@ export function plannedTimes(railway: Railway): PlannedTimes {
           (times[listedStation(railway, feed.calls.stop[call]!).slug] ??= []).push(feed.calls.departs[call]!)
       }
       if (Object.keys(times).length === 0) return []
-      const runs = feed.services[service]!
+      const calendar = feed.services[service]!
       const train = { trip: feed.trips.ids[trips[0]!]!, trainNumber, trainNumberMy, way }
-      return [[slug, { ...train, days: runs.weekdays || EVERY_DAY, until: lastDay(runs), times }]]
+      return [[slug, { ...train, days: calendar.weekdays || EVERY_DAY, until: lastDay(calendar), times }]]
     }),
   )
 }
