@@ -83,8 +83,8 @@ async function undo(client: Client, files: Files, restoredFiles: ReadonlySet<str
   return remaining
 }
 
-function notRestored(file: string, error: unknown, left = 0): Error {
-  const rest = left === 0 ? '' : `; ${left} of its files could not be removed: the next restore removes them`
+function notRestored(file: string, error: unknown, remaining = 0): Error {
+  const rest = remaining === 0 ? '' : `; ${remaining} of its files could not be removed: the next restore removes them`
   return new Error(`${file} was not restored: ${messageOf(error)}${rest}`, { cause: error })
 }
 

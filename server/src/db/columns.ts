@@ -1,4 +1,4 @@
 import { timestamp } from 'drizzle-orm/pg-core'
 
-/** An instant, stored in UTC. */
+/** Returns a column for an instant. PostgreSQL stores it in UTC. */
 export const instant = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })

@@ -235,11 +235,11 @@ export class Database {
   private async problem(): Promise<'read_only' | 'unreachable' | undefined> {
     const timeout = new AbortController()
     // A standby has this setting, too.
-    const answer = this.connections!.query<{ transaction_read_only: string }>('show transaction_read_only').then(
+    const response = this.connections!.query<{ transaction_read_only: string }>('show transaction_read_only').then(
       ({ rows }) => (rows[0]?.transaction_read_only === 'on' ? 'read_only' : undefined),
       () => 'unreachable' as const,
     )
-    const problem = await Promise.race([answer, pause(ANSWER_TIMEOUT_MS, timeout.signal).then(() => 'unreachable' as const)])
+    const problem = await Promise.race([response, pause(ANSWER_TIMEOUT_MS, timeout.signal).then(() => 'unreachable' as const)])
     timeout.abort()
     if (problem === 'read_only') this.block(problem)
     return problem

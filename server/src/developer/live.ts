@@ -23,13 +23,13 @@ export interface DeveloperLiveParts {
  * `{ updates }`, or rejects them all with `not_in_timetable` if one is not about a train in the timetable.
  */
 export function addDeveloperLive(app: Hono<Env>, { live, byHand, bodies }: DeveloperLiveParts): void {
-  const answer = (c: Context<Env>) => {
+  const sendTimes = (c: Context<Env>) => {
     const times: LiveTimes = { version: live.view.version, updates: live.view.updates }
     return replyOnce(c, times)
   }
   app.get('/dev/live', (c) => {
     if (!isLocalVisit(c)) throw new ApiError('not_found')
-    return answer(c)
+    return sendTimes(c)
   })
   app.put('/dev/live', async (c) => {
     if (!isLocalVisit(c)) throw new ApiError('not_found')
@@ -39,6 +39,6 @@ export function addDeveloperLive(app: Hono<Env>, { live, byHand, bodies }: Devel
       if (unknownField !== undefined) throw new ApiError('not_in_timetable', `updates.${i}.${unknownField}`)
     }
     byHand.set({ updates })
-    return answer(c)
+    return sendTimes(c)
   })
 }
