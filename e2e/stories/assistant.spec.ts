@@ -26,7 +26,7 @@ test.describe('with a network', () => {
     await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible()
     await ask(page, 'Last train from Tamwe to Insein tonight?')
     const first = answers(page).first()
-    await expect(first).toContainText('Train SHA-2 leaves Tamwe at 17:48 and arrives in Insein at 18:57')
+    await expect(first).toContainText('Train SHA-2 leaves Tamwe at 17:48 and arrives at Insein at 18:57')
     await expect(first).toContainText(/Scheduled\s· 2026 timetable, as of Aug 2026\s· asked at 9:20/)
     const field = page.getByRole('textbox')
     await expect(field).toBeFocused()
@@ -38,7 +38,7 @@ test.describe('with a network', () => {
     await page.getByRole('button', { name: 'And back?' }).focus()
     await page.keyboard.press('Enter')
     await expect(answers(page)).toHaveCount(2)
-    await expect(answers(page).nth(1)).toContainText(/Insein at \d+:\d\d and arrives in Tamwe/)
+    await expect(answers(page).nth(1)).toContainText(/Insein at \d+:\d\d and arrives at Tamwe/)
     await expect(field).toBeFocused()
     await ask(page, 'တာမွေ ကနေ အင်းစိန် လက်မှတ်ခ')
     // Text, cards and chips are in the language of the question.

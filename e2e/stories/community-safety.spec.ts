@@ -180,7 +180,7 @@ test('a rider reports a post in two taps; a moderator hides and restores it and 
   await expect(article(author, text)).toBeVisible()
   await expect(article(author, other)).toHaveCount(0)
   await open(moderator, '/moderation')
-  await expect(moderator.getByRole('article', { name: `The rider R${names[1]!.slice(1)}` })).toContainText('Insults 1')
+  await expect(moderator.getByRole('article', { name: `Rider R${names[1]!.slice(1)}` })).toContainText('Insults 1')
 
   // The moderators’ page shows texts by riders and moderators as plain text, never as HTML.
   await moderator.addInitScript(() => {

@@ -208,7 +208,7 @@ test('the page follows the phone on a late, then stopped train, and asks the rid
   await expect(main).toContainText('The alarm uses the earlier of the two.')
   await expect(strip(page)).toContainText('your phone')
   await expectNoFaults(page)
-  await page.getByRole('button', { name: 'The train is standing' }).click()
+  await page.getByRole('button', { name: 'The train has stopped' }).click()
   await expect(here(page)).toContainText('Okkyin')
   await expect(main).toContainText(/m away\s· \d+ min late/)
 
