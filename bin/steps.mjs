@@ -124,20 +124,18 @@ function aptInstall(...packages) {
   spawnSync('apt-get', ['install', '-y', '-qq', ...packages], options)
 }
 
-/**
- * As root on Debian, installs Chromium without a window for the browser tests; it needs a third less processor time. Exits this process if
- * there is no Chromium.
- */
+/** Installs Debian's Chromium for the browser tests. Exits this process if that fails. */
 export function needChromium() {
-  const shell = process.env.CHROMIUM ?? '/usr/bin/chromium-headless-shell'
-  if (existsSync(shell)) return
-  if (process.getuid?.() === 0 && spawnSync('apt-get', ['--version']).status === 0) {
-    console.log('Installing Debian’s chromium-headless-shell …')
-    aptInstall('chromium-headless-shell', 'fonts-noto-core', 'fonts-noto-cjk')
+  const path = process.env.CHROMIUM ?? '/usr/bin/chromium'
+  if (existsSync(path)) return
+  const root = process.getuid?.() === 0
+  if (root && spawnSync('apt-get', ['--version']).status === 0) {
+    console.log('Installing Debian’s chromium …')
+    aptInstall('chromium', 'fonts-noto-core', 'fonts-noto-cjk')
   }
-  if (existsSync(shell) || existsSync('/usr/bin/chromium')) return
+  if (existsSync(path)) return
   console.error(
-    'This needs Chromium: install it (Debian: sudo apt-get install chromium-headless-shell fonts-noto-core fonts-noto-cjk), or set CHROMIUM to its path.',
+    'This needs Chromium: install it (Debian: sudo apt-get install chromium fonts-noto-core fonts-noto-cjk), or set CHROMIUM to its path.',
   )
   process.exit(1)
 }

@@ -1,8 +1,3 @@
-import { existsSync } from 'node:fs'
-
-/** Chromium without a window needs a third less processor time. */
-const SHELL = '/usr/bin/chromium-headless-shell'
-
 /**
  * Features that Chromium must disable. Chromium uses only the last such list, so this one repeats Playwright's (`disabledFeatures`) and
  * adds the popups of the address bar. In each window, these popups are pages with their own process, which need half as much memory as an
@@ -28,7 +23,7 @@ const DISABLED_FEATURES = [
 
 /** Launch options of Chromium for browser tests and `npm run look`. */
 export const CHROMIUM = {
-  executablePath: process.env['CHROMIUM'] ?? (existsSync(SHELL) ? SHELL : '/usr/bin/chromium'),
+  executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
   args: [
     '--no-sandbox',
     '--disable-gpu',

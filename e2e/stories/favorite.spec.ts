@@ -27,11 +27,7 @@ test('journey 4: a guest’s heart leads to an account; a rider sets, orders, re
   rider,
 }) => {
   test.slow()
-  await page.addInitScript(() => {
-    localStorage.setItem('yatha.pins', 'home=insein&work=hledan')
-    // Chromium without a window denies notifications unless they are granted.
-    Object.defineProperty(Notification, 'permission', { value: 'default' })
-  })
+  await page.addInitScript(() => localStorage.setItem('yatha.pins', 'home=insein&work=hledan'))
   await rider.open('/station/hledan')
   await page.getByRole('button', { name: 'Add to favorites' }).click()
   const dialog = page.getByRole('dialog', { name: 'Keep Hledan as a favorite' })
