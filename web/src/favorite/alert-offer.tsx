@@ -6,6 +6,9 @@ import { GuestSheet } from './guest-sheet.tsx'
 import { favoriteAt, useFavorites } from './use-favorites.ts'
 import { useToggle } from './use-toggle.tsx'
 
+/** For favorites that exist already. In the same file as the offer, so that both are one download. */
+export { AlertSheet }
+
 type AlertOfferProps = FavoriteButtonProps & { onClose: () => void }
 
 /** Makes a train or station a favorite and opens its alert settings. For guests, explains the benefits of an account instead. */

@@ -9,6 +9,7 @@ import { Icon } from '../ui/all-icons.tsx'
 import ui from '../ui/ui.module.css'
 import { useTranslate } from '../words/language.tsx'
 import { ARRIVAL } from './arrival.ts'
+import { AlertSheet } from './lazy-offer.ts'
 import { useAlertWords } from './alert-words.ts'
 import { Heart } from './heart.tsx'
 import ledger from './ledger.module.css'
@@ -20,7 +21,6 @@ import { useToggle } from './use-toggle.tsx'
 import styles from './favorite.module.css'
 
 const LedgerSheet = lazyPart(async () => (await import('./ledger-sheet.tsx')).LedgerSheet)
-const AlertSheet = lazyPart(async () => (await import('./alert-sheet.tsx')).AlertSheet)
 
 interface CardProps {
   favorite: Favorite

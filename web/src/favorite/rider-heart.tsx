@@ -1,14 +1,11 @@
 import { Suspense, useState } from 'react'
 import type { FavoriteKey } from '@yatha/contract'
-import { lazyPart } from '../frame/lazy-part.ts'
 import { useTranslate } from '../words/language.tsx'
 import { Heart } from './heart.tsx'
 import { InMain } from './in-main.tsx'
-import { PinOffer } from './lazy-offer.ts'
+import { AlertSheet, PinOffer } from './lazy-offer.ts'
 import { favoriteAt, useFavorites } from './use-favorites.ts'
 import { useToggle } from './use-toggle.tsx'
-
-const AlertSheet = lazyPart(async () => (await import('./alert-sheet.tsx')).AlertSheet)
 
 /** The heart of a signed-in rider. Adding opens the alert settings; removing can be undone. */
 export function RiderHeart({ favorite, name, word }: { favorite: FavoriteKey; name: string; word?: string | undefined }) {
