@@ -177,12 +177,16 @@ function unsafeStatements(text: string): string[] {
   const statements = text.split('--> statement-breakpoint').map((statement) => statement.replace(/--.*/g, '').replace(/\s+/g, ' ').trim())
   const created = [...text.matchAll(/CREATE TABLE (?:IF NOT EXISTS )?"?(\w+)"?/gi)].map(([, name]) => name!)
   const droppedIndexes = [...text.matchAll(/DROP INDEX CONCURRENTLY IF EXISTS "?(\w+)"?/gi)].map(([, name]) => name!)
+  const isConcurrent = statements.some((statement) => /\bCONCURRENTLY\b/i.test(statement))
   return statements.filter((statement) => {
-    const [, index, table] = /^CREATE (?:UNIQUE )?INDEX (?:CONCURRENTLY )?"?(\w+)"? ON "?(\w+)"?/i.exec(statement) ?? []
+    // Migrations with CONCURRENTLY have no transaction, so a failure would leave their other statements applied.
+    if (isConcurrent && !/^(CREATE|DROP) (UNIQUE )?INDEX CONCURRENTLY\b/i.test(statement)) return true
+    const [, index, table] = /^CREATE (?:UNIQUE )?INDEX (?:CONCURRENTLY )?(?:IF NOT EXISTS )?"?(\w+)"? ON "?(\w+)"?/i.exec(statement) ?? []
     // A build that was interrupted leaves an invalid index, so the migration drops it first.
     if (table !== undefined) return !created.includes(table) && !(/CONCURRENTLY/i.test(statement) && droppedIndexes.includes(index!))
     if (created.some((name) => new RegExp(`^ALTER TABLE "?${name}"?`, 'i').test(statement))) return false
-    if (/\bADD COLUMN\b/i.test(statement)) return /NOT NULL/i.test(statement) && !/DEFAULT/i.test(statement)
+    if (/\bADD COLUMN\b/i.test(statement))
+      return /\b(UNIQUE|REFERENCES|PRIMARY KEY)\b/i.test(statement) || (/NOT NULL/i.test(statement) && !/DEFAULT/i.test(statement))
     if (/\bADD CONSTRAINT\b/i.test(statement)) return !/NOT VALID/i.test(statement)
     return /\b(DROP (TABLE|COLUMN|TYPE|CONSTRAINT)|RENAME|SET NOT NULL|SET DATA TYPE|TYPE \w|TRUNCATE|LOCK TABLE)\b/i.test(statement)
   })
@@ -201,6 +205,13 @@ test.each([
   ['ALTER TABLE "post" ADD CONSTRAINT "a" FOREIGN KEY ("note") REFERENCES "note"("id");', false],
   ['CREATE INDEX "a" ON "post" ("id");', false],
   ['CREATE INDEX CONCURRENTLY "a" ON "post" ("id");', false],
+  ['CREATE INDEX IF NOT EXISTS "a" ON "post" ("id");', false],
+  ['ALTER TABLE "post" ADD COLUMN "note" text UNIQUE;', false],
+  ['ALTER TABLE "post" ADD COLUMN "note" uuid REFERENCES "note"("id");', false],
+  [
+    'DROP INDEX CONCURRENTLY IF EXISTS "a";--> statement-breakpoint\nCREATE INDEX CONCURRENTLY "a" ON "post" ("id");--> statement-breakpoint\nALTER TABLE "post" ADD COLUMN "note" text;',
+    false,
+  ],
 ])('%s is safe for the previous version: %s', (text, isSafe) => expect(unsafeStatements(text).length === 0).toBe(isSafe))
 
 test('the previous version works on the schema of each migration, or the migration is marked as breaking', () => {
