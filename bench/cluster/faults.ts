@@ -15,6 +15,11 @@ const MAX_FAILING_SECONDS = { process: 3, store: 5, failover: 30 } as const
 
 const names = process.argv.slice(2)
 const faults = FAULTS.filter(({ name }) => names.length === 0 || names.some((part) => name.includes(part)))
+const unknown = names.find((part) => !FAULTS.some(({ name }) => name.includes(part)))
+if (unknown !== undefined) {
+  console.error(`no fault is named "${unknown}": choose from\n${FAULTS.map(({ name }) => `  ${name}`).join('\n')}`)
+  process.exit(1)
+}
 const cluster = await startCluster({ basePort: Number(process.env['CLUSTER_PORT'] || 4600) })
 process.once('SIGINT', () => void cluster.stop().then(() => process.exit(1)))
 const riders = await makeRiders(cluster.admin('primary'))
