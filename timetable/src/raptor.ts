@@ -199,8 +199,8 @@ export class Raptor {
         while (train > 0 && time <= departs[column + train - 1]!)
       }
       // In round 1, a train that calls at two nodes of `access` is boarded at the later one, unless the walk there is longer: the rider
-      // arrives at the same time and may leave later. The rider catches the train at the later node, because it leaves the first node after
-      // the rider could be there, and the walk to the later node takes no longer.
+      // arrives at the same time and may leave later. The rider catches the train at the later node: the train leaves
+      // the first node after the rider’s arrival there, and the walk to the later node takes no longer.
       else if (k > 1 || time > ready[previousFrom + nodes[callsFrom + board]!]!) continue
       arrivesFrom = arrivesStart(view, pattern, train)
       board = call

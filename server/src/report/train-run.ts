@@ -15,7 +15,7 @@ export interface TrainRun {
 /** A train's position: at a call, or a fraction of the way to the next call. */
 export interface TrainPosition {
   readonly call: number
-  /** From 0 to 1. */
+  /** The fraction of the way, from 0 to 1. */
   readonly progress: number
 }
 

@@ -6,7 +6,7 @@ import { GuestSheet } from './guest-sheet.tsx'
 import { favoriteAt, useFavorites } from './use-favorites.ts'
 import { useToggle } from './use-toggle.tsx'
 
-/** For favorites that exist already. In the same file as the offer, so that both are one download. */
+// Exported here too, so that the sheet and the offer are one download.
 export { AlertSheet }
 
 type AlertOfferProps = FavoriteButtonProps & { onClose: () => void }
