@@ -6,7 +6,7 @@ import { hasFares, hasLandmarks } from '../tools/known-facts.ts'
 import { InWords } from './in-words.ts'
 import { sayHours, sayNearby } from './say-around.ts'
 import { sayDirection, sayDuration, sayFare, sayStops } from './say-between.ts'
-import { sayEndOfBoard, sayHoursAt, sayNext, trainOfBoard } from './say-board.ts'
+import { sayEndOfBoard, sayHoursAt, sayNext, sayTrainAt, trainOfBoard } from './say-board.ts'
 import { sayClarify, sayHelp, sayNoFares, sayNoLandmarks, sayOffTopic, saySmallTalk, sayUnknowable } from './say-other.ts'
 import { sayLoop, sayPosition, sayRuns, sayWakeOnTrain } from './say-train.ts'
 import { sayEnd, sayFirstAndLast, sayTrip, sayWake, trainOfTrip } from './say-trip.ts'
@@ -38,8 +38,13 @@ export function answer(understood: Understood, { answers, t }: { readonly answer
   return { intent, slots, language, text, cards, chips: [...chips], ...source, results, ...asksAgain }
 }
 
+function sayNextOrTrain(words: InWords, { slots: { train, day, time }, shift, way }: Understood, station: string): Spoken {
+  if (train === undefined) return sayNext(words, { station, day, time }, shift, way)
+  return sayTrainAt(words, { station, day }, train) ?? sayRuns(words, train, day) ?? sayNext(words, { station, day, time })
+}
+
 function spoken(understood: Understood, words: InWords): Spoken {
-  const { intent, slots, shift } = understood
+  const { intent, slots, shift, way } = understood
   const { from, to, station, train, day, time, by } = slots
   const { railway } = words.answers
   const trip = from !== undefined && to !== undefined ? { from, to, day, time, by } : undefined
@@ -59,7 +64,7 @@ function spoken(understood: Understood, words: InWords): Spoken {
     case 'last_train': {
       const end = intent === 'first_train' ? 'first' : 'last'
       if (trip) return sayEnd(words, trip, end, shift)
-      return station === undefined ? sayClarify(words, understood) : sayEndOfBoard(words, { station, day }, end)
+      return station === undefined ? sayClarify(words, understood) : sayEndOfBoard(words, { station, day }, end, way)
     }
     case 'first_and_last':
       if (trip) return sayFirstAndLast(words, trip)
@@ -68,7 +73,7 @@ function spoken(understood: Understood, words: InWords): Spoken {
       if (train !== undefined && to !== undefined) return sayWakeOnTrain(words, train, to, day) ?? sayClarify(words, understood)
       return trip ? sayWake(words, trip, shift) : sayClarify(words, understood)
     case 'next_trains':
-      return station === undefined ? sayClarify(words, understood) : sayNext(words, { station, day, time }, shift)
+      return station === undefined ? sayClarify(words, understood) : sayNextOrTrain(words, understood, station)
     case 'nearby':
       if (!hasLandmarks(railway)) return sayNoLandmarks(words)
       return station === undefined ? sayClarify(words, understood) : sayNearby(words, station, slots.landmark)

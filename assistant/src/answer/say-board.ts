@@ -1,4 +1,5 @@
 import { callInstant, type Departure } from '@yatha/contract'
+import type { RouteWay } from '@yatha/timetable'
 import { hasLandmarks } from '../tools/known-facts.ts'
 import { runningOf, stationBoard, type AskedBoard, type ShownBoard } from '../tools/station-board.ts'
 import type { Spoken } from './answered.ts'
@@ -10,8 +11,8 @@ import type { DepartingTrain } from './say-train.ts'
 const SPOKEN = 4
 
 /** Answers with the next trains of a station or, with a `shift`, with a train before or after the next one. */
-export function sayNext(words: InWords, asked: AskedBoard, shift = 0): Spoken {
-  const { board, departures, ...result } = shiftedBoard(words, asked, shift)
+export function sayNext(words: InWords, asked: AskedBoard, shift = 0, way?: RouteWay): Spoken {
+  const { board, departures, ...result } = shiftedBoard(words, asked, shift, way)
   const station = board.station.name
   const { t } = words
   const chips = chipsOfStation(words)
@@ -31,12 +32,13 @@ export function sayNext(words: InWords, asked: AskedBoard, shift = 0): Spoken {
 }
 
 /** Returns the next departures or, with a `shift`, the departure that many places after the next one. */
-function shiftedBoard({ answers }: InWords, asked: AskedBoard, shift: number): ShownBoard {
-  const board = stationBoard(answers, asked)
+function shiftedBoard({ answers }: InWords, asked: AskedBoard, shift: number, way?: RouteWay): ShownBoard {
+  const goes = (departure: Departure) => way === undefined || departure.way === way
+  const board = stationBoard(answers, asked, (whole) => runningOf(whole).filter(goes))
   const [next] = board.departures
   if (shift === 0 || !next) return board
   return stationBoard(answers, { ...asked, day: board.board.day, time: '00:00' }, (whole) => {
-    const all = runningOf(whole)
+    const all = runningOf(whole).filter(goes)
     return shifted(
       all,
       all.findIndex(({ route, planned }) => route === next.route && planned === next.planned),
@@ -75,10 +77,10 @@ export const chipsOfStation = ({ t, answers }: InWords): string[] => [
 ]
 
 /** Answers with the first or the last train of a station in each direction. */
-export function sayEndOfBoard(words: InWords, asked: AskedBoard, end: 'first' | 'last'): Spoken {
+export function sayEndOfBoard(words: InWords, asked: AskedBoard, end: 'first' | 'last', wanted?: RouteWay): Spoken {
   const { t } = words
   const { board, departures, ...result } = stationBoard(words.answers, { ...asked, time: '00:00' }, ({ ways }) =>
-    ways.map((way) => way[end]),
+    ways.filter(({ way }) => wanted === undefined || way === wanted).map((way) => way[end]),
   )
   const station = board.station.name
   if (departures.length === 0)
@@ -92,6 +94,17 @@ export function sayEndOfBoard(words: InWords, asked: AskedBoard, end: 'first' | 
     results: [result],
     chips: chipsOfStation(words).filter((chip) => chip !== own),
   }
+}
+
+/** Answers when a train leaves a station on a day; undefined if it does not leave there. */
+export function sayTrainAt(words: InWords, asked: AskedBoard, train: string): Spoken | undefined {
+  const { board, departures, ...result } = stationBoard(words.answers, { ...asked, time: '00:00' }, (whole) =>
+    runningOf(whole).filter(({ trainNumber }) => trainNumber === train),
+  )
+  if (departures.length === 0) return undefined
+  const list = words.list(departures.map((one) => departureText(words, one)))
+  const text = words.onDay(board.day, words.t('assistant.next', { station: board.station.name, list }))
+  return { text, results: [result], chips: chipsOfStation(words) }
 }
 
 /** Formats a departure: `9:08 clockwise (KHA-3)`, `9:30 to Mandalay (11)`. */

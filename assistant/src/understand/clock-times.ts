@@ -114,6 +114,13 @@ export function findClockTime(question: Question): ClockTime | undefined {
   return none
 }
 
+/** Takes a number without a unit from a question, if it is its only number: “make it 5”. */
+export function findBareHour(question: Question): ClockTime | undefined {
+  const [first, second] = question.matches(/(?<![\d:.])\d{1,2}(?![\d:.])/g)
+  const hour = Number(first?.match[0])
+  return first && !second && hour >= 1 && hour <= 24 ? { ...first.span, hour, minute: 0, certain: hour > 12, arrive: false } : undefined
+}
+
 /** Takes all times of a question from it. `reach`: maximum distance in characters between a time and its part of the day. */
 export function* findClockTimes(question: Question, reach = Infinity): Generator<ClockTime, undefined> {
   const { text } = question
@@ -141,16 +148,19 @@ export function* findClockTimes(question: Question, reach = Infinity): Generator
   return undefined
 }
 
-/** Formats a time as `HH:MM`. If it may be in the morning or in the evening, chooses the next of the two at which trains run. */
+/** Formats a time as `HH:MM`. If it may be in the morning or in the evening, chooses the next (or the nearest) of the two at which trains run. */
 export function timeText(
   { hour, minute, certain }: ClockTime,
   now: { readonly hour: number; readonly minute: number } | undefined,
+  isNearest = false,
 ): string {
   let h = hour
   if (!certain && hour <= 12) {
     const choices = [hour % 12, (hour % 12) + 12].filter((one) => one >= FIRST_HOUR && one <= LAST_HOUR)
     const ahead = now && choices.find((one) => one * 60 + minute >= now.hour * 60 + now.minute)
-    h = ahead ?? choices[0] ?? hour
+    const distance = (one: number) => (now ? Math.abs((one - now.hour) * 60 + minute - now.minute) : 0)
+    const nearest = [...choices].sort((a, b) => distance(a) - distance(b))[0]
+    h = (isNearest ? nearest : ahead) ?? choices[0] ?? hour
   }
   return `${String(h).padStart(2, '0')}:${String(minute).padStart(2, '0')}`
 }

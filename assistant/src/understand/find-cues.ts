@@ -34,11 +34,11 @@ function hasWord(text: string, word: string): boolean {
   return at >= 0 && isWhole(text, at, at + word.length)
 }
 
-/** Takes the phrases that give cues from a question, longest phrases first, and returns the cues. A phrase may give several cues. */
-export function findCues(question: Question, languages: readonly Language[]): Set<Cue> {
-  const cues = new Set<Cue>()
+/** Takes the phrases that give cues from a question, longest phrases first, and adds the cues to `cues`. A phrase may give several cues. */
+export function findCues(question: Question, languages: readonly Language[], cues: Set<Cue>, minLength = 1): Set<Cue> {
   for (const language of languages) {
     for (const { text, tells } of phrasesIn(language)) {
+      if (text.length < minLength) break
       if (!question.text.includes(text)) continue
       for (const span of question.occurrences(text)) {
         question.take(span)

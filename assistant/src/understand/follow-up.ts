@@ -1,6 +1,6 @@
 import type { AssistantIntent, AssistantSlots } from '@yatha/contract'
 import type { Cue } from '../words/words.ts'
-import { betweenOf, trainOf } from './intent.ts'
+import { betweenOf, trainOf, wayOf } from './intent.ts'
 import type { Reading } from './read-question.ts'
 import type { Understood } from './understood.ts'
 
@@ -27,14 +27,25 @@ export function followUp(reading: Reading, own: Understood, before: Understood):
 
 function withoutPlace(reading: Reading, own: Understood, before: Understood): Understood | undefined {
   const { cues, language } = reading
-  const changes = momentOf(reading)
   const intent = intentOfChange(cues, before, own)
+  const listed = intent ?? (isTimelessOrEnd(before.intent) ? 'trip' : (before.wanted ?? before.intent))
+  const given = momentOf(reading, listed)
+  const bare = reading.bareTime !== undefined && !intent && reading.unread <= MAX_UNREAD ? reading.bareTime : undefined
+  const timed: AssistantSlots = bare === undefined ? given : { ...given, time: bare, by: 'depart' }
+  // A rider who asked for an arrival before some time means this with another time as well.
+  const keepsArrival = timed.by === 'depart' && before.slots.by === 'arrive' && !cues.has('depart') && reading.partOfDay === undefined
+  const changes: AssistantSlots = keepsArrival ? { ...timed, by: 'arrive' } : timed
   if (before.missing === 'day' || before.missing === 'time') return withMoment(reading, before, intent)
   const move = Number(cues.has('after')) - Number(cues.has('before'))
   const hasMoment = Object.keys(changes).length > 0
   if (!intent && !hasMoment && !cues.has('back') && move === 0) return undefined
   if (reading.unread > MAX_UNREAD && !cues.has('follow') && !intent) return undefined
   const { shift: earlier = 0, slots } = before
+  const way = reading.time === undefined ? wayOf(cues) : undefined
+  if (way && slots.station !== undefined) {
+    const board = trainOf(cues) ?? (isEndOfDay(before.intent) ? before.intent : 'next_trains')
+    return { intent: board, slots: { ...slots, ...changes }, language, way }
+  }
   const shift = hasMoment || cues.has('back') ? 0 : earlier + move
   const next = intent ?? (hasMoment || move !== 0 ? ofMoment(before, changes) : before.intent)
   return {
@@ -42,22 +53,34 @@ function withoutPlace(reading: Reading, own: Understood, before: Understood): Un
     intent: next,
     slots: { ...placesFor(next, cues.has('back') ? swapped(slots) : slots), ...changes },
     language,
+    ...(before.way && slots.station !== undefined && { way: before.way }),
     ...(shift !== 0 && { shift }),
   }
 }
 
+const isEndOfDay = (intent: AssistantIntent) => intent === 'first_train' || intent === 'last_train' || intent === 'first_and_last'
+const isTimelessOrEnd = (intent: AssistantIntent) => TIMELESS.includes(intent)
+
 /** Returns the intent of an earlier question for another day, time or train. */
 function ofMoment({ intent, slots }: Understood, { time }: AssistantSlots): AssistantIntent {
-  const isEnd = intent === 'first_train' || intent === 'last_train' || intent === 'first_and_last'
-  if (!TIMELESS.includes(intent) && !(isEnd && time !== undefined)) return intent
+  if (!TIMELESS.includes(intent) && !(isEndOfDay(intent) && time !== undefined)) return intent
   if (slots.train !== undefined) return 'running_today'
   return slots.from === undefined && slots.to === undefined ? 'next_trains' : 'trip'
 }
 
+/** Returns the intent whose answer has the arrival, the transfers and the number of the train of an earlier question. */
+function ofItinerary({ intent, slots: { from, to, train, landmark } }: Understood): AssistantIntent {
+  if (train !== undefined) return 'running_today'
+  if (from === undefined && to === undefined) return landmark === undefined ? intent : 'trip'
+  return intent === 'clarify' || isEndOfDay(intent) ? intent : 'trip'
+}
+
 /** Returns the intent of a question without places, if its words give one. */
-function intentOfChange(cues: ReadonlySet<Cue>, { slots }: Understood, own: Understood): AssistantIntent | undefined {
+function intentOfChange(cues: ReadonlySet<Cue>, before: Understood, own: Understood): AssistantIntent | undefined {
+  const { slots } = before
   const { from, to, station, train } = slots
   if (cues.has('wake')) return 'wake'
+  if (cues.has('itinerary') && !cues.has('fare') && !cues.has('late')) return ofItinerary(before)
   const hasTrain = train !== undefined
   if (cues.has('late') || (hasTrain && cues.has('where'))) return 'train_position'
   if (hasTrain && cues.has('runs')) return 'running_today'
@@ -65,6 +88,7 @@ function intentOfChange(cues: ReadonlySet<Cue>, { slots }: Understood, own: Unde
   if (between) return between
   if (hasTrain || cues.has('before') || cues.has('after')) return undefined
   if (cues.has('near') && station !== undefined) return 'nearby'
+  if (cues.has('near') && from !== undefined && to !== undefined) return 'trip'
   const end = trainOf(cues)
   if (end) return end
   if (cues.has('next')) return station === undefined ? 'trip' : 'next_trains'
@@ -80,7 +104,12 @@ function placesFor(intent: AssistantIntent, { station, ...slots }: AssistantSlot
   return { ...(slots.landmark === undefined ? { from: station } : { to: station }), ...slots }
 }
 
-const momentOf = ({ day, time, by }: Reading): AssistantSlots => ({ ...(day && { day }), ...(time && { time }), ...(by && { by }) })
+/** Returns the day and the time of a question; the part of the day only for an intent with a list of trains. */
+export function momentOf({ day, time, by, partOfDay }: Reading, intent: AssistantIntent): AssistantSlots {
+  const part = partOfDay !== undefined && (intent === 'trip' || intent === 'next_trains') ? partOfDay : undefined
+  if (time === undefined && part !== undefined) return { ...(day && { day }), time: part, by: 'depart' }
+  return { ...(day && { day }), ...(time && { time }), ...(by && { by }) }
+}
 
 /** Replaces a day or time that does not exist with the one in the reply; undefined if the reply has none. */
 function withMoment(
@@ -91,7 +120,7 @@ function withMoment(
   const { cues, language, noSuch } = reading
   const again = wanted && { ...before, wanted, slots, language }
   if (noSuch === 'day' || noSuch === 'time') return again && { ...again, missing: noSuch, noSuch }
-  const changes = momentOf(reading)
+  const changes = momentOf(reading, wanted ?? 'trip')
   if (!again || (!intent && !cues.has('now') && Object.keys(changes).length === 0)) return undefined
   return { intent: intent ?? wanted, slots: { ...slots, ...changes }, language }
 }
@@ -116,17 +145,35 @@ function withPlace(reading: Reading, own: Understood, before: Understood): Under
   const { slots: known } = before
   const intent = ownIntentOf(reading, own)
   const answersIt = before.intent === 'clarify' && intent === undefined
-  const refers = answersIt || own.intent === 'clarify' || own.intent === 'wake' || cues.has('follow') || cues.has('correct')
+  const asks = intent !== undefined || ['next', 'near', 'where', 'late', 'runs', 'hours'].some((cue) => cues.has(cue as Cue))
+  const isAtLandmark = before.intent === 'nearby' && known.landmark !== undefined && one.role === 'at'
+  const isEndAt = isEndOfDay(before.intent) && known.station !== undefined
+  const startsTrip = !asks && (isAtLandmark || (one.role === 'from' && ((known.to ?? known.landmark) !== undefined || isEndAt)))
+  const refers =
+    answersIt ||
+    own.intent === 'clarify' ||
+    own.intent === 'wake' ||
+    cues.has('follow') ||
+    cues.has('correct') ||
+    (cues.has('stopsAt') && known.from !== undefined) ||
+    startsTrip
   const isBareName = own.intent === 'next_trains' && cues.size === 0 && known.station !== undefined && known.landmark === undefined
   if (!refers && !isBareName) return undefined
   // After a question about a train, a place starts a new subject, unless the rider gets off there.
   const isOfTrain = known.train !== undefined
   if (before.intent !== 'clarify' && isOfTrain && own.intent !== 'wake' && own.wanted !== 'wake') return undefined
-  const slot = intent === 'wake' ? 'to' : slotFor(one.role, before, intent ?? before.wanted ?? before.intent)
+  const isStop = cues.has('stopsAt') && known.from !== undefined
+  if (startsTrip && isEndAt && known.station !== station.slug)
+    return { intent: before.intent, slots: { from: station.slug, to: known.station!, ...momentOf(reading, before.intent) }, language }
+  const slot = startsTrip
+    ? 'from'
+    : intent === 'wake' || isStop
+      ? 'to'
+      : slotFor(one.role, before, intent ?? before.wanted ?? before.intent)
   const wanted = forSlot(slot, intent ?? before.wanted ?? before.intent)
   const places = placesFor(slot === 'station' ? 'next_trains' : isBetween(wanted) ? wanted : 'trip', known)
   const { landmark: _, ...plain } = places
-  const slots = { ...(slot === 'from' ? places : plain), ...(landmark && { landmark: landmark.slug }), ...momentOf(reading) }
+  const slots = { ...(slot === 'from' ? places : plain), ...(landmark && { landmark: landmark.slug }), ...momentOf(reading, wanted) }
   const noSuch = reading.noSuch ?? (before.intent === 'clarify' ? before.noSuch : undefined)
   return { intent: wanted, slots: { ...slots, [slot]: station.slug }, language, ...(noSuch && { noSuch }) }
 }

@@ -4,6 +4,7 @@ import type { Guess } from './guess.ts'
 import { placeNamesOf, type PlaceName } from './place-names.ts'
 import type { Span } from './question.ts'
 import { cacheResults } from './cache-results.ts'
+import { soundsOfText } from './script-sounds.ts'
 import type { StepBudget } from './step-budget.ts'
 
 /**
@@ -35,6 +36,40 @@ export function guessesInScript(piece: Span & { readonly text: string }, railway
   return guesses
 }
 
+/** Maximum number of sounds of a piece in which names are searched by their sound. */
+const MAX_SOUNDS = 40
+
+/** Minimum length of a name, and lengths from which one more half edit is allowed. */
+const SOUND_LIMITS = [5, 6, 9, 11] as const
+
+/** Returns names of stations that sound like a part of a piece in Korean, Thai, Japanese or Chinese: 오깔라빠 for 옥칼라파. */
+export function guessesBySound(piece: Span & { readonly text: string }, railway: Railway, budget: StepBudget): Guess[] {
+  const { sounds: all, letters } = soundsOfText(piece.text.slice(0, LONGEST))
+  const sounds = all.slice(0, MAX_SOUNDS)
+  if (sounds.length < SOUND_LIMITS[0] - 1) return []
+  const nearest = nearestIn(sounds)
+  const guesses: Guess[] = []
+  for (const { name, sounds: own, limit } of soundNamesOf(railway)) {
+    if (own.length > sounds.length + limit) continue
+    if (!budget.take(own.length * sounds.length)) break
+    const found = nearest(own, limit)
+    if (!found || found.end <= found.start) continue
+    const [start, end] = [letters[found.start]!, letters[found.end - 1]! + 1]
+    guesses.push({ start: piece.start + start, end: piece.start + end, name, off: (found.edits + 0.5) / FULL / own.length })
+  }
+  return guesses
+}
+
+const soundNamesOf = memoize((railway: Railway) =>
+  placeNamesOf(railway).flatMap((name) => {
+    const { sounds } = soundsOfText(name.text)
+    // Names of stations outside of the city have to be longer, because there are many.
+    const isOfCity = name.place.station.loopOrder !== undefined
+    const limit = SOUND_LIMITS.filter((length) => sounds.length >= length).length - (isOfCity ? 0 : sounds.length < LONG ? 2 : 1)
+    return limit <= 0 || /^\.+$/.test(sounds) || name.place.landmark || name.isGeneric ? [] : [{ name, sounds, limit }]
+  }),
+)
+
 /** Converts hiragana to katakana, in which names of places are written. Riders who type in a hurry leave names in hiragana. */
 const inKatakana = (text: string): string => text.replace(/[\u3041-\u3096]/g, (letter) => String.fromCharCode(letter.charCodeAt(0) + 0x60))
 
@@ -51,18 +86,23 @@ const scriptNamesOf = memoize((railway: Railway): readonly ScriptName[] =>
     .filter(({ text }) => (text.length >= SHORT || /[\uAC00-\uD7A3]{3}/.test(text)) && !/[a-z]/.test(text))
     .map((name) => {
       const { length } = name.text
-      const limit = length < SHORT ? 1 : length < LONG ? FULL : 2 * FULL
+      const isOfCity = name.place.station.loopOrder !== undefined
+      const limit = length < SHORT || (length === SHORT && !isOfCity && BURMESE.test(name.text)) ? 1 : length < LONG ? FULL : 2 * FULL
       const at = (part: number) => Math.round((part * length) / (limit + 1))
       return { name, limit, parts: Array.from({ length: limit + 1 }, (_, part) => name.text.slice(at(part), at(part + 1))) }
     }),
 )
 
+const BURMESE = /[\u1000-\u109F]/
+
 /** Cost of an edit in half edits. Letters that sound alike, or are often omitted, cost one half edit. */
 const FULL = 2
 /** Letters that riders often omit or add. */
-const FAINT = new Set('ှဲညယ့ー')
+const FAINT = new Set('ှဲညယ့ーwyh')
 /** Groups of letters that riders confuse. */
 const ALIKE = [
+  'aeiouyw',
+  'jst',
   'နမံဏ',
   'တပကသထ',
   'ျြ',

@@ -1,17 +1,24 @@
 import { editDistance, memoize, soundOf, type Railway } from '@yatha/timetable'
 import type { Mention } from './find-places.ts'
 import type { Guess } from './guess.ts'
-import { guessesInScript } from './guess-in-script.ts'
+import { guessesBySound, guessesInScript } from './guess-in-script.ts'
 import { placeNamesOf, type PlaceName } from './place-names.ts'
 import type { Question, Span } from './question.ts'
 import type { StepBudget } from './step-budget.ts'
 
 /** Takes misspelt names of places from the rest of a question, and returns the places. Stops when the budget is exceeded. */
-export function guessPlaces(question: Question, railway: Railway, budget: StepBudget): Mention[] {
+export const guessPlaces = (question: Question, railway: Railway, budget: StepBudget): Mention[] =>
+  takeGuesses(question, budget, (piece) => [...latinGuesses(piece, railway, budget), ...guessesInScript(piece, railway, budget)])
+
+/** Takes names of stations that sound like a part of the rest of a question. */
+export const guessPlacesBySound = (question: Question, railway: Railway, budget: StepBudget): Mention[] =>
+  takeGuesses(question, budget, (piece) => guessesBySound(piece, railway, budget))
+
+function takeGuesses(question: Question, budget: StepBudget, guessesOf: (piece: Piece) => Guess[]): Mention[] {
   const mentions: Mention[] = []
   for (const piece of question.rest()) {
     if (budget.isExceeded) break
-    const guesses = [...latinGuesses(piece, railway, budget), ...guessesInScript(piece, railway, budget)]
+    const guesses = guessesOf(piece)
     if (!budget.take(guesses.length * STEPS_PER_GUESS)) break
     for (const guess of guesses.sort((a, b) => a.off - b.off || b.end - b.start - (a.end - a.start))) {
       if (!question.isFree(guess)) continue
@@ -21,6 +28,8 @@ export function guessPlaces(question: Question, railway: Railway, budget: StepBu
   }
   return mentions
 }
+
+type Piece = Span & { readonly text: string }
 
 /** Steps for comparing and sorting a guess. */
 const STEPS_PER_GUESS = 100

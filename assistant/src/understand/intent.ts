@@ -35,16 +35,20 @@ export function intentOf(reading: Reading): QuestionIntent {
   const topic = topicOf(reading, places)
   if (topic) return { intent: 'unknowable', topic }
   if (has('wake')) return { intent: 'wake', ...(places === 2 ? {} : ends.one ? { missing: 'from' } : { missing: 'to' }) }
+  if (train && places === 1 && !has('late', 'where')) return { intent: 'next_trains' }
   if (train) return { intent: has('where', 'late') || !(has('runs', 'go') || day) ? 'train_position' : 'running_today' }
   if (has('app', 'alerts', 'favorites', 'language', 'offline', 'account', 'tickets') && places < 2) return { intent: 'app_help' }
   if (has('off') && places === 0) return { intent: 'off_topic' }
   if (has('loop') && places < 2 && has('duration', 'hours', 'when', 'stops', 'next', 'train')) return { intent: 'loop' }
+  if (places === 1 && ends.one!.role !== 'to' && wayOf(cues) && !trainOf(cues) && !has('fare', 'duration', 'stops'))
+    return { intent: 'next_trains' }
   const between = has('next', 'first', 'last') && places < 2 && !has('fare', 'duration', 'stops') ? undefined : betweenOf(cues)[0]
   if (between && (places > 0 || has('train', 'stops', 'fare', 'direction'))) return { intent: between, ...missingEnd(reading, places) }
   const isLate = has('late') && (time !== undefined || has('train') || reading.unread < FEW_LETTERS)
   if (places === 2) return { intent: has('late') ? 'train_position' : (trainOf(cues) ?? 'trip') }
   if (places === 1) return isLate && ends.one!.role !== 'to' && !has('hours') ? { intent: 'train_position' } : ofOnePlace(reading)
   if (has('hours')) return { intent: 'service_hours' }
+  if (has('itinerary')) return { intent: 'trip', missing: 'from' }
   if (has('near')) return has('train', 'where') || !has('other') ? { intent: 'nearby', missing: 'station' } : { intent: 'off_topic' }
   if (isLate && time !== undefined) return { intent: 'train_position', missing: 'station' }
   if (has('late', 'where') && (has('train') || isLate)) return { intent: 'train_position', missing: 'train' }
@@ -57,10 +61,16 @@ export function intentOf(reading: Reading): QuestionIntent {
   return { intent: 'off_topic' }
 }
 
-function topicOf({ cues, train }: Reading, places: number): UnknowableTopic | undefined {
+function topicOf({ cues, train, isSureOfTopic }: Reading, places: number): UnknowableTopic | undefined {
   const found = UNKNOWABLE_TOPICS.findIndex((topic) => cues.has(topic))
   const isOfTrains = train !== undefined || ['first', 'last', 'next', 'duration', 'fare'].some((cue) => cues.has(cue as Cue))
-  const winning = places > 1 ? WIN_OVER_TRIPS : isOfTrains ? WIN_OVER_TRAINS : UNKNOWABLE_TOPICS.length
+  const winning = isSureOfTopic
+    ? UNKNOWABLE_TOPICS.length
+    : places > 1
+      ? WIN_OVER_TRIPS
+      : isOfTrains
+        ? WIN_OVER_TRAINS
+        : UNKNOWABLE_TOPICS.length
   return found < winning && !cues.has('account') ? UNKNOWABLE_TOPICS[found] : undefined
 }
 
@@ -69,6 +79,10 @@ export const betweenOf = (cues: ReadonlySet<Cue>): AssistantIntent[] => BETWEEN.
 
 export const trainOf = (cues: ReadonlySet<Cue>): AssistantIntent | undefined =>
   cues.has('last') ? (cues.has('first') ? 'first_and_last' : 'last_train') : cues.has('first') ? 'first_train' : undefined
+
+/** Returns the direction around the loop that a question names, if it does not ask which of the two to take. */
+export const wayOf = (cues: ReadonlySet<Cue>): 'clockwise' | 'anticlockwise' | undefined =>
+  cues.has('clockwise') === cues.has('anticlockwise') ? undefined : cues.has('clockwise') ? 'clockwise' : 'anticlockwise'
 
 function missingEnd({ ends: { one } }: Reading, places: number): Pick<QuestionIntent, 'missing'> {
   if (places === 2) return {}
@@ -83,8 +97,11 @@ function ofOnePlace(reading: Reading): QuestionIntent {
   if (has('off') && !isRailway) return { intent: 'off_topic' }
   if (isGeneric && !isRailway && reading.unread > FEW_LETTERS) return { intent: 'off_topic' }
   if (isBothEnds && !has('next')) return { intent: trainOf(cues) ?? 'trip', missing: 'to' }
-  if (has('near') && !time && role !== 'from' && !has('next', 'first', 'last')) return { intent: 'nearby' }
-  if (role === 'to') return { intent: trainOf(cues) ?? 'trip', missing: 'from' }
+  if (has('near') && !time && role !== 'from' && (role !== 'to' || place.landmark) && !has('next', 'first', 'last'))
+    return { intent: 'nearby' }
+  if (role === 'to' || (has('itinerary') && role !== 'from')) return { intent: trainOf(cues) ?? 'trip', missing: 'from' }
+  // Riders of city trains who name a distant station want to go there.
+  if (role === undefined && place.isDistant && !has('next', 'hours')) return { intent: trainOf(cues) ?? 'trip', missing: 'from' }
   const train = trainOf(cues)
   if (train) return { intent: train }
   if (has('hours') && !place.landmark) return { intent: 'first_and_last' }

@@ -1,4 +1,4 @@
-import { memoize, type Landmark, type Railway, type Station } from '@yatha/timetable'
+import { distanceMeters, memoize, type Landmark, type Railway, type Station } from '@yatha/timetable'
 import { phrasesOf } from '../words/words.ts'
 import { ALL_WORDS } from '../words/all-words.ts'
 import { foldText } from './fold-text.ts'
@@ -8,6 +8,8 @@ import { airportsOf, marketStationNames, namesOfMain, shortNamesOf } from './sho
 export interface Place {
   readonly station: Station
   readonly landmark?: Landmark
+  /** Set if the station is in another town. */
+  readonly isDistant?: true
 }
 
 export interface PlaceName {
@@ -34,9 +36,14 @@ export const placeNamesOf = memoize((railway: Railway): readonly PlaceName[] => 
     if (!places.has(name)) generic.add(name)
     add(name, place)
   }
+  const center = railway.mainStation?.position
+  const placeOf = (station: Station): Place => {
+    const isDistant = center && station.position && distanceMeters(center, station.position) > DISTANT_METERS
+    return { station, ...(isDistant && { isDistant }) }
+  }
   const stations = [...railway.listedStations].sort((a, b) => rank(b) - rank(a))
-  for (const station of stations) for (const name of railway.namesOf(station)) add(name, { station })
-  for (const station of stations) for (const name of railway.aliasesOf(station)) add(name, { station })
+  for (const station of stations) for (const name of railway.namesOf(station)) add(name, placeOf(station))
+  for (const station of stations) for (const name of railway.aliasesOf(station)) add(name, placeOf(station))
   for (const station of stations) for (const name of marketStationNames(railway, station)) add(name, { station })
   const main = railway.mainStation
   if (main) for (const name of namesOfMain(railway)) addGeneric(name, { station: main })
@@ -50,5 +57,8 @@ export const placeNamesOf = memoize((railway: Railway): readonly PlaceName[] => 
     .map(([text, place]) => ({ text, place, ...(generic.has(text) && { isGeneric: true as const }) }))
     .sort((a, b) => b.text.length - a.text.length)
 })
+
+/** Distance from the main station from which a station is in another town. */
+const DISTANT_METERS = 50_000
 
 const rank = (station: Station) => Number(station.served) * 2 + Number(station.loopOrder !== undefined)

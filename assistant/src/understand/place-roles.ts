@@ -1,6 +1,6 @@
 import type { Language } from '@yatha/language'
 import { phrasesOf, type PlaceRole } from '../words/words.ts'
-import { WORDS } from '../words/all-words.ts'
+import { ALL_WORDS, WORDS } from '../words/all-words.ts'
 import { isSame, type Mention } from './find-places.ts'
 import { isWhole } from './fold-text.ts'
 import { cacheResults } from './cache-results.ts'
@@ -52,8 +52,11 @@ export function roleOf(text: string, { start, end }: Mention, languages: readonl
   const before = markersOf(['before', ...languages].join(' ')).find(
     (marker) => text.endsWith(marker.text, from) && isWhole(text, from - marker.text.length, from),
   )
-  return after && (!before || after.role !== 'at') ? after.role : before?.role
+  const role = after && (!before || after.role !== 'at') ? after.role : before?.role
+  return role ?? (TOWNWARD.has(text.slice(start, end)) ? 'to' : undefined)
 }
+
+const TOWNWARD = new Set(ALL_WORDS.flatMap((words) => phrasesOf(words.intoTown)))
 
 /** The places of a question by their role. */
 export interface Ends {

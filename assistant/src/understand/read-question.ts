@@ -2,20 +2,22 @@ import { ASSISTANT_LIMITS, hoursAndMinutes } from '@yatha/contract'
 import type { Language } from '@yatha/language'
 import { serviceDayAt, type Railway, type Route, type ServiceDay } from '@yatha/timetable'
 import type { Cue } from '../words/words.ts'
-import { findClockTime, timeText, type ClockTime } from './clock-times.ts'
+import { findBareHour, findClockTime, timeText, type ClockTime } from './clock-times.ts'
+import { classify, WEAK_CUES } from './classify.ts'
 import { dayOfCues, findDate, findDateInNumbers, findWeekday } from './days.ts'
 import { findCues } from './find-cues.ts'
 import { findPlaces, type Mention } from './find-places.ts'
 import { findBareTrain, findTrain, type NamedTrain } from './find-train.ts'
 import { foldingsOf } from './fold-text.ts'
 import { withNamesApart } from './glued-names.ts'
-import { guessPlaces } from './guess-places.ts'
+import { guessPlaces, guessPlacesBySound } from './guess-places.ts'
 import { languagesOf, wordsOf } from './languages.ts'
 import { withDigitsOfWords } from './numerals.ts'
 import { endsOf, type Ends } from './place-roles.ts'
 import { Question } from './question.ts'
 import { withWordsSpelt } from './spelt-words.ts'
 import type { StepBudget } from './step-budget.ts'
+import { UNKNOWABLE_TOPICS } from './unknowable.ts'
 import { findWait } from './waits.ts'
 
 /** The context in which a question is asked. */
@@ -47,6 +49,12 @@ export interface Reading {
   readonly by?: 'depart' | 'arrive'
   /** Set if the question contains a time, a date or a train number that does not exist. */
   readonly noSuch?: NoSuch
+  /** Start of the part of the day that the question names instead of a time, unless it has passed: the afternoon, the evening. */
+  readonly partOfDay?: string
+  /** A number without a unit, read as a time. */
+  readonly bareTime?: string
+  /** Whether the question is certainly about a topic without trains. */
+  readonly isSureOfTopic?: true
   /** Number of letters that belong to no name and no known word. */
   readonly unread: number
   /** Set if the question is too long, or takes too many steps, to be parsed completely. */
@@ -54,8 +62,9 @@ export interface Reading {
 }
 
 /** A reading in which it is not decided yet whether a time is in the morning or in the evening, because that depends on the time of day. */
-export interface TimelessReading extends Omit<Reading, 'time'> {
+export interface TimelessReading extends Omit<Reading, 'time' | 'partOfDay' | 'bareTime'> {
   readonly clock?: ClockTime
+  readonly bare?: ClockTime
   /** Requested time, in minutes from now. */
   readonly wait?: number
   readonly isAhead: boolean
@@ -75,14 +84,24 @@ export function readQuestion(text: string, context: Context, budget: StepBudget)
   const reading = readings?.get(key) ?? readOn(today, text, context, budget)
   // Another question may leave more steps for this text.
   if (!reading.isCutShort) readings?.set(key, reading)
-  const { clock, wait, isAhead, ...rest } = reading
+  const { clock, bare, wait, isAhead, ...rest } = reading
   if (wait !== undefined) {
     const then = serviceDayAt(now + wait * 60, railway.zone)
     return { ...(then.day !== today && { day: then.day }), ...rest, time: hoursAndMinutes(then.time) }
   }
-  const ahead = isAhead ? { hour: Math.floor(seconds / 3600), minute: Math.floor((seconds % 3600) / 60) } : undefined
-  return clock ? { ...rest, time: timeText(clock, ahead) } : rest
+  const current = isAhead ? { hour: Math.floor(seconds / 3600), minute: Math.floor((seconds % 3600) / 60) } : undefined
+  // The train whose delay a rider asks about has left, or leaves soon.
+  if (clock) return { ...rest, time: timeText(clock, current, rest.cues.has('late') || rest.cues.has('where')) }
+  const start = PARTS_OF_DAY.find(([cue]) => rest.cues.has(cue))?.[1]
+  const partOfDay = start !== undefined && (!isAhead || start > hoursAndMinutes(seconds)) ? start : undefined
+  return { ...rest, ...(partOfDay && { partOfDay }), ...(bare && { bareTime: timeText(bare, current) }) }
 }
+
+/** Starts of the parts of the day. City trains run until about 19:00. */
+const PARTS_OF_DAY = [
+  ['evening', '17:00'],
+  ['afternoon', '12:00'],
+] as const satisfies readonly (readonly [Cue, string])[]
 
 function readOn(today: ServiceDay, text: string, context: Context, budget: StepBudget): TimelessReading {
   // Words that are separated only by a capital letter: InseinToHledan.
@@ -111,14 +130,20 @@ function read(
   const clock = said?.isNone ? undefined : said
   const date = inNumbers ?? findDate(question, languages, today)
   const named = date ?? findWeekday(question, languages, today)
-  const cues = findCues(question, languages)
+  const inWords = textOf(question)
+  const cues = findCues(question, languages, new Set(), languages.includes('th') ? LONG_PHRASE : 2)
+  // Without spaces, a short word may be part of a name.
+  if (mentions.length < 2) mentions.push(...guessPlacesBySound(question, railway, budget))
+  findCues(question, languages, cues)
   if (mentions.length < 2) mentions.push(...guessRemainingPlaces(question, railway, languages, budget))
   mentions.sort((a, b) => a.start - b.start)
+  const isSureOfTopic = addGuessedCue(cues, inWords, languages.length > 0 ? languages : [app])
   const day = named ? named.day : dayOfCues(cues, today)
   const isArrival = clock?.arrive || (cues.has('arrive') && !cues.has('depart'))
   const isOfTrain =
     !clock && !date && wait === undefined && mentions.length === 0 && ['runs', 'late', 'where'].some((cue) => cues.has(cue as Cue))
   const route = train.route ?? (isOfTrain ? findBareTrain(question, railway) : undefined)
+  const bare = clock || date || wait !== undefined || route || mentions.length > 0 ? undefined : findBareHour(question)
   const noSuch = train.isNone ? 'train' : named && !named.day ? 'day' : said?.isNone ? 'time' : undefined
   return {
     language: languages[0] ?? app,
@@ -130,16 +155,40 @@ function read(
     ...(wait === undefined ? clock && { clock } : { wait }),
     ...(noSuch && { noSuch }),
     isAhead: day === undefined || day === today,
+    ...(isSureOfTopic && { isSureOfTopic }),
+    ...(bare && { bare }),
     unread: textOf(question).length,
     ...((budget.isExceeded || text.length > MAX_FOLDED) && { isCutShort: true as const }),
   }
 }
+
+/** Minimum length of a Thai phrase that is not part of a name by chance. */
+const LONG_PHRASE = 4
 
 const textOf = (question: Question): string =>
   question
     .rest()
     .map(({ text }) => text)
     .join(' ')
+
+/** Adds the cue that the classifier finds: if the question has no other cue, or if it is certain. Returns whether it is a certain topic. */
+function addGuessedCue(cues: Set<Cue>, text: string, languages: readonly Language[]): boolean {
+  const guessed = classify(text, languages)
+  if (!guessed || NEVER_GUESSED.has(guessed.cue)) return false
+  const isOnly = ![...cues].some((cue) => !WEAK_CUES.has(cue))
+  const isTopic = TOPICS.has(guessed.cue)
+  if (guessed.similarity < (guessed.cue === 'app' ? SURE : isOnly ? MIN_SIMILARITY : isTopic ? SURE_OF_TOPIC : SURE)) return false
+  cues.add(guessed.cue)
+  return isTopic && guessed.similarity >= SURE_OF_TOPIC
+}
+
+/** Minimum similarities: if the question has no other cue, for a topic without trains, and for any other cue. */
+const [MIN_SIMILARITY, SURE_OF_TOPIC, SURE] = [0.4, 0.6, 0.85]
+const TOPICS: ReadonlySet<Cue> = new Set<Cue>([
+  ...UNKNOWABLE_TOPICS,
+  ...(['thanks', 'hello', 'alerts', 'favorites', 'language', 'account', 'offline', 'tickets'] as const),
+])
+const NEVER_GUESSED: ReadonlySet<Cue> = new Set<Cue>(['other', 'off', 'next', 'stopsAt', 'clockwise', 'anticlockwise'])
 
 /** Finds misspelt places among the words that are not in the word lists of the languages. */
 function guessRemainingPlaces(question: Question, railway: Railway, languages: readonly Language[], budget: StepBudget): Mention[] {

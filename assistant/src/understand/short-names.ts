@@ -7,7 +7,7 @@ import { foldText } from './fold-text.ts'
 
 /** Returns the names of the main station without its city, and the city alone: `Yangon`. */
 export function namesOfMain(railway: Railway): string[] {
-  const generic = ALL_WORDS.flatMap((words) => phrasesOf(words.mainStation)).sort((a, b) => b.length - a.length)
+  const generic = ALL_WORDS.flatMap((words) => [...phrasesOf(words.mainStation), ...phrasesOf(words.intoTown)])
   return [...generic, ...citiesOf(railway)]
 }
 

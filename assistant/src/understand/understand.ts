@@ -1,10 +1,11 @@
 import type { AssistantIntent, AssistantSlots } from '@yatha/contract'
 import type { Cue } from '../words/words.ts'
 import type { HelpTopic } from '../tools/app-help.ts'
+import type { Station } from '@yatha/timetable'
 import type { Mention } from './find-places.ts'
-import { followUp } from './follow-up.ts'
+import { followUp, momentOf } from './follow-up.ts'
 import { HELP_TOPICS } from '../tools/app-help.ts'
-import { betweenOf, intentOf } from './intent.ts'
+import { betweenOf, intentOf, trainOf, wayOf } from './intent.ts'
 import { readQuestion, type Context, type NoSuch, type Reading } from './read-question.ts'
 import { MAX_STEPS, StepBudget } from './step-budget.ts'
 import type { Understood } from './understood.ts'
@@ -115,9 +116,9 @@ const NEEDS: Readonly<Record<NoSuch, readonly AssistantIntent[]>> = {
 
 /** Returns the meaning of a question without its predecessors. */
 export function meaningOf(reading: Reading, context: Context): Understood {
-  const { ends, day, time, by, train, language, noSuch } = reading
-  const moment = { ...(day && { day }), ...(time && { time }), ...(by && { by }) }
+  const { ends, day, train, language, noSuch, cues } = reading
   const { intent, missing, topic } = intentOf(reading)
+  const moment = momentOf(reading, intent)
   if (WITHOUT_PLACES.includes(intent))
     return {
       intent,
@@ -138,21 +139,29 @@ export function meaningOf(reading: Reading, context: Context): Understood {
     ...landmarkOf(ends.from ?? ends.one, ends.to),
     ...moment,
   }
-  return completed({ intent, slots, language, ...(missing && { missing }), ...(noSuch && { noSuch }) }, context)
+  const way = station && !reading.time && (intent === 'next_trains' || trainOf(cues)) ? wayOf(cues) : undefined
+  return completed({ intent, slots, language, ...(way && { way }), ...(missing && { missing }), ...(noSuch && { noSuch }) }, context)
 }
 
 const WITHOUT_PLACES: readonly AssistantIntent[] = ['service_hours', 'loop', 'app_help', 'small_talk', 'unknowable', 'off_topic', 'clarify']
 
-/** Fills a missing place with the station nearest to the rider; otherwise asks the rider for it. */
+/**
+ * Fills a missing place with the station nearest to the rider, or the start of a trip to a distant station with the main station;
+ * otherwise asks the rider for it.
+ */
 function completed({ missing, ...rest }: Understood, { here, railway }: Context): Understood {
   if (rest.intent === 'clarify') return missing ? { ...rest, missing } : rest
   if (!missing) return rest
   const isTrain = missing === 'train' && rest.intent !== 'train_position'
-  const slug = here !== undefined && railway.station(here) && missing !== 'to' && !isTrain ? here : undefined
+  const near = here !== undefined && railway.station(here) && missing !== 'to' && !isTrain ? here : undefined
+  const isDistant = missing === 'from' && rest.slots.to !== undefined && isOffLoop(railway.station(rest.slots.to))
+  const slug = near ?? (isDistant ? railway.mainStation?.slug : undefined)
   return slug === undefined || Object.values(rest.slots).includes(slug)
     ? { ...rest, intent: 'clarify', wanted: rest.intent, missing }
     : { ...rest, slots: { ...rest.slots, [missing === 'train' ? 'station' : missing]: slug } }
 }
+
+const isOffLoop = (station: Station | undefined) => station !== undefined && station.served && station.loopOrder === undefined
 
 const topicsOf = ({ cues }: Reading): HelpTopic[] => HELP_TOPICS.filter((topic) => topic !== 'general' && cues.has(topic))
 

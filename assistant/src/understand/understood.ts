@@ -24,6 +24,8 @@ export interface Understood {
   readonly isCutShort?: true
   /** Number of trains after the one that was asked for first; negative for trains before it. */
   readonly shift?: number
+  /** With a station: the direction of the trains around the loop. */
+  readonly way?: 'clockwise' | 'anticlockwise'
   /** The meaning of a second question in the same text. */
   readonly also?: Understood
 }

@@ -1,4 +1,5 @@
 import type { Words } from './words.ts'
+import { DE as EXAMPLES } from './examples/de.ts'
 
 export const DE: Words = {
   cues: {
@@ -55,9 +56,16 @@ export const DE: Words = {
     emergency: 'notfall|polizei|krankenwagen|feuerwehr|notruf|unfall|verletzt|überfallen|ausgeraubt|bestohlen|notarzt',
     insult: 'dumm|blöd|idiot|nutzlos|scheiße|halt die klappe|doof|mist|bescheuert|dämlich|du taugst nichts',
     off: 'restaurant|essen|fußball|hotel|rezept|witz|nachrichten|bundeskanzler|film|lied|dollar|dollarkurs|wechselkurs',
+    itinerary: 'umsteigen|umstieg|direkt|wann ist der da|wann kommt er an|wann bin ich da|der schnellste|ankunftszeit',
+    stopsAt: 'hält|hält der in|hält er in|hält der|fährt über|über|kommt durch',
+    clockwise: 'im uhrzeigersinn|rechtsherum',
+    anticlockwise: 'gegen den uhrzeigersinn|linksherum',
+    afternoon: 'nachmittag|nachmittags|morgen nachmittag',
+    evening: 'abend|abends|heut abend|heute abend|morgen abend|heute nacht|nachts',
     other:
       'der|die|das|voll|ein|eine|von|nach|zum|zur|ab|bis|in|im|an|am|um|bitte|ich|ist|es|sind|bin|gibt|gibts|was|wer|und|oder|mit|den|dem|dann|vom|bahnhof|start|bundeskanzler|rezept|wetter|uhr|halb|viertel|vor|gegen|minuten|stunden|zwischen|wird|welcher|welche|welches|sonntag|linie|ring|mir|einen|schnellste|schneller|er|dort|da|kann|man|habe|mein|meine|meinen|hab|auch|so|dahin|wie viel uhr',
   },
+  examples: EXAMPLES,
   trainNumber: { before: 'zug|züge', after: '' },
   weekdays: ['montag', 'dienstag', 'mittwoch', 'donnerstag', 'freitag', 'samstag|sonnabend', 'sonntag'],
   months: ['januar', 'februar', 'märz', 'april', 'mai', 'juni', 'juli', 'august', 'september', 'oktober', 'november', 'dezember'],
@@ -68,7 +76,8 @@ export const DE: Words = {
   },
   after: { from: 'ab' },
   beside: 'bahnhof|der|die|dem|station|bf',
-  mainStation: 'hauptbahnhof|hbf|zentralbahnhof',
+  mainStation: 'hauptbahnhof|hbf|zentralbahnhof|zentrum|innenstadt|stadtmitte|city',
+  intoTown: 'in die stadt|stadteinwärts',
   airport: 'flughafen|airport',
   pagoda: 'pagode',
   market: 'markt|basar',

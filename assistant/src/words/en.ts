@@ -1,4 +1,5 @@
 import type { Words } from './words.ts'
+import { EN as EXAMPLES } from './examples/en.ts'
 
 export const EN: Words = {
   cues: {
@@ -57,9 +58,17 @@ export const EN: Words = {
       'emergency|police|ambulance|fire brigade|accident|help me now|heart attack|hurt|injured|robbed|stolen|i was robbed|thief|attacked',
     insult: 'stupid|idiot|useless|you suck|dumb|shut up|hate you|rubbish|fuck|shit|damn|terrible app|youre bad',
     off: 'restaurant|restaurants|food|football|hotel|hotels|recipe|joke|news|president|translate|movie|song|lunch|dinner|score|capital of|stock|pizza|dollar|exchange rate|bitcoin',
+    itinerary:
+      'change trains|transfer|transfers|direct train|is it direct|get in|does it get in|when does it arrive|what time does it arrive|fastest one|quickest one|which is fastest|have to change',
+    stopsAt: 'does it stop at|stop at|stops at|call at|calls at|pass through|goes through|go through|via|does it pass',
+    clockwise: 'clockwise',
+    anticlockwise: 'anticlockwise|anti clockwise|counterclockwise|counter clockwise',
+    afternoon: 'afternoon|this afternoon|in the afternoon',
+    evening: 'evening|this evening|in the evening|tonight|tonite|at night|night',
     other:
       'please|pls|station|from|to|the|a|an|is|are|there|of|i|in|on|at|for|with|can|do|does|it|full|busy|me|my|you|we|what|which|who|why|won|this|that|between|until|quickest|quick|fastest|fast|way|one|im|am|be|here|take|should|would|like|hey|around|about|before|tell|show|give|many|much|today|good|best|morning|evening|night|afternoon|half|quarter|past|weather|football|recipe|hour|hours|minute|minutes|stop|stops|line|circle|loop|yangon s|myanmar|see|now|then|ok|have|has|long|we re|get|thats|it s|could|train s',
   },
+  examples: EXAMPLES,
   trainNumber: { before: 'trains?', after: '' },
   weekdays: ['monday|mon', 'tuesday|tue|tues', 'wednesday|wed', 'thursday|thu|thurs', 'friday|fri', 'saturday|sat', 'sunday|sun'],
   months: [
@@ -83,10 +92,12 @@ export const EN: Words = {
   },
   after: { from: 'departures', to: 'bound' },
   beside: 'the|station|train station|railway station',
-  mainStation: 'central|central station|central railway station|main station|the main station|downtown station',
+  mainStation:
+    'central|central station|central railway station|main station|the main station|downtown station|town|downtown|city centre|city center',
+  intoTown: 'into town|city bound|inbound',
   airport: 'airport|international airport',
   pagoda: 'pagoda|paya|temple',
   market: 'market|bazaar|zay',
   shorthand:
-    'hm=how many|tain=train|tran=train|trin=train|frm=from|hw=how|wat=what|wats=whats|wt=what|wen=when|whens=when is|wr=where|wher=where|wers=where is|nxt=next|1st=first|2nite=tonight|2day=today|2night=tonight|tmrow=tomorrow|tmro=tomorrow|tom=tomorrow|u=you|ur=your|r=are|d=the|da=the|n=and|nd=and|btwn=between|betwn=between|btw=between|arnd=around|abt=about|bc=because|stn=station|stns=stations|rn=right now|mins=minutes|hrs=hours|gotta=have to|gonna=going to|wanna=want to|outta=out of|lemme=let me|gimme=give me|ygn=yangon|rgn=yangon|mdy=mandalay|npt=nay pyi taw|dep=departing|sched=schedule|sch=schedule|plz=please|thru=through|coz=because|cuz=because|dis=this|dat=that|ppl=people|tix=tickets|tkt=ticket',
+    'hm=how many|tain=train|tran=train|trin=train|frm=from|hw=how|wat=what|wats=whats|wt=what|wen=when|whens=when is|wr=where|wher=where|wers=where is|nxt=next|1st=first|2nite=tonight|2day=today|2night=tonight|tmrow=tomorrow|tmro=tomorrow|tom=tomorrow|u=you|ur=your|r=are|d=the|n=and|nd=and|btwn=between|betwn=between|btw=between|arnd=around|abt=about|bc=because|stn=station|stns=stations|rn=right now|mins=minutes|hrs=hours|gotta=have to|gonna=going to|wanna=want to|outta=out of|lemme=let me|gimme=give me|ygn=yangon|rgn=yangon|mdy=mandalay|npt=nay pyi taw|dep=departing|sched=schedule|sch=schedule|plz=please|thru=through|coz=because|cuz=because|dis=this|dat=that|ppl=people|tix=tickets|tkt=ticket',
 }

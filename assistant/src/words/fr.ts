@@ -1,4 +1,5 @@
 import type { Words } from './words.ts'
+import { FR as EXAMPLES } from './examples/fr.ts'
 
 export const FR: Words = {
   cues: {
@@ -53,9 +54,16 @@ export const FR: Words = {
     emergency: 'urgence|urgences|police|ambulance|pompiers|accident|blessé|au secours|agressé|volé|blessée|malaise',
     insult: 'stupide|idiot|nul|bête|inutile|merde|imbécile|ta gueule|débile|crétin|nulle',
     off: 'restaurant|football|foot|hôtel|recette|blague|nouvelles|président|film|chanson|manger|capitale|dollar|cours du',
+    itinerary: 'changement|correspondance|direct|sans changement|le plus rapide|arrive quand|heure d arrivée|quand arrive',
+    stopsAt: 'passe par|s arrête à|s arrête il à|dessert|via|passe il par',
+    clockwise: 'sens horaire',
+    anticlockwise: 'sens antihoraire|antihoraire',
+    afternoon: 'après midi|cet après midi|demain après midi',
+    evening: 'soir|ce soir|demain soir|cette nuit|de nuit|la nuit',
     other:
       'le|la|les|plein|un|une|des|de|du|d|l|à|au|aux|en|est|ce|que|qu|il|y a t il|y|a|t|svp|s il vous plaît|je|suis|pars|gare|gares|depuis|vers|pour|jusqu|me|moi|dans|sur|par|plus|rapide|quel|quelle|quels|combien|on|faut|heures|minutes|matin|soir|midi|demie|quart|donne|recette|crêpes|météo|entre|et|ou|dois|arrêt|arrêts|ligne|boucle|c|qui|si|station|là|mon|ma|j ai|elle|peut|bas|fait|tu|es|ça|avoir|là bas',
   },
+  examples: EXAMPLES,
   trainNumber: { before: 'trains?', after: '' },
   weekdays: ['lundi', 'mardi', 'mercredi', 'jeudi', 'vendredi', 'samedi', 'dimanche'],
   months: ['janvier', 'février', 'mars', 'avril', 'mai', 'juin', 'juillet', 'août', 'septembre', 'octobre', 'novembre', 'décembre'],
@@ -67,7 +75,8 @@ export const FR: Words = {
   },
   after: {},
   beside: 'la|le|les|l|gare|gare de|la gare de|gare d',
-  mainStation: 'gare centrale|la gare centrale|gare principale',
+  mainStation: 'gare centrale|la gare centrale|gare principale|centre ville|le centre|centre',
+  intoTown: 'en ville|vers la ville|vers le centre|vers le centre ville',
   airport: 'aéroport',
   pagoda: 'pagode|la pagode|temple',
   market: 'marché|bazar',

@@ -1,4 +1,5 @@
 import type { Words } from './words.ts'
+import { JA as EXAMPLES } from './examples/ja.ts'
 
 export const JA: Words = {
   cues: {
@@ -52,9 +53,16 @@ export const JA: Words = {
     emergency: '緊急|警察|救急|消防|事故|けが|怪我|助けて|盗ま|泥棒|救急車|スリ',
     insult: 'バカ|馬鹿|ばか|役立たず|使えない|アホ|くそ|クソ|うざい|死ね',
     off: 'レストラン|ラーメン|サッカー|ホテル|レシピ|冗談|ニュース|大統領|食べ|映画|歌|ドル|為替',
+    itinerary: '乗り換え|乗換|直通|直行|何時に着く|何時着|到着時刻|どれが一番早い|一番速い',
+    stopsAt: 'に止まる|止まる|にも止まる|停まる|停車する|に停車|経由',
+    clockwise: '時計回り|外回り',
+    anticlockwise: '反時計回り|内回り',
+    afternoon: '午後|昼過ぎ',
+    evening: '夜|今夜|今晩|夕方|夜行|晩',
     other:
       '駅|から|まで|ラーメン|おすすめ|ください|です|ます|ますか|ありますか|ある|天気|半|頃|ごろ|午前|午後|一番|早い|そこ|その|それ|お金|電話|呼んで|なの|か|の|で|と|を|が|お願いします|着いたら|バッグ|傘を|電車に',
   },
+  examples: EXAMPLES,
   trainNumber: { before: '列車|電車', after: '号列車|列車|番列車|号車' },
   weekdays: ['月曜日|月曜', '火曜日|火曜', '水曜日|水曜', '木曜日|木曜', '金曜日|金曜', '土曜日|土曜', '日曜日|日曜'],
   months: [
@@ -79,7 +87,8 @@ export const JA: Words = {
     at: 'で|にいます|にいる|の|駅で|を',
   },
   beside: '駅|の駅|えき',
-  mainStation: '中央駅|セントラル駅|中央',
+  mainStation: '中央駅|セントラル駅|中央|都心|ダウンタウン|街中',
+  intoTown: '街へ|市内へ|都心へ|都心方面|市内方面',
   airport: '空港',
   pagoda: 'パゴダ|寺院',
   market: 'マーケット|市場|バザール',

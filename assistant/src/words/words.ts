@@ -51,13 +51,23 @@ export const CUES = [
   'emergency',
   'insult',
   'off',
+  'itinerary',
+  'stopsAt',
+  'clockwise',
+  'anticlockwise',
+  'afternoon',
+  'evening',
   'other',
 ] as const
 export type Cue = (typeof CUES)[number]
 
+/** Example phrases of riders by their meaning, without names of places, separated by `|`. The classifier is trained with them. */
+export type Examples = Readonly<Partial<Record<Cue, string>>>
+
 /** Words of a language in questions. Phrases are separated by `|`; see clock-times.ts for times. */
 export interface Words {
   readonly cues: Readonly<Record<Cue, string>>
+  readonly examples: Examples
   /** Words directly before or after a number, by which it is a train number; regular expressions of lower-case text. */
   readonly trainNumber: { readonly before: string; readonly after: string }
   /** Monday … Sunday. */
@@ -71,6 +81,8 @@ export interface Words {
   readonly beside: string
   /** Words for the main station, without the name of its city. */
   readonly mainStation: string
+  /** Words for the way to the main station: “into town”. */
+  readonly intoTown: string
   readonly airport: string
   /** Words for kinds of landmarks, which riders may omit or use alone. */
   readonly pagoda: string

@@ -1,4 +1,5 @@
 import type { Words } from './words.ts'
+import { ZH as EXAMPLES } from './examples/zh.ts'
 
 export const ZH: Words = {
   cues: {
@@ -51,9 +52,16 @@ export const ZH: Words = {
     emergency: '紧急|报警|警察|救护车|火警|事故|受伤|救命|被抢|被偷|小偷|急救|消防',
     insult: '笨|蠢|没用|傻|垃圾|白痴|滚|废物|傻瓜|太差',
     off: '餐厅|餐馆|美食|足球|酒店|菜谱|笑话|新闻|总统|好吃|吃饭|电影|翻译|美元|汇率',
+    itinerary: '换车|换乘|直达|转车|几点能到|什么时候到|几点到达|最快的|哪趟最快',
+    stopsAt: '停|停不停|经过|路过|停靠|停吗',
+    clockwise: '顺时针',
+    anticlockwise: '逆时针',
+    afternoon: '下午',
+    evening: '晚上|今晚|今天晚上|明晚|夜里|傍晚|夜车',
     other:
       '有|吗|天气|怎么样|的|是|请问|我|站|车站|最快|有没有|一下|多少|之间|左右|火车站|点|半|早上|上午|下午|更快|那里|那儿|它|这趟|这班|上|了|要|能|可以|我的|包|在|会|这个|到那里|到站',
   },
+  examples: EXAMPLES,
   trainNumber: { before: '列车|火车|车次', after: '次|次列车|号列车|次车|次火车|号车' },
   weekdays: [
     '星期一|周一|礼拜一',
@@ -72,7 +80,8 @@ export const ZH: Words = {
   },
   after: { from: '出发|走|出发到|开出|发车', to: '方向' },
   beside: '站|车站|火车站',
-  mainStation: '中央车站|中央火车站|中央站|总站|火车总站',
+  mainStation: '中央车站|中央火车站|中央站|总站|火车总站|市区|市中心|城里',
+  intoTown: '进城',
   airport: '机场',
   pagoda: '宝塔|佛塔|塔|大金塔',
   market: '市场|集市',

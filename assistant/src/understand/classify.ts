@@ -1,0 +1,93 @@
+import type { Language } from '@yatha/language'
+import { WORDS } from '../words/all-words.ts'
+import { cacheResults } from './cache-results.ts'
+import { CUES, phrasesOf, type Cue } from '../words/words.ts'
+
+/** The meaning of the example phrases that are most similar to a text. `similarity`: 0 … 1. */
+export interface Guessed {
+  readonly cue: Cue
+  readonly similarity: number
+}
+
+/** Cues whose words do not decide what a question asks. In the model, their phrases are examples of no meaning (`other`). */
+export const WEAK_CUES: ReadonlySet<Cue> = new Set<Cue>([
+  ...(['other', 'train', 'follow', 'go', 'when', 'help', 'app', 'now', 'arrive', 'depart', 'correct', 'where'] as const),
+  ...(['today', 'tomorrow', 'afterTomorrow', 'yesterday', 'afternoon', 'evening'] as const),
+])
+/** Maximum number of letters of a text that are compared. */
+const MAX_LETTERS = 120
+/** Lengths of the character n-grams of a text. */
+const [SHORTEST, LONGEST] = [2, 4]
+/** N-grams in more examples than this are ignored. */
+const MAX_EXAMPLES = 100
+/** Squared weight of an n-gram that is in no example. */
+const UNKNOWN = 12
+
+/** The examples, by n-gram. The weight of an n-gram is its inverse document frequency. */
+interface Model {
+  /** The cue of each example, as an index of CUES. */
+  readonly cues: Uint8Array
+  readonly norms: Float64Array
+  readonly grams: ReadonlyMap<string, { readonly squared: number; readonly examples: readonly number[] }>
+}
+
+/** Finds the meaning of a folded text without names of places in one of the languages. */
+export function classify(text: string, languages: readonly Language[]): Guessed | undefined {
+  const all = languages.flatMap((language) => classifyIn(modelOf(language), text.slice(0, MAX_LETTERS)) ?? [])
+  return all.sort((a, b) => b.similarity - a.similarity)[0]
+}
+
+/** Finds the cue whose examples have the most n-grams in common with a text: the highest cosine of TF-IDF vectors. */
+function classifyIn({ grams, cues, norms }: Model, text: string): Guessed | undefined {
+  const dots = new Float64Array(cues.length)
+  let norm = 0
+  for (const gram of gramsOf(text)) {
+    const { squared, examples } = grams.get(gram) ?? { squared: UNKNOWN, examples: [] }
+    norm += squared
+    for (const example of examples) dots[example]! += squared
+  }
+  // The two best similarities of each cue.
+  const [first, second] = [new Float64Array(CUES.length), new Float64Array(CUES.length)]
+  for (let i = 0; i < dots.length; i++) {
+    const similarity = dots[i]! / Math.sqrt(norm * norms[i]!)
+    const cue = cues[i]!
+    if (similarity > first[cue]!) {
+      second[cue] = first[cue]!
+      first[cue] = similarity
+    } else if (similarity > second[cue]!) second[cue] = similarity
+  }
+  const ranks = first.map((similarity, cue) => similarity + second[cue]! / 4)
+  const best = ranks.indexOf(Math.max(...ranks))
+  return first[best] ? { cue: CUES[best]!, similarity: first[best] } : undefined
+}
+
+const modelOf = cacheResults((language: Language): Model => {
+  const { examples: own, cues } = WORDS[language]
+  const examples = CUES.flatMap((cue) =>
+    [...new Set([...phrasesOf(own[cue]), ...phrasesOf(cues[cue])])].map((text) => ({
+      cue: WEAK_CUES.has(cue) && cue !== 'app' ? 'other' : cue,
+      grams: gramsOf(text),
+    })),
+  )
+  const having = new Map<string, number[]>()
+  examples.forEach((example, i) => {
+    for (const gram of example.grams) {
+      const all = having.get(gram)
+      if (all) all.push(i)
+      else having.set(gram, [i])
+    }
+  })
+  const grams = new Map<string, { squared: number; examples: readonly number[] }>()
+  for (const [gram, all] of having)
+    grams.set(gram, { squared: Math.log(examples.length / all.length) ** 2, examples: all.length > MAX_EXAMPLES ? [] : all })
+  const norms = Float64Array.from(examples, (example) => [...example.grams].reduce((sum, gram) => sum + grams.get(gram)!.squared, 0))
+  return { cues: Uint8Array.from(examples, ({ cue }) => CUES.indexOf(cue)), norms, grams }
+})
+
+function gramsOf(text: string): Set<string> {
+  const padded = ` ${text} `
+  const grams = new Set<string>()
+  for (let size = SHORTEST; size <= LONGEST; size++)
+    for (let at = 0; at + size <= padded.length; at++) grams.add(padded.slice(at, at + size))
+  return grams
+}
