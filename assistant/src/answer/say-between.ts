@@ -1,4 +1,4 @@
-import type { Itinerary } from '@yatha/contract'
+import type { Itinerary, SearchAnswer } from '@yatha/contract'
 import { planTrip, type AskedTrip } from '../tools/plan-trip.ts'
 import { tripFare } from '../tools/fare.ts'
 import type { Spoken } from './answered.ts'
@@ -25,34 +25,47 @@ export function sayStops(words: InWords, asked: AskedTrip): Spoken {
   })
 }
 
-/** Answers which direction around the loop is shorter. */
+/** Answers which direction around the loop is shorter, with the duration of both. */
 export function sayDirection(words: InWords, asked: AskedTrip): Spoken {
   const { t } = words
-  return ofBest(words, asked, (trip, ends, ways) => {
-    const [shorter, longer] = ways ?? []
-    if (shorter && longer) {
-      const spoken = { way: words.way(shorter.way), duration: words.duration(shorter.minutes), other: words.duration(longer.minutes) }
-      return t('assistant.directionOfTwo', { ...ends, ...spoken })
-    }
+  const day = { from: asked.from, to: asked.to, ...(asked.day && { day: asked.day }), time: '00:00' }
+  const both = planTrip(words.answers, day, shortestOfWays)
+  const [shorter, longer] = both.trips
+  const said = ofBest(words, asked, (trip, ends) => {
     const ride = trip.legs.find((leg) => leg.kind === 'ride')
     if (!ride) return t('assistant.walk', { ...ends, duration: words.duration(trip.minutes) })
-    return t('assistant.direction', { ...ends, way: words.way(ride.way), number: words.train(ride), departs: words.clock(trip.departs) })
+    const next = t('assistant.direction', {
+      ...ends,
+      way: words.way(ride.way),
+      number: words.train(ride),
+      departs: words.clock(trip.departs),
+    })
+    const way = shorter && wayOf(shorter)
+    if (!way || !longer || shorter.minutes === longer.minutes) return next
+    const durations = { way: words.way(way), duration: words.duration(shorter.minutes), other: words.duration(longer.minutes) }
+    return words.sentences(t('assistant.directionOfTwo', { ...ends, ...durations }), next)
   })
+  return { ...said, results: [...said.results, { facts: both.facts, cards: [] }] }
 }
+
+/** Returns the shortest direct trip in each direction around the loop, the shorter one first. */
+function shortestOfWays({ direct }: SearchAnswer): Itinerary[] {
+  const byMinutes = [...direct].sort((a, b) => a.minutes - b.minutes)
+  const trips = (['clockwise', 'anticlockwise'] as const).flatMap((way) => byMinutes.find((trip) => wayOf(trip) === way) ?? [])
+  return trips.sort((a, b) => a.minutes - b.minutes)
+}
+
+const wayOf = ({ legs }: Itinerary) => legs.find((leg) => leg.kind === 'ride')?.way
 
 type Ends = { readonly from: string; readonly to: string }
 
-function ofBest(
-  words: InWords,
-  asked: AskedTrip,
-  say: (trip: Itinerary, ends: Ends, ways: ReturnType<typeof planTrip>['search']['ways']) => string,
-): Spoken {
+function ofBest(words: InWords, asked: AskedTrip, say: (trip: Itinerary, ends: Ends) => string): Spoken {
   const { search, trips, ...result } = planTrip(words.answers, asked)
   const [best] = trips
   const chips = chipsOfTrip(words)
   if (!best) return { ...sayNone(words, search, result), chips }
   return {
-    text: say(best, { from: search.from.name, to: search.to.name }, search.ways),
+    text: say(best, { from: search.from.name, to: search.to.name }),
     results: [{ ...result, cards: result.cards.slice(0, 1) }],
     chips,
   }

@@ -8,7 +8,7 @@ const SIMPLIFIED = new Map([...TRADITIONAL].flatMap((char, i, all): [string, str
 const LATIN = 'a-z0-9'
 const PUNCTUATION = /[\u200B-\u200D\u2060\uFEFF]/gu
 /** Korean letters that stand for laughing or crying: `ㅋㅋ`. */
-const LAUGHS = /[\u3131-\u318E]+/gu
+const LAUGHS = /[ㅋㅎㅠㅜㅡ]{2,}/gu
 /** A letter typed three times or more: `bitteee`. */
 const HELD_DOWN = /(\p{L})\1{2,}/gu
 const BREAKS = /[^\p{L}\p{M}\p{N}:.\s]+|[.:](?!\d)|(?<!\d)[.:]/gu
@@ -26,6 +26,7 @@ export function foldText(text: string): string {
       .toLowerCase()
       .replace(HELD_DOWN, '$1')
       .replace(/@(?= ?\d)/g, ' at ')
+      .replace(/ \+ /g, ' plus ')
       .replace(PUNCTUATION, '')
       .replace(/[၀-၉]/g, (digit) => String(digit.charCodeAt(0) - 0x1040))
       .replace(/[๐-๙]/g, (digit) => String(digit.charCodeAt(0) - 0x0e50))

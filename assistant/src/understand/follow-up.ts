@@ -46,12 +46,13 @@ function withoutPlace(reading: Reading, own: Understood, before: Understood): Un
     const board = trainOf(cues) ?? (isEndOfDay(before.intent) ? before.intent : 'next_trains')
     return { intent: board, slots: { ...slots, ...changes }, language, way }
   }
-  const shift = hasMoment || cues.has('back') ? 0 : earlier + move
+  const isBack = cues.has('back') && intent !== 'fare'
+  const shift = hasMoment || isBack ? 0 : earlier + move
   const next = intent ?? (hasMoment || move !== 0 ? ofMoment(before, changes) : before.intent)
   return {
     ...(before.intent === 'clarify' && next === 'clarify' && rest(before)),
     intent: next,
-    slots: { ...placesFor(next, cues.has('back') ? swapped(slots) : slots), ...changes },
+    slots: { ...placesFor(next, isBack ? swapped(slots) : slots), ...changes },
     language,
     ...(before.way && slots.station !== undefined && { way: before.way }),
     ...(shift !== 0 && { shift }),
@@ -143,12 +144,16 @@ function withPlace(reading: Reading, own: Understood, before: Understood): Under
   const one = ends.one!
   const { station, landmark } = one.place
   const { slots: known } = before
-  const intent = ownIntentOf(reading, own)
+  const isFirstOfList = cues.has('first') && known.time !== undefined && !isEndOfDay(before.intent)
+  const intent = isFirstOfList ? 'trip' : ownIntentOf(reading, own)
   const answersIt = before.intent === 'clarify' && intent === undefined
+  if (known.train !== undefined && cues.has('stopsAt'))
+    return { intent: 'next_trains', slots: { ...known, station: station.slug, ...momentOf(reading, 'next_trains') }, language }
   const asks = intent !== undefined || ['next', 'near', 'where', 'late', 'runs', 'hours'].some((cue) => cues.has(cue as Cue))
   const isAtLandmark = before.intent === 'nearby' && known.landmark !== undefined && one.role === 'at'
   const isEndAt = isEndOfDay(before.intent) && known.station !== undefined
   const startsTrip = !asks && (isAtLandmark || (one.role === 'from' && ((known.to ?? known.landmark) !== undefined || isEndAt)))
+  const isStop = (cues.has('stopsAt') || isFirstOfList) && known.from !== undefined
   const refers =
     answersIt ||
     own.intent === 'clarify' ||
@@ -162,7 +167,6 @@ function withPlace(reading: Reading, own: Understood, before: Understood): Under
   // After a question about a train, a place starts a new subject, unless the rider gets off there.
   const isOfTrain = known.train !== undefined
   if (before.intent !== 'clarify' && isOfTrain && own.intent !== 'wake' && own.wanted !== 'wake') return undefined
-  const isStop = cues.has('stopsAt') && known.from !== undefined
   if (startsTrip && isEndAt && known.station !== station.slug)
     return { intent: before.intent, slots: { from: station.slug, to: known.station!, ...momentOf(reading, before.intent) }, language }
   const slot = startsTrip

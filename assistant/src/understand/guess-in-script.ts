@@ -51,6 +51,9 @@ export function guessesBySound(piece: Span & { readonly text: string }, railway:
   const guesses: Guess[] = []
   for (const { name, sounds: own, limit } of soundNamesOf(railway)) {
     if (own.length > sounds.length + limit) continue
+    if (!budget.take(own.length)) break
+    const absent = Array.from(own).filter((sound) => !FAINT.has(sound) && !sounds.includes(sound)).length
+    if (absent * 2 > limit) continue
     if (!budget.take(own.length * sounds.length)) break
     const found = nearest(own, limit)
     if (!found || found.end <= found.start) continue

@@ -71,6 +71,8 @@ function topicOf({ cues, train, isSureOfTopic }: Reading, places: number): Unkno
       : isOfTrains
         ? WIN_OVER_TRAINS
         : UNKNOWABLE_TOPICS.length
+  // A question about booking a seat is about tickets.
+  if (UNKNOWABLE_TOPICS[found] === 'crowded' && cues.has('tickets')) return undefined
   return found < winning && !cues.has('account') ? UNKNOWABLE_TOPICS[found] : undefined
 }
 
@@ -97,7 +99,7 @@ function ofOnePlace(reading: Reading): QuestionIntent {
   if (has('off') && !isRailway) return { intent: 'off_topic' }
   if (isGeneric && !isRailway && reading.unread > FEW_LETTERS) return { intent: 'off_topic' }
   if (isBothEnds && !has('next')) return { intent: trainOf(cues) ?? 'trip', missing: 'to' }
-  if (has('near') && !time && role !== 'from' && (role !== 'to' || place.landmark) && !has('next', 'first', 'last'))
+  if (has('near') && !time && ((role !== 'from' && role !== 'to') || place.landmark) && !has('next', 'first', 'last'))
     return { intent: 'nearby' }
   if (role === 'to' || (has('itinerary') && role !== 'from')) return { intent: trainOf(cues) ?? 'trip', missing: 'from' }
   // Riders of city trains who name a distant station want to go there.

@@ -53,10 +53,20 @@ export const placeNamesOf = memoize((railway: Railway): readonly PlaceName[] => 
   const airport = landmarks.find(({ landmark }) => landmark.kind === 'airport')
   if (airport) for (const words of ALL_WORDS) for (const name of phrasesOf(words.airport)) addGeneric(name, airport)
   if (airport) for (const name of airportsOf(railway)) add(name, airport)
+  // Riders may omit the last letter of a long name in katakana: バザー.
+  for (const station of stations)
+    for (const name of railway.namesOf(station).map(foldText))
+      if (/^[\u30A0-\u30FF]{8,}$/.test(name)) add(name.slice(0, -1), placeOf(station))
+  // Last, because the name without its road may be the name of another place.
+  for (const station of stations)
+    for (const name of railway.namesOf(station).map(foldText)) if (ROAD.test(name)) add(name.replace(ROAD, ''), placeOf(station))
   return [...places]
     .map(([text, place]) => ({ text, place, ...(generic.has(text) && { isGeneric: true as const }) }))
     .sort((a, b) => b.text.length - a.text.length)
 })
+
+/** The word for road in a folded name of a station, in scripts without spaces. */
+const ROAD = /^ถนน(?=..)|(?<=...)(?:ロード|로드|路)$/
 
 /** Distance from the main station from which a station is in another town. */
 const DISTANT_METERS = 50_000

@@ -67,7 +67,12 @@ export interface Ends {
 }
 
 export function endsOf(text: string, mentions: readonly Mention[], languages: readonly Language[]): Ends {
-  const inRoles = mentions.map((mention) => ({ ...mention, role: roleOf(text, mention, languages) }))
+  const roles = mentions.map((mention) => ({ ...mention, role: roleOf(text, mention, languages) }))
+  // The name of the city after a landmark is part of its name: “general hospital Yangon”.
+  const inRoles = roles.filter(({ isGeneric, role, start }, i) => {
+    const before = roles[i - 1]
+    return !(isGeneric && !role && before?.place.landmark && start - before.end <= 1)
+  })
   const all = inRoles.filter((mention, i, every) => every.findIndex((other) => isSame(other.place, mention.place)) === i)
   const [first, second] = all
   if (!first) return {}

@@ -63,12 +63,15 @@ export function shortNamesOf(railway: Railway, landmark: Landmark): string[] {
     const local = withoutCity(text, citiesOf(railway))
     const short = landmark.kind === 'pagoda' ? without(text, (words) => words.pagoda) : []
     const [first, ...rest] = text.split(' ')
+    const [head] = /・/.test(name) && landmark.kind === 'market' ? name.split('・') : []
+    const inKana = head === undefined ? [] : ALL_WORDS.flatMap((words) => phrasesOf(words.market)).map((market) => `${head}${market}`)
     const market = landmark.kind === 'market' && rest.length > 1 ? marketNames(first!, text) : []
     return [
       name,
       ...local,
       ...short.filter((one) => one.length > (/[a-z]/.test(one) ? 3 : 1)),
       ...market,
+      ...inKana,
       ...withoutStation(railway, landmark, text),
     ]
   })

@@ -53,8 +53,10 @@ const asks = ({ cues, isCutShort }: Reading) => !isCutShort && ASKING.some((cue)
 /** Returns the second question of a sentence about one trip: “how long does it take, and how much is it?”. */
 function secondOf({ cues }: Reading, understood: Understood): Understood | undefined {
   const { from, to } = understood.slots
-  const second = betweenOf(cues).find((intent) => intent !== understood.intent)
-  const isPair = second && betweenOf(cues).includes(understood.intent) && from !== undefined && to !== undefined
+  const intents = betweenOf(cues)
+  if (intents.length === 1 && cues.has('fare') && (cues.has('when') || cues.has('itinerary'))) intents.push('trip')
+  const second = intents.find((intent) => intent !== understood.intent)
+  const isPair = second && intents.includes(understood.intent) && from !== undefined && to !== undefined
   return isPair ? { ...understood, intent: second } : undefined
 }
 
@@ -74,7 +76,7 @@ function readEarlier(context: Context): Reading[][] {
 function next(reading: Reading, context: Context, before: Understood | undefined): Understood {
   const own = meaningOf(reading, context)
   const referring = before && followUp(reading, own, before)
-  return askedAgain(referring ? completed({ ...referring, ...missingOf(referring) }, context) : own)
+  return askedAgain(fromMainStation(referring ? completed({ ...referring, ...missingOf(referring) }, context) : own, context))
 }
 
 /** Returns the slot that an intent needs and a question lacks. */
@@ -145,20 +147,25 @@ export function meaningOf(reading: Reading, context: Context): Understood {
 
 const WITHOUT_PLACES: readonly AssistantIntent[] = ['service_hours', 'loop', 'app_help', 'small_talk', 'unknowable', 'off_topic', 'clarify']
 
-/**
- * Fills a missing place with the station nearest to the rider, or the start of a trip to a distant station with the main station;
- * otherwise asks the rider for it.
- */
+/** Fills a missing place with the station nearest to the rider; otherwise asks the rider for it. */
 function completed({ missing, ...rest }: Understood, { here, railway }: Context): Understood {
   if (rest.intent === 'clarify') return missing ? { ...rest, missing } : rest
   if (!missing) return rest
   const isTrain = missing === 'train' && rest.intent !== 'train_position'
-  const near = here !== undefined && railway.station(here) && missing !== 'to' && !isTrain ? here : undefined
-  const isDistant = missing === 'from' && rest.slots.to !== undefined && isOffLoop(railway.station(rest.slots.to))
-  const slug = near ?? (isDistant ? railway.mainStation?.slug : undefined)
+  const slug = here !== undefined && railway.station(here) && missing !== 'to' && !isTrain ? here : undefined
   return slug === undefined || Object.values(rest.slots).includes(slug)
     ? { ...rest, intent: 'clarify', wanted: rest.intent, missing }
     : { ...rest, slots: { ...rest.slots, [missing === 'train' ? 'station' : missing]: slug } }
+}
+
+/** Starts a trip to a station outside of the loop, and the way around the loop, at the main station if the rider names no start. */
+function fromMainStation(understood: Understood, { railway }: Context): Understood {
+  const { intent, wanted, missing, slots, ...rest } = understood
+  const main = railway.mainStation?.slug
+  const to = slots.to === undefined ? undefined : railway.station(slots.to)
+  const isAssumed = wanted === 'direction' || isOffLoop(to)
+  if (intent !== 'clarify' || !wanted || missing !== 'from' || !main || !to || to.slug === main || !isAssumed) return understood
+  return { ...rest, intent: wanted, slots: { ...slots, from: main } }
 }
 
 const isOffLoop = (station: Station | undefined) => station !== undefined && station.served && station.loopOrder === undefined

@@ -70,7 +70,15 @@ export const EN: Words = {
   },
   examples: EXAMPLES,
   trainNumber: { before: 'trains?', after: '' },
-  weekdays: ['monday|mon', 'tuesday|tue|tues', 'wednesday|wed', 'thursday|thu|thurs', 'friday|fri', 'saturday|sat', 'sunday|sun'],
+  weekdays: [
+    'monday|mon|mondays',
+    'tuesday|tue|tues|tuesdays',
+    'wednesday|wed|wednesdays',
+    'thursday|thu|thurs|thursdays',
+    'friday|fri|fridays',
+    'saturday|sat|saturdays',
+    'sunday|sun|sundays',
+  ],
   months: [
     'january|jan',
     'february|feb',
