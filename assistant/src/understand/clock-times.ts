@@ -92,7 +92,7 @@ const BEFORE = new RegExp(
   `(?:${list('by|before|b4|bis|vor|spätestens|avant|until|till|spätestens um|bis um|avant les|ก่อน|ภายใน|ไม่เกิน')}) ?$`,
 )
 const AFTER = new RegExp(`^ ?(?:${list('前|より前|之前|以前|までに|まで|전에|전|까지|မတိုင်ခင်|မတိုင်မီ|အမီ|အရောက်')})`)
-const MORNING = new RegExp(
+export const MORNING = new RegExp(
   list('\\bmorning|\\bmatin|\\bfruh|\\bvormittags?|午前|朝|早上|上午|凌晨|明早|今早|오전|아침|새벽|เช้า|မနက်|နံနက်|\\bin the morning'),
 )
 const LATER = new RegExp(

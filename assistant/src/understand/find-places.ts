@@ -3,6 +3,7 @@ import { phrasesOf } from '../words/words.ts'
 import { WORDS } from '../words/all-words.ts'
 import { placeNamesOf, type Place } from './place-names.ts'
 import type { Question, Span } from './question.ts'
+import { hasSound } from './script-sounds.ts'
 import { cacheResults } from './cache-results.ts'
 
 /** A place that a question names, with the position of the name. */
@@ -18,12 +19,17 @@ export function findPlaces(question: Question, railway: Railway): Mention[] {
     if (text.length > question.text.length || !question.text.includes(text)) continue
     for (const span of question.occurrences(text)) {
       if (SHORT_THAI.test(text) && !standsApart(question.text, span)) continue
+      if (isPartOfChineseName(place, question.text, span)) continue
       question.take(span)
       mentions.push({ ...span, place, ...(isGeneric && { isGeneric }) })
     }
   }
   return mentions.sort((a, b) => a.start - b.start)
 }
+
+/** Returns whether a short Chinese name of a station outside of the city is a part of a misspelt longer name: 因贡 of 丹因贡. */
+const isPartOfChineseName = ({ station }: Place, text: string, { start, end }: Span): boolean =>
+  station.loopOrder === undefined && /^[\u4E00-\u9FFF]{2}$/.test(text.slice(start, end)) && start > 0 && hasSound(text[start - 1]!)
 
 /** Short Thai names. Thai has no spaces between words, so such a name also occurs inside other words, as วอ does in วอน. */
 const SHORT_THAI = /^[\u0E00-\u0E7F]{2,3}$/

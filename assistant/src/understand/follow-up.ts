@@ -28,7 +28,7 @@ export function followUp(reading: Reading, own: Understood, before: Understood):
 function withoutPlace(reading: Reading, own: Understood, before: Understood): Understood | undefined {
   const { cues, language } = reading
   const intent = intentOfChange(cues, before, own)
-  const listed = intent ?? (isTimelessOrEnd(before.intent) ? 'trip' : (before.wanted ?? before.intent))
+  const listed = intent ?? (isTimelessOrEnd(before.intent) || before.intent === 'duration' ? 'trip' : (before.wanted ?? before.intent))
   const given = momentOf(reading, listed)
   const bare = reading.bareTime !== undefined && !intent && reading.unread <= MAX_UNREAD ? reading.bareTime : undefined
   const timed: AssistantSlots = bare === undefined ? given : { ...given, time: bare, by: 'depart' }
@@ -49,6 +49,8 @@ function withoutPlace(reading: Reading, own: Understood, before: Understood): Un
   const isBack = cues.has('back') && intent !== 'fare'
   const shift = hasMoment || isBack ? 0 : earlier + move
   const next = intent ?? (hasMoment || move !== 0 ? ofMoment(before, changes) : before.intent)
+  if (move !== 0 && slots.train !== undefined && slots.station !== undefined)
+    return { intent: 'next_trains', slots: { station: slots.station }, language, shift }
   return {
     ...(before.intent === 'clarify' && next === 'clarify' && rest(before)),
     intent: next,
@@ -94,7 +96,7 @@ function intentOfChange(cues: ReadonlySet<Cue>, before: Understood, own: Underst
   if (end) return end
   if (cues.has('next')) return station === undefined ? 'trip' : 'next_trains'
   const isTrip = from !== undefined || to !== undefined || slots.landmark !== undefined
-  return isTrip && own.intent === 'off_topic' && cues.has('go') ? 'trip' : undefined
+  return isTrip && own.intent === 'off_topic' && (cues.has('go') || cues.has('train')) ? 'trip' : undefined
 }
 
 const isBetween = (intent: AssistantIntent) => ['trip', 'fare', 'stop_count', 'direction', 'duration', 'wake'].includes(intent)
@@ -152,6 +154,9 @@ function withPlace(reading: Reading, own: Understood, before: Understood): Under
   const asks = intent !== undefined || ['next', 'near', 'where', 'late', 'runs', 'hours'].some((cue) => cues.has(cue as Cue))
   const isAtLandmark = before.intent === 'nearby' && known.landmark !== undefined && one.role === 'at'
   const isEndAt = isEndOfDay(before.intent) && known.station !== undefined
+  const base = cues.has('fromThere') ? (known.to ?? known.station) : undefined
+  if (base !== undefined && base !== station.slug)
+    return { intent: ownIntentOf(reading, own) ?? 'trip', slots: { from: base, to: station.slug, ...momentOf(reading, 'trip') }, language }
   const startsTrip = !asks && (isAtLandmark || (one.role === 'from' && ((known.to ?? known.landmark) !== undefined || isEndAt)))
   const isStop = (cues.has('stopsAt') || isFirstOfList) && known.from !== undefined
   const refers =
@@ -174,11 +179,14 @@ function withPlace(reading: Reading, own: Understood, before: Understood): Under
     : intent === 'wake' || isStop
       ? 'to'
       : slotFor(one.role, before, intent ?? before.wanted ?? before.intent)
-  const wanted = forSlot(slot, intent ?? before.wanted ?? before.intent)
+  const wanted = isStop && !isEndOfDay(before.intent) ? 'trip' : forSlot(slot, intent ?? before.wanted ?? before.intent)
   const places = placesFor(slot === 'station' ? 'next_trains' : isBetween(wanted) ? wanted : 'trip', known)
   const { landmark: _, ...plain } = places
-  const slots = { ...(slot === 'from' ? places : plain), ...(landmark && { landmark: landmark.slug }), ...momentOf(reading, wanted) }
+  const slots: AssistantSlots = { ...(slot === 'from' ? places : plain), ...(landmark && { landmark: landmark.slug }), ...momentOf(reading, wanted) }
   const noSuch = reading.noSuch ?? (before.intent === 'clarify' ? before.noSuch : undefined)
+  // A place cannot be both ends: the rider gives it another role.
+  const other = slot === 'to' ? 'from' : 'to'
+  if (slots[other] === station.slug) delete slots[other]
   return { intent: wanted, slots: { ...slots, [slot]: station.slug }, language, ...(noSuch && { noSuch }) }
 }
 

@@ -2,7 +2,7 @@ import { ASSISTANT_LIMITS, hoursAndMinutes } from '@yatha/contract'
 import type { Language } from '@yatha/language'
 import { serviceDayAt, type Railway, type Route, type ServiceDay } from '@yatha/timetable'
 import type { Cue } from '../words/words.ts'
-import { findBareHour, findClockTime, timeText, type ClockTime } from './clock-times.ts'
+import { findBareHour, findClockTime, MORNING, timeText, type ClockTime } from './clock-times.ts'
 import { classify, WEAK_CUES } from './classify.ts'
 import { dayOfCues, findDate, findDateInNumbers, findWeekday } from './days.ts'
 import { findCues } from './find-cues.ts'
@@ -65,6 +65,7 @@ export interface Reading {
 export interface TimelessReading extends Omit<Reading, 'time' | 'partOfDay' | 'bareTime'> {
   readonly clock?: ClockTime
   readonly bare?: ClockTime
+  readonly isMorning?: true
   /** Requested time, in minutes from now. */
   readonly wait?: number
   readonly isAhead: boolean
@@ -84,7 +85,7 @@ export function readQuestion(text: string, context: Context, budget: StepBudget)
   const reading = readings?.get(key) ?? readOn(today, text, context, budget)
   // Another question may leave more steps for this text.
   if (!reading.isCutShort) readings?.set(key, reading)
-  const { clock, bare, wait, isAhead, ...rest } = reading
+  const { clock, bare, wait, isAhead, isMorning, ...rest } = reading
   if (wait !== undefined) {
     const then = serviceDayAt(now + wait * 60, railway.zone)
     return { ...(then.day !== today && { day: then.day }), ...rest, time: hoursAndMinutes(then.time) }
@@ -92,7 +93,8 @@ export function readQuestion(text: string, context: Context, budget: StepBudget)
   const current = isAhead ? { hour: Math.floor(seconds / 3600), minute: Math.floor((seconds % 3600) / 60) } : undefined
   // The train whose delay a rider asks about has left, or leaves soon.
   if (clock) return { ...rest, time: timeText(clock, current, rest.cues.has('late') || rest.cues.has('where')) }
-  const start = PARTS_OF_DAY.find(([cue]) => rest.cues.has(cue))?.[1]
+  // Morning and evening together are not one time.
+  const start = isMorning ? undefined : PARTS_OF_DAY.find(([cue]) => rest.cues.has(cue))?.[1]
   const partOfDay = start !== undefined && (!isAhead || start > hoursAndMinutes(seconds)) ? start : undefined
   return { ...rest, ...(partOfDay && { partOfDay }), ...(bare && { bareTime: timeText(bare, current) }) }
 }
@@ -131,13 +133,14 @@ function read(
   const date = inNumbers ?? findDate(question, languages, today)
   const named = date ?? findWeekday(question, languages, today)
   const inWords = textOf(question)
-  const cues = findCues(question, languages, new Set(), languages.includes('th') ? LONG_PHRASE : 2)
+  const spoken = languages.length > 0 ? languages : [app]
+  const cues = findCues(question, spoken, new Set(), languages.includes('th') ? LONG_PHRASE : 2)
   // Without spaces, a short word may be part of a name.
   if (mentions.length < 2) mentions.push(...guessPlacesBySound(question, railway, budget))
-  findCues(question, languages, cues)
+  findCues(question, spoken, cues)
   if (mentions.length < 2) mentions.push(...guessRemainingPlaces(question, railway, languages, budget))
   mentions.sort((a, b) => a.start - b.start)
-  const isSureOfTopic = addGuessedCue(cues, inWords, languages.length > 0 ? languages : [app])
+  const isSureOfTopic = addGuessedCue(cues, inWords, spoken)
   const day = named ? named.day : dayOfCues(cues, today)
   const isArrival = clock?.arrive || (cues.has('arrive') && !cues.has('depart'))
   const isOfTrain =
@@ -148,7 +151,7 @@ function read(
   return {
     language: languages[0] ?? app,
     cues,
-    ends: endsOf(question.text, mentions, languages.length > 0 ? languages : [app]),
+    ends: endsOf(question.text, mentions, spoken),
     ...(route && { train: route }),
     ...(day && { day }),
     ...((clock || wait !== undefined) && { by: isArrival ? 'arrive' : 'depart' }),
@@ -157,6 +160,7 @@ function read(
     isAhead: day === undefined || day === today,
     ...(isSureOfTopic && { isSureOfTopic }),
     ...(bare && { bare }),
+    ...(MORNING.test(question.text) && { isMorning: true as const }),
     unread: textOf(question).length,
     ...((budget.isExceeded || text.length > MAX_FOLDED) && { isCutShort: true as const }),
   }

@@ -55,3 +55,6 @@ export function soundsOfText(text: string): { readonly sounds: string; readonly 
   }
   return { sounds, letters }
 }
+
+/** Returns whether a Chinese character is used for the sounds of foreign names. */
+export const hasSound = (character: string): boolean => CHINESE.has(character)

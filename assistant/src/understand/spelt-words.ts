@@ -33,7 +33,7 @@ function withToOfTwo(text: string, language: Language): string {
     NUMBERED.has(before) || (wordsOf('en').has(after) && !GOING.has(after)) ? all : `${before} to `,
   )
 }
-const NUMBERED = new Set('at by before b4 after around about past until till half zone no number train platform'.split(' '))
+const NUMBERED = new Set('at by for before b4 after around about past until till half zone no number train platform'.split(' '))
 const GOING = new Set('go get reach the central downtown'.split(' '))
 
 /** Words shorter than SHORTEST are not corrected, because one change makes them other words. From LONG on, any one letter may be wrong. */

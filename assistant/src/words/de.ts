@@ -58,6 +58,7 @@ export const DE: Words = {
     off: 'restaurant|essen|fußball|hotel|rezept|witz|nachrichten|bundeskanzler|film|lied|dollar|dollarkurs|wechselkurs',
     itinerary: 'umsteigen|umstieg|direkt|wann ist der da|wann kommt er an|wann bin ich da|der schnellste|ankunftszeit',
     stopsAt: 'hält|hält der in|hält er in|hält der|fährt über|über|kommt durch',
+    fromThere: 'von da|von dort|ab da|ab dort',
     clockwise: 'im uhrzeigersinn|rechtsherum',
     anticlockwise: 'gegen den uhrzeigersinn|linksherum',
     afternoon: 'nachmittag|nachmittags|morgen nachmittag',
@@ -66,7 +67,7 @@ export const DE: Words = {
       'der|die|das|voll|ein|eine|von|nach|zum|zur|ab|bis|in|im|an|am|um|bitte|ich|ist|es|sind|bin|gibt|gibts|was|wer|und|oder|mit|den|dem|dann|vom|bahnhof|start|bundeskanzler|rezept|wetter|uhr|halb|viertel|vor|gegen|minuten|stunden|zwischen|wird|welcher|welche|welches|sonntag|linie|ring|mir|einen|schnellste|schneller|er|dort|da|kann|man|habe|mein|meine|meinen|hab|auch|so|dahin|wie viel uhr',
   },
   examples: EXAMPLES,
-  trainNumber: { before: 'zug|züge', after: '' },
+  trainNumber: { before: 'zug|züge|mit de[rm]', after: '' },
   weekdays: [
     'montag|montags|mo',
     'dienstag|dienstags|di',

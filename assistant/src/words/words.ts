@@ -53,6 +53,7 @@ export const CUES = [
   'off',
   'itinerary',
   'stopsAt',
+  'fromThere',
   'clockwise',
   'anticlockwise',
   'afternoon',
