@@ -156,7 +156,7 @@ function withPlace(reading: Reading, own: Understood, before: Understood): Under
   const isEndAt = isEndOfDay(before.intent) && known.station !== undefined
   const base = cues.has('fromThere') ? (known.to ?? known.station) : undefined
   if (base !== undefined && base !== station.slug)
-    return { intent: ownIntentOf(reading, own) ?? 'trip', slots: { from: base, to: station.slug, ...momentOf(reading, 'trip') }, language }
+    return { intent: ownIntentOf(reading, own) ?? 'trip', slots: { from: base, to: station.slug, ...(landmark && { landmark: landmark.slug }), ...momentOf(reading, 'trip') }, language }
   const startsTrip = !asks && (isAtLandmark || (one.role === 'from' && ((known.to ?? known.landmark) !== undefined || isEndAt)))
   const isStop = (cues.has('stopsAt') || isFirstOfList) && known.from !== undefined
   const refers =
@@ -165,7 +165,7 @@ function withPlace(reading: Reading, own: Understood, before: Understood): Under
     own.intent === 'wake' ||
     cues.has('follow') ||
     cues.has('correct') ||
-    (cues.has('stopsAt') && known.from !== undefined) ||
+    isStop ||
     startsTrip
   const isBareName = own.intent === 'next_trains' && cues.size === 0 && known.station !== undefined && known.landmark === undefined
   if (!refers && !isBareName) return undefined
@@ -174,7 +174,8 @@ function withPlace(reading: Reading, own: Understood, before: Understood): Under
   if (before.intent !== 'clarify' && isOfTrain && own.intent !== 'wake' && own.wanted !== 'wake') return undefined
   if (startsTrip && isEndAt && known.station !== station.slug)
     return { intent: before.intent, slots: { from: station.slug, to: known.station!, ...momentOf(reading, before.intent) }, language }
-  const slot = startsTrip
+  const isOrigin = cues.has('correct') && cues.has('depart') && known.to !== undefined
+  const slot = startsTrip || isOrigin
     ? 'from'
     : intent === 'wake' || isStop
       ? 'to'

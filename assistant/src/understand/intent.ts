@@ -109,6 +109,6 @@ function ofOnePlace(reading: Reading): QuestionIntent {
   if (has('hours') && !place.landmark) return { intent: 'first_and_last' }
   if (has('next')) return { intent: 'next_trains' }
   if (has('go') && !has('when', 'train')) return { intent: 'trip', missing: role === 'from' ? 'to' : 'from' }
-  if (place.landmark && !has('train', 'when', 'depart')) return { intent: 'nearby' }
+  if (place.landmark && !time && !has('when', 'depart')) return { intent: 'nearby' }
   return { intent: 'next_trains' }
 }

@@ -192,7 +192,7 @@ const TOPICS: ReadonlySet<Cue> = new Set<Cue>([
   ...UNKNOWABLE_TOPICS,
   ...(['thanks', 'hello', 'alerts', 'favorites', 'language', 'account', 'offline', 'tickets'] as const),
 ])
-const NEVER_GUESSED: ReadonlySet<Cue> = new Set<Cue>(['other', 'off', 'next', 'stopsAt', 'clockwise', 'anticlockwise'])
+const NEVER_GUESSED: ReadonlySet<Cue> = new Set<Cue>(['other', 'off', 'fromThere', 'next', 'stopsAt', 'clockwise', 'anticlockwise'])
 
 /** Finds misspelt places among the words that are not in the word lists of the languages. */
 function guessRemainingPlaces(question: Question, railway: Railway, languages: readonly Language[], budget: StepBudget): Mention[] {

@@ -8,7 +8,7 @@ const KOREAN = {
   finals: '- k k k n n n t l l l l l l l l m p p t t n t t k t p t'.split(' '),
 }
 
-const THAI = pairs('กขคฆ=k งญณน=n จฉชฌ=j ซศษส=s ดตถทธฎฏฐฑฒ=t บปผพภ=p ฝฟ=p ม=m ย=y รลฬ=l ว=w หฮ=h อ=- ะาัำ=a ิีเแ=i ุูึื=u โ=o ใไ=a ็์ๆฯํ=-')
+const THAI = pairs('กขคฆ=k งญณน=n จฉชฌ=j ซศษส=s ดตถทธฎฏฐฑฒ=t บปผพภ=p ฝฟ=p ม=m ย=y รลฬ=l ว=w หฮ=h อ=- ะาัำ=a ิีเแ=i ุูึื=u โ=- ใไ=a ็์ๆฯํ=-')
 const KANA = pairs(
   'アァャ=a イィ=i ウゥュ=u エェ=e オォョ=o カ=ka キ=ki ク=ku ケ=ke コ=ko サ=sa シ=si ス=su セ=se ソ=so タ=ta チ=ji ツ=tu テ=te ト=to ナ=na ニ=ni ヌ=nu ネ=ne ノ=no ハ=pa ヒ=pi フ=pu ヘ=pe ホ=po マ=ma ミ=mi ム=mu メ=me モ=mo ヤ=ya ユ=yu ヨ=yo ラ=la リ=li ル=lu レ=le ロ=lo ワ=wa ヲ=o ン=n ッー=-',
 )

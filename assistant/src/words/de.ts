@@ -58,7 +58,7 @@ export const DE: Words = {
     off: 'restaurant|essen|fußball|hotel|rezept|witz|nachrichten|bundeskanzler|film|lied|dollar|dollarkurs|wechselkurs',
     itinerary: 'umsteigen|umstieg|direkt|wann ist der da|wann kommt er an|wann bin ich da|der schnellste|ankunftszeit',
     stopsAt: 'hält|hält der in|hält er in|hält der|fährt über|über|kommt durch',
-    fromThere: 'von da|von dort|ab da|ab dort',
+    fromThere: 'von hier|ab hier|von da|von dort|ab da|ab dort',
     clockwise: 'im uhrzeigersinn|rechtsherum',
     anticlockwise: 'gegen den uhrzeigersinn|linksherum',
     afternoon: 'nachmittag|nachmittags|morgen nachmittag',

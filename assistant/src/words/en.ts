@@ -61,7 +61,7 @@ export const EN: Words = {
     itinerary:
       'change trains|transfer|transfers|direct train|is it direct|get in|does it get in|when does it arrive|what time does it arrive|fastest one|quickest one|which is fastest|have to change',
     stopsAt: 'does it stop at|stop at|stops at|call at|calls at|pass through|goes through|go through|via|does it pass',
-    fromThere: 'from there|starting there|from that station',
+    fromThere: 'from here|from there|starting there|from that station',
     clockwise: 'clockwise',
     anticlockwise: 'anticlockwise|anti clockwise|counterclockwise|counter clockwise',
     afternoon: 'afternoon|this afternoon|in the afternoon',

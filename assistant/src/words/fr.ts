@@ -56,7 +56,7 @@ export const FR: Words = {
     off: 'restaurant|football|foot|hôtel|recette|blague|nouvelles|président|film|chanson|manger|capitale|dollar|cours du',
     itinerary: 'changement|correspondance|direct|sans changement|le plus rapide|arrive quand|heure d arrivée|quand arrive',
     stopsAt: 'passe par|s arrête à|s arrête il à|dessert|via|passe il par',
-    fromThere: 'de la a|de la jusqu|depuis la bas|de la bas|partant de la',
+    fromThere: 'd ici|depuis ici|de la a|de la jusqu|depuis la bas|de la bas|partant de la',
     clockwise: 'sens horaire',
     anticlockwise: 'sens antihoraire|antihoraire',
     afternoon: 'après midi|cet après midi|demain après midi',

@@ -54,7 +54,7 @@ export const ZH: Words = {
     off: '餐厅|餐馆|美食|足球|酒店|菜谱|笑话|新闻|总统|好吃|吃饭|电影|翻译|美元|汇率',
     itinerary: '换车|换乘|直达|转车|几点能到|什么时候到|几点到达|最快的|哪趟最快',
     stopsAt: '停|停不停|经过|路过|停靠|停吗',
-    fromThere: '从那儿|从那里|从那|从那边',
+    fromThere: '从这里|从这儿|从这|从那儿|从那里|从那|从那边',
     clockwise: '顺时针',
     anticlockwise: '逆时针',
     afternoon: '下午',
