@@ -5,18 +5,22 @@ import { LANGUAGES, type Language } from '@yatha/language'
 import { expect, test } from 'vitest'
 import { answersIn, NOW, railway, translateIn } from './real-railway.ts'
 
-/** A question in riders’ words, its meaning on Monday, 2026-11-23, at 8:00, and the earlier questions if it refers to them. */
+/** A question in riders’ words, its meaning at the time of its set, and the earlier questions if it refers to them. */
 type Golden = readonly [question: string, intent: string, slots: Readonly<Record<string, string>>, history?: readonly string[]]
 
-const FOLDERS = ['golden', 'golden/second', 'golden/third', 'golden/fourth', 'golden/fifth', 'golden/sixth'] as const
+const FOLDERS = ['golden', 'golden/second', 'golden/third', 'golden/fourth', 'golden/fifth', 'golden/sixth', 'golden/seventh'] as const
+/** The seventh set was written for this Thursday; the others for `NOW`. */
+const THURSDAY = Date.parse('2026-11-26T08:42:00+06:30') / 1000
+const nowOf = (folder: string) => (folder === 'golden/seventh' ? THURSDAY : NOW)
 const goldenIn = (language: Language, folder: (typeof FOLDERS)[number] = 'golden'): readonly Golden[] =>
   JSON.parse(readFileSync(new URL(`../${folder}/${language}.json`, import.meta.url), 'utf8'))
 
-const asked = (language: Language, [question, , , history = []]: Golden) => understand(question, { railway, now: NOW, language, history })
+const asked = (language: Language, [question, , , history = []]: Golden, now = NOW) =>
+  understand(question, { railway, now, language, history })
 
-const misunderstood = (language: Language, all: readonly Golden[]) =>
+const misunderstood = (language: Language, all: readonly Golden[], now = NOW) =>
   all.filter((golden) => {
-    const { intent, slots } = asked(language, golden)
+    const { intent, slots } = asked(language, golden, now)
     return intent !== golden[1] || !same(slots, golden[2])
   })
 
@@ -46,12 +50,20 @@ test.each(LATER.flatMap((set) => LANGUAGES.map((language) => [language, ...set] 
   },
 )
 
+/** Maximum numbers of misunderstood turns of the seventh set; Thai riders spell more places in a way that the engine cannot read. */
+const MISUNDERSTOOD: Readonly<Record<Language, number>> = { en: 1, mm: 1, ja: 2, zh: 2, ko: 2, th: 6, fr: 2, de: 2 }
+test.each(LANGUAGES)('%s: of 25 questions and 10 conversations of a seventh set, few turns are misunderstood', (language) => {
+  const all = goldenIn(language, 'golden/seventh')
+  expect(all.length).toBeGreaterThan(60)
+  const wrong = misunderstood(language, all, THURSDAY)
+  expect(wrong.length, JSON.stringify(wrong)).toBeLessThanOrEqual(MISUNDERSTOOD[language])
+})
+
 test.each(LANGUAGES)('%s: every fact of every answer is traced to a tool result', (language) => {
-  const answers = answersIn(language)
   const t = translateIn(language)
-  for (const golden of FOLDERS.flatMap((folder) => goldenIn(language, folder))) {
-    const understood = asked(language, golden)
-    const { text, results } = answer({ ...understood, language }, { answers, t })
+  for (const [golden, now] of FOLDERS.flatMap((folder) => goldenIn(language, folder).map((one) => [one, nowOf(folder)] as const))) {
+    const understood = asked(language, golden, now)
+    const { text, results } = answer({ ...understood, language }, { answers: answersIn(language, now), t })
     expect(checkFacts(text, results, railway), `${golden[0]} → ${text}`).toEqual([])
   }
 })

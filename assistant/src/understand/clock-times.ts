@@ -93,7 +93,11 @@ const BEFORE = new RegExp(
 )
 const AFTER = new RegExp(`^ ?(?:${list('前|より前|之前|以前|までに|まで|전에|전|까지|မတိုင်ခင်|မတိုင်မီ|အမီ|အရောက်')})`)
 export const MORNING = new RegExp(
-  list('\\bmorning|\\bmatin|\\bfruh|\\bvormittags?|午前|朝|早上|上午|凌晨|明早|今早|오전|아침|새벽|เช้า|မနက်|နံနက်|\\bin the morning'),
+  // Not in the word for tomorrow.
+  list('\\bmorning|\\bmatin|\\bfruh|\\bvormittags?|午前|朝|早上|上午|凌晨|明早|今早|오전|아침|새벽|เช้า|မနက်|နံနက်|\\bin the morning').replace(
+    f('မနက်'),
+    `${f('မနက်')}(?!ဖ)`,
+  ),
 )
 const LATER = new RegExp(
   `${list('\\bafternoon|\\bevening|\\btonight|\\bnight|\\bnachmittags?|\\babends?|\\bapres midi|\\bsoir|午後|夕方|夜|今晩|晚上|下午|今晚|明晚|오후|저녁|밤|เย็น|ค่ำ|คืน|နေ့လယ်|ညနေ|မွန်းလွဲ|ဒီည')}|(?<!သ)ည(?=\\d)`,

@@ -156,17 +156,15 @@ function withPlace(reading: Reading, own: Understood, before: Understood): Under
   const isEndAt = isEndOfDay(before.intent) && known.station !== undefined
   const base = cues.has('fromThere') ? (known.to ?? known.station) : undefined
   if (base !== undefined && base !== station.slug)
-    return { intent: ownIntentOf(reading, own) ?? 'trip', slots: { from: base, to: station.slug, ...(landmark && { landmark: landmark.slug }), ...momentOf(reading, 'trip') }, language }
+    return {
+      intent: ownIntentOf(reading, own) ?? 'trip',
+      slots: { from: base, to: station.slug, ...(landmark && { landmark: landmark.slug }), ...momentOf(reading, 'trip') },
+      language,
+    }
   const startsTrip = !asks && (isAtLandmark || (one.role === 'from' && ((known.to ?? known.landmark) !== undefined || isEndAt)))
   const isStop = (cues.has('stopsAt') || isFirstOfList) && known.from !== undefined
   const refers =
-    answersIt ||
-    own.intent === 'clarify' ||
-    own.intent === 'wake' ||
-    cues.has('follow') ||
-    cues.has('correct') ||
-    isStop ||
-    startsTrip
+    answersIt || own.intent === 'clarify' || own.intent === 'wake' || cues.has('follow') || cues.has('correct') || isStop || startsTrip
   const isBareName = own.intent === 'next_trains' && cues.size === 0 && known.station !== undefined && known.landmark === undefined
   if (!refers && !isBareName) return undefined
   // After a question about a train, a place starts a new subject, unless the rider gets off there.
@@ -175,15 +173,20 @@ function withPlace(reading: Reading, own: Understood, before: Understood): Under
   if (startsTrip && isEndAt && known.station !== station.slug)
     return { intent: before.intent, slots: { from: station.slug, to: known.station!, ...momentOf(reading, before.intent) }, language }
   const isOrigin = cues.has('correct') && cues.has('depart') && known.to !== undefined
-  const slot = startsTrip || isOrigin
-    ? 'from'
-    : intent === 'wake' || isStop
-      ? 'to'
-      : slotFor(one.role, before, intent ?? before.wanted ?? before.intent)
+  const slot =
+    startsTrip || isOrigin
+      ? 'from'
+      : intent === 'wake' || isStop
+        ? 'to'
+        : slotFor(one.role, before, intent ?? before.wanted ?? before.intent)
   const wanted = isStop && !isEndOfDay(before.intent) ? 'trip' : forSlot(slot, intent ?? before.wanted ?? before.intent)
   const places = placesFor(slot === 'station' ? 'next_trains' : isBetween(wanted) ? wanted : 'trip', known)
   const { landmark: _, ...plain } = places
-  const slots: AssistantSlots = { ...(slot === 'from' ? places : plain), ...(landmark && { landmark: landmark.slug }), ...momentOf(reading, wanted) }
+  const slots: AssistantSlots = {
+    ...(slot === 'from' ? places : plain),
+    ...(landmark && { landmark: landmark.slug }),
+    ...momentOf(reading, wanted),
+  }
   const noSuch = reading.noSuch ?? (before.intent === 'clarify' ? before.noSuch : undefined)
   // A place cannot be both ends: the rider gives it another role.
   const other = slot === 'to' ? 'from' : 'to'

@@ -55,11 +55,17 @@ export function intentOf(reading: Reading): QuestionIntent {
   if (has('runs') && (has('train') || (day !== undefined && reading.unread < FEW_LETTERS)))
     return { intent: has('when') ? 'service_hours' : 'running_today' }
   const isTrain = has('train') || reading.unread < FEW_LETTERS
+  // “Are there trains at night?”
+  const isAtNight = day === undefined && (time === undefined ? has('evening') : time >= NIGHT)
+  if (isAtNight && has('train') && !has('first', 'last')) return { intent: 'service_hours' }
   if (has('first', 'last', 'next') && isTrain) return { intent: trainOf(cues) ?? 'next_trains', missing: 'station' }
   if (has('hello', 'thanks')) return { intent: 'small_talk' }
   if (has('train') && (has('when', 'depart', 'go') || time !== undefined)) return { intent: 'next_trains', missing: 'station' }
   return { intent: 'off_topic' }
 }
+
+/** From this time on, city trains do not run. */
+const NIGHT = '21:00'
 
 function topicOf({ cues, train, isSureOfTopic }: Reading, places: number): UnknowableTopic | undefined {
   const found = UNKNOWABLE_TOPICS.findIndex((topic) => cues.has(topic))

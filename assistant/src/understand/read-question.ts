@@ -140,7 +140,7 @@ function read(
   findCues(question, spoken, cues)
   if (mentions.length < 2) mentions.push(...guessRemainingPlaces(question, railway, languages, budget))
   mentions.sort((a, b) => a.start - b.start)
-  const isSureOfTopic = addGuessedCue(cues, inWords, spoken)
+  const isSureOfTopic = addGuessedCue(cues, inWords, spoken, mentions.length > 0)
   const day = named ? named.day : dayOfCues(cues, today)
   const isArrival = clock?.arrive || (cues.has('arrive') && !cues.has('depart'))
   const isOfTrain =
@@ -176,18 +176,23 @@ const textOf = (question: Question): string =>
     .join(' ')
 
 /** Adds the cue that the classifier finds: if the question has no other cue, or if it is certain. Returns whether it is a certain topic. */
-function addGuessedCue(cues: Set<Cue>, text: string, languages: readonly Language[]): boolean {
+function addGuessedCue(cues: Set<Cue>, text: string, languages: readonly Language[], hasPlace: boolean): boolean {
   const guessed = classify(text, languages)
   if (!guessed || NEVER_GUESSED.has(guessed.cue)) return false
   const isOnly = ![...cues].some((cue) => !WEAK_CUES.has(cue))
   const isTopic = TOPICS.has(guessed.cue)
-  if (guessed.similarity < (guessed.cue === 'app' ? SURE : isOnly ? MIN_SIMILARITY : isTopic ? SURE_OF_TOPIC : SURE)) return false
+  if (
+    guessed.similarity < (guessed.cue === 'app' ? SURE : isOnly ? MIN_SIMILARITY + (hasPlace ? PLACE : 0) : isTopic ? SURE_OF_TOPIC : SURE)
+  )
+    return false
   cues.add(guessed.cue)
   return isTopic && guessed.similarity >= SURE_OF_TOPIC
 }
 
 /** Minimum similarities: if the question has no other cue, for a topic without trains, and for any other cue. */
-const [MIN_SIMILARITY, SURE_OF_TOPIC, SURE] = [0.4, 0.6, 0.85]
+const [MIN_SIMILARITY, SURE_OF_TOPIC, SURE] = [0.33, 0.6, 0.85]
+/** With the name of a place, a question without a cue is probably about trains. */
+const PLACE = 0.1
 const TOPICS: ReadonlySet<Cue> = new Set<Cue>([
   ...UNKNOWABLE_TOPICS,
   ...(['thanks', 'hello', 'alerts', 'favorites', 'language', 'account', 'offline', 'tickets'] as const),

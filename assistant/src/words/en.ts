@@ -16,22 +16,22 @@ export const EN: Words = {
     near: 'near|nearest|closest|close to|nearby|around|next to|what is there|sights|attractions|to see|what can i see|things to do|landmarks|which station|what station',
     where: 'where is|wheres|where s|where|location of|position of',
     late: 'late|delayed|delay|delays|on time|running late|is it late|be late|behind schedule|punctual',
-    runs: 'run|runs|running|does it run|operate|operates|operating|cancelled|canceled|in service|going|delays|any delays|disruptions|disruption|problems|working|does that run|is it running|does it still run',
+    runs: 'holiday|holidays|christmas|new year|thingyan|public holiday|run|runs|running|does it run|operate|operates|operating|cancelled|canceled|in service|going|delays|any delays|disruptions|disruption|problems|working|does that run|is it running|does it still run',
     hours:
       'what time do the trains start|service hours|operating hours|opening hours|start and stop|start running|stop running|hours of service|how early|how often|begin running|trains run from|what hours|until what time|till what time|what time do trains stop|what time do the trains stop|when do trains stop|when do the trains stop|open|opens|close|closes|closed|opening times',
     help: 'how do i|how can i|how to|set|turn on|switch on|enable|change|help|what can you do|can you',
     app: 'app|help|what can you do|how does this work|alert|alerts|notification|notifications|favorite|favorites|favourite|favourites|alarm|remind|reminder|language|dark mode|offline|account|password|sign in|log in|login|setting|settings|go mode|save a station|widget|print the timetable|download',
     alerts: 'alert|alerts|notification|notifications|alarm|remind|reminder|notify|push',
     favorites: 'favorite|favorites|favourite|favourites|save a station|heart',
-    language: 'language|change the language|languages|digits',
+    language: 'in english|in burmese|to english|to burmese|language|change the language|languages|digits',
     offline: 'offline|without internet|no internet|without a network',
     account: 'account|password|sign in|log in|login|register|sign up',
     hello:
       'hello|hello there|hi|hi there|hey|good morning|good afternoon|good evening|good day|mingalaba|mingalarba|how are you|who are you|whats your name|what is your name|are you a robot',
-    thanks: 'thank you|thanks|thx|ok|okay|bye|goodbye|good bye|great|cheers|see you',
+    thanks: 'ta|ta very much|very much|thank you|thanks|thx|ok|okay|bye|goodbye|good bye|great|cheers|see you',
     go: 'want to go|go to|get to|going to|travel to|heading to|take me|want to get|need to go|need to get|need to be|how do i get|how to get|go|get|reach|heading|wanna go|way to|bring me|route to|trip to|ride to|directions to',
     train:
-      'train|trains|rail|railway|line|circle line|circular line|circular train|loop line|train service|delays|disruptions|services|rail bus|railbus',
+      'holiday|holidays|christmas|new year|thingyan|train|trains|rail|railway|line|circle line|circular line|circular train|loop line|train service|delays|disruptions|services|rail bus|railbus',
     when: 'when|what time|at what time|when does|time',
     back: 'and back|back|way back|return|the other way|other way round|reverse|and the return|coming back',
     follow: 'and|what about|how about|and the|and for|and on|and at|also',
@@ -43,7 +43,8 @@ export const EN: Words = {
     tomorrow: 'tomorrow|tmrw|tomorow|tmr|tommorow|tommorrow|2morrow|2moro|tmw',
     afterTomorrow: 'day after tomorrow|the day after tomorrow',
     yesterday: 'yesterday',
-    tickets: 'buy a ticket|buy tickets|buy ticket|book a ticket|book tickets|booking|book|purchase|where can i buy|get a ticket',
+    tickets:
+      'pay by|pay with|credit card|by card|kbz pay|wave money|buy a ticket|buy tickets|buy ticket|book a ticket|book tickets|booking|book|purchase|where can i buy|get a ticket',
     after: 'the one after|one after|the next one|one later|the later one|after that one|the following one',
     wake: 'wake me|wake me up|wake us|alarm me',
     loop: 'whole loop|full loop|entire loop|whole circle|full circle|complete loop|loop take|all the way around|all the way round|whole ring|go around once|once around|whole round trip|complete circle|round the loop|circle take',
@@ -55,7 +56,7 @@ export const EN: Words = {
     refund: 'refund|money back|refunds|get my money back|return my ticket',
     buses: 'bus|buses|taxi|taxis|grab|by bus|ferry',
     emergency:
-      'emergency|police|ambulance|fire brigade|accident|help me now|heart attack|hurt|injured|robbed|stolen|i was robbed|thief|attacked',
+      'stabbed|run over|hit by a train|knocked down|bleeding|fainted|unconscious|collapsed|on fire|a fire|choking|passed out|seizure|missing child|lost child|my son|my daughter|my kid|my child|vanished|emergency|police|ambulance|fire brigade|accident|help me now|heart attack|hurt|injured|robbed|stolen|i was robbed|thief|attacked',
     insult: 'stupid|idiot|useless|you suck|dumb|shut up|hate you|rubbish|fuck|shit|damn|terrible app|youre bad',
     off: 'restaurant|restaurants|food|football|hotel|hotels|recipe|joke|news|president|translate|movie|song|lunch|dinner|score|capital of|stock|pizza|dollar|exchange rate|bitcoin',
     itinerary:
