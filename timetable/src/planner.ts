@@ -17,7 +17,8 @@ export class Planner {
 
   /**
    * The itineraries that depart at `time` or later and arrive first: one for each number of rides with which the rider arrives earlier
-   * than with fewer rides, ordered by rides. Walking all the way, if possible, counts as 0 rides.
+   * than with fewer rides, ordered by rides. Walking all the way, if possible, counts as 0 rides. An itinerary may depart earlier than
+   * necessary, because it boards the first train that can be caught.
    */
   earliest(origins: readonly number[], targets: readonly number[], time: number, maxRides = MAX_RIDES): PlannedItinerary[] {
     this.raptor.begin(origins, targets, maxRides)

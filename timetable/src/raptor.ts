@@ -6,7 +6,10 @@ import { arrivesStart, callCount, callsStart, departsStart, trainCount, type Day
 
 /** Maximum number of rides in an itinerary: see docs/decisions/0015-planner.md. */
 export const MAX_RIDES = 5
-/** Label of an unreached node. Less than FORBIDDEN, so that a forbidden change lowers no label. */
+/**
+ * Label of an unreached node. FORBIDDEN (timetable.ts) is 194 days more, and arrivals are less than 194 days before time 0 of the view, so
+ * that a forbidden change lowers no label.
+ */
 const UNREACHED = 0x3f000000
 
 /**
@@ -21,9 +24,11 @@ export class Raptor {
   /** Earliest time to board a train: after the change time of the node, or after a footpath. */
   readonly ready: Int32Array
   /**
-   * The node where the footpath to this node starts (in round 0, an origin); without a footpath, the node itself. Written, like `rideEnd`,
-   * only by the round that found the label, and cleared by neither `begin` nor `depart`. An itinerary reads it only in that round: every
-   * train that can be boarded at an older label has already been ridden, in an earlier round or for a later departure.
+   * The node where the footpath to this node starts (in round 0, an origin); without a footpath, the node itself. `begin` writes round 0; a
+   * later round writes it, like `rideEnd`, with each label that it lowers. It is never cleared, and `depart` sets `ready` of all rounds
+   * without it. An itinerary reads it only in round 0, or in the round that lowered the label: every train that can be boarded at another
+   * label was ridden in an earlier round or for a later departure. A train that was pruned there is pruned now, too, because
+   * `targetArrival` only decreases.
    */
   readonly readyFrom: Int32Array
   /** The last ride of an arrival: the index of its end in `view.arrives`, and its boarding call. Valid only in the round that found it. */
