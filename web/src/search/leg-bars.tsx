@@ -3,13 +3,13 @@ import { legInstants, type Itinerary } from '@yatha/contract'
 import { useTranslate, useWriting } from '../words/language.tsx'
 import { useStation } from '../station/index.ts'
 import { Icon } from '../ui/all-icons.tsx'
-import { hasLongWait, nightOf, type Wait } from './long-wait.ts'
+import { exceedsMaxWait, nightOf, type Wait } from './long-wait.ts'
 import styles from './trip.module.css'
 
 /** The legs of a trip as bars in the colors of their lines, a night between two legs as a dark bar, and the station of a transfer. */
 export function LegBars({ legs }: Pick<Itinerary, 'legs'>) {
   const night = nightOf({ legs })
-  const isLong = hasLongWait({ legs })
+  const isLong = exceedsMaxWait({ legs })
   const rides = legs.filter(({ kind }) => kind === 'ride')
   const length = (from: string, to: string) => Math.max(1, (Date.parse(to) - Date.parse(from)) / 60_000)
   return (

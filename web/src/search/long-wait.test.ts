@@ -1,6 +1,6 @@
 import type { Itinerary, RideLeg } from '@yatha/contract'
 import { expect, test } from 'vitest'
-import { hasLongWait, nightOf, shortTransferMinutes } from './long-wait.ts'
+import { exceedsMaxWait, nightOf, shortTransferMinutes } from './long-wait.ts'
 
 const walk = (departs: string, arrives: string, day = '2026-11-23') =>
   ({
@@ -17,9 +17,9 @@ const ride = (departs: string, arrives: string) => {
 }
 
 test("a gap of more than two hours between two legs is a long wait, as is the planner's `longWait`", () => {
-  expect(hasLongWait({ legs: [walk('08:00', '08:30'), walk('10:30', '11:00')] })).toBe(false)
-  expect(hasLongWait({ legs: [walk('08:00', '08:30'), walk('10:31', '11:00')] })).toBe(true)
-  expect(hasLongWait({ legs: [walk('08:00', '08:30')], longWait: { station: 'a', minutes: 690 } })).toBe(true)
+  expect(exceedsMaxWait({ legs: [walk('08:00', '08:30'), walk('10:30', '11:00')] })).toBe(false)
+  expect(exceedsMaxWait({ legs: [walk('08:00', '08:30'), walk('10:31', '11:00')] })).toBe(true)
+  expect(exceedsMaxWait({ legs: [walk('08:00', '08:30')], longWait: { station: 'a', minutes: 690 } })).toBe(true)
 })
 
 test('a night is a long wait that includes 2:00 at night', () => {

@@ -1,6 +1,9 @@
 import { legInstants, type Itinerary, type RideLeg } from '@yatha/contract'
 
-/** Maximum wait between two trains of a useful trip. The planner itself also returns longer waits if nothing arrives earlier. */
+/**
+ * Maximum wait between two trains of a useful trip. The planner itself also returns longer waits if nothing arrives earlier, and reports a
+ * wait of over six hours as `longWait`.
+ */
 const MAX_WAIT_MINUTES = 120
 /** A transfer with fewer minutes is short: the rider has to hurry. */
 const SHORT_TRANSFER_MINUTES = 15
@@ -14,8 +17,8 @@ export interface Wait {
   readonly minutes: number
 }
 
-/** Returns whether a trip has a long wait between two of its legs. */
-export const hasLongWait = ({ longWait, legs }: Pick<Itinerary, 'longWait' | 'legs'>): boolean =>
+/** Returns whether a trip waits longer than MAX_WAIT_MINUTES between two of its legs. */
+export const exceedsMaxWait = ({ longWait, legs }: Pick<Itinerary, 'longWait' | 'legs'>): boolean =>
   longWait !== undefined || longWaitOf({ legs }) !== undefined
 
 /** Returns the first long wait of a trip; undefined if there is none. */

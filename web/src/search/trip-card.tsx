@@ -8,7 +8,7 @@ import { useWayText } from '../railway/use-way.ts'
 import { useFacts } from '../railway/railway.tsx'
 import ui from '../ui/ui.module.css'
 import { useNightText } from './leg-bars.tsx'
-import { hasLongWait, nightOf, shortTransferMinutes } from './long-wait.ts'
+import { exceedsMaxWait, nightOf, shortTransferMinutes } from './long-wait.ts'
 import { TripFace } from './trip-face.tsx'
 import { TripRow } from './trip-row.tsx'
 import { BEST, ridesOf, stopsOfAll, statusCall, useKind, useMinutesUntilStart } from './trip-words.ts'
@@ -55,7 +55,7 @@ export function TripCard({
     if (scrollTarget.focus) button.current?.focus({ preventScroll: true })
   }, [isOpen, scrollTarget])
   const isOff = isCancelled(itinerary)
-  const isCard = isOpen || best !== undefined || hasLongWait(itinerary)
+  const isCard = isOpen || best !== undefined || exceedsMaxWait(itinerary)
   const face = (
     <>
       {isCard ? (

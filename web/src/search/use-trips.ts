@@ -3,7 +3,7 @@ import { bestTrip, isCancelled, listTrips, tripKey, type UnknownStations } from 
 import type { Itinerary, SearchAnswer, WayCompared } from '@yatha/contract'
 import { useTranslate, useWriting } from '../words/language.tsx'
 import { useRailwayNow } from '../railway/railway.tsx'
-import { hasLongWait } from './long-wait.ts'
+import { exceedsMaxWait } from './long-wait.ts'
 import { useSearch, type SearchRequest } from './use-search.ts'
 
 /** Number of trips listed above the button that shows more trips. */
@@ -12,7 +12,7 @@ const MAX_INITIAL = 8
 export interface Trips {
   /** The listed trips, in order. Trips before the requested time come first. */
   readonly listed: readonly Itinerary[]
-  /** Trips with a long wait between two trains; listed only if there are no other trips. */
+  /** Trips that wait too long between two trains. They are shown apart from the listed trips. */
   readonly waits: readonly Itinerary[]
   readonly best: Itinerary | undefined
   /** All useful trips of the whole day, before and after the requested time. */
@@ -37,8 +37,8 @@ export function useTrips(answer: SearchAnswer, request: SearchRequest, { earlier
   const answerOfDay = useSearch({ ...request, from: answer.from.slug, to: answer.to.slug, day: answer.day, time: '00:00', by: 'depart' })
   return useMemo(() => {
     const allTrips = listTrips(answer, request.show, now)
-    const usefulTrips = allTrips.filter((trip) => !hasLongWait(trip))
-    const tripsOfDay = wholeDay(answerOfDay, request.show).filter((trip) => !hasLongWait(trip))
+    const usefulTrips = allTrips.filter((trip) => !exceedsMaxWait(trip))
+    const tripsOfDay = wholeDay(answerOfDay, request.show).filter((trip) => !exceedsMaxWait(trip))
     const keys = new Set(usefulTrips.map(tripKey))
     const earlierTrips =
       request.by === 'arrive'
@@ -50,7 +50,7 @@ export function useTrips(answer: SearchAnswer, request: SearchRequest, { earlier
     const runningTrips = tripsOfDay.filter((trip) => !isCancelled(trip))
     return {
       listed: [...before, ...usefulTrips.slice(0, visibleCount)],
-      waits: allTrips.filter(hasLongWait),
+      waits: allTrips.filter(exceedsMaxWait),
       best: bestTrip(answer, now),
       ofDay: tripsOfDay,
       first: runningTrips[0],
