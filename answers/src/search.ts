@@ -9,7 +9,10 @@ import { instantOf } from './once-per-view.ts'
 import type { SearchQuestion } from './search-question.ts'
 import { compareWays } from './ways-compared.ts'
 
-/** Plans a search: its itineraries, canceled trains and notices; if there are no itineraries, the reason and the next one. */
+/**
+ * Plans a search: its itineraries, canceled trains and notices. Without itineraries, or with long waits only, also the reason and the next
+ * itinerary.
+ */
 export function answerSearch(answers: Answers, question: SearchQuestion): shape.SearchAnswer {
   const { railway, live } = answers
   const from = railway.station(question.from)
