@@ -13,7 +13,7 @@ import styles from './favorite.module.css'
 import { Switch } from './switch.tsx'
 import { useChangeFavorites } from './use-favorites.ts'
 
-interface AlertSheetProps {
+export interface AlertSheetProps {
   favorite: Favorite
   /** Name of the station or train. */
   name: string
