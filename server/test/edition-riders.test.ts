@@ -97,7 +97,7 @@ async function addRiderWithFavorite(kind: string, slug: string, alert: Partial<A
 }
 
 const NEWS = 'New timetable: your train changed'
-const NEUES = 'Neuer Fahrplan: Dein Zug ist geändert'
+const NEUES = 'Neuer Fahrplan: Änderung bei deinem Zug'
 const STATION = '/station/mitte'
 
 test('riders whose trains a new edition changes are notified once, in their language, and again after a rollback and an update', async () => {
