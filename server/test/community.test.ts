@@ -165,7 +165,8 @@ test('reaction counts are exact after 100 concurrent riders change their reactio
       // Two phones of the same rider react concurrently.
       await Promise.all([one.react(slug, 'like'), one.react(slug, kinds[(i + 1) % 6])])
       await one.react(slug)
-      await one.react(slug, last[i])
+      // On a busy machine, a request may wait too long for the database and return 503.
+      await expect.poll(async () => (await one.react(slug, last[i])).status).toBeLessThan(300)
     }),
   )
   const expected = Object.fromEntries(kinds.map((kind) => [kind, last.filter((chosen) => chosen === kind).length]))
