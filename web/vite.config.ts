@@ -7,7 +7,7 @@ import { inFirstScript, laterFrame, queryLibrary, sharedFiles } from './build/fi
 import { inlineIcon } from './build/inline-icon.ts'
 import { laterStylesLast } from './build/later-styles.ts'
 import { licenses } from './build/licenses.ts'
-import { reactParts } from './build/react-parts.ts'
+import { trimReact } from './build/trim-react.ts'
 import { screenFiles } from './build/screen-files.ts'
 import { styleBehindSplash } from './build/splash-style.ts'
 
@@ -20,7 +20,7 @@ export default defineConfig({
     inlineIcon(),
     laterStylesLast(),
     screenFiles(),
-    reactParts(),
+    trimReact(),
     compileAhead(),
     licenses(),
   ],

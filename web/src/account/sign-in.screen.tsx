@@ -19,19 +19,19 @@ const SCREEN_OF = {
   'change-password': ChangePasswordScreen,
 } as const satisfies Partial<Record<ScreenName, unknown>>
 
-interface SignIn {
+interface SignInProps {
   name: keyof typeof SCREEN_OF
 }
 
 /** The sign-in screens. If this server sends no e-mail, shows only the providers, or that accounts are closed. */
-export function SignInScreen({ name }: SignIn) {
+export function SignInScreen({ name }: SignInProps) {
   const Screen = SCREEN_OF[name]
   if (pageConfig.accounts) return <Screen />
   if (accountsOpen && (name === 'login' || name === 'register')) return <ProvidersOnly name={name} />
-  return <Closed name={name} />
+  return <SignInUnavailable name={name} />
 }
 
-function ProvidersOnly({ name }: SignIn) {
+function ProvidersOnly({ name }: SignInProps) {
   const t = useTranslate()
   const [params] = useSearchParams()
   return (
@@ -41,7 +41,7 @@ function ProvidersOnly({ name }: SignIn) {
   )
 }
 
-function Closed({ name }: SignIn) {
+function SignInUnavailable({ name }: SignInProps) {
   const t = useTranslate()
   return (
     <MessagePage

@@ -15,7 +15,7 @@ export async function askPushPermission(): Promise<PushPermission> {
 }
 
 /** The worker's registration; undefined if no worker is active. */
-export async function activeWorker(): Promise<ServiceWorkerRegistration | undefined> {
+export async function activeRegistration(): Promise<ServiceWorkerRegistration | undefined> {
   const registration = await navigator.serviceWorker?.getRegistration('/').catch(() => undefined)
   return registration?.active ? registration : undefined
 }
@@ -27,7 +27,7 @@ export async function renewWorker(): Promise<void> {
 }
 
 export async function pushSubscription(): Promise<PushSubscription | undefined> {
-  return (await (await activeWorker())?.pushManager.getSubscription()) ?? undefined
+  return (await (await activeRegistration())?.pushManager.getSubscription()) ?? undefined
 }
 
 /** Whether a subscription was created for a server with this public key. */
@@ -38,7 +38,7 @@ export function isForKey({ options }: PushSubscription, key: string): boolean {
 
 /** Subscribes with a server's public key. Replaces a subscription for another key; with `isNew`, replaces any subscription. */
 export async function subscribeToPush(key: string, { isNew = false } = {}): Promise<PushSubscription> {
-  const registration = (await activeWorker()) ?? (await registerWorker())
+  const registration = (await activeRegistration()) ?? (await registerWorker())
   if (!registration) throw new Error('there is no worker')
   const existing = await registration.pushManager.getSubscription()
   if (existing && (isNew || !isForKey(existing, key))) await existing.unsubscribe()

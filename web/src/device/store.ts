@@ -13,16 +13,16 @@ export interface Store<T> {
 /** Creates a store. `read` must return the same object until the value changes; `events` are browser events that change it. */
 export function makeStore<T>(read: () => T, ...events: readonly (readonly [target: EventTarget, type: string])[]): Store<T> {
   const listeners = new Set<() => void>()
-  const changed = () => {
+  const notify = () => {
     for (const listener of listeners) listener()
   }
   const subscribe = (listener: () => void) => {
-    if (listeners.size === 0) for (const [target, type] of events) target.addEventListener(type, changed)
+    if (listeners.size === 0) for (const [target, type] of events) target.addEventListener(type, notify)
     listeners.add(listener)
     return () => {
       listeners.delete(listener)
-      if (listeners.size === 0) for (const [target, type] of events) target.removeEventListener(type, changed)
+      if (listeners.size === 0) for (const [target, type] of events) target.removeEventListener(type, notify)
     }
   }
-  return { use: () => useSyncExternalStore(subscribe, read), changed, subscribe }
+  return { use: () => useSyncExternalStore(subscribe, read), changed: notify, subscribe }
 }

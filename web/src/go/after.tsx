@@ -7,7 +7,7 @@ import { useTranslate } from '../words/language.tsx'
 import styles from './go.module.css'
 
 /** Shown after the trip: a link to the return trip, and a button that saves the trip. */
-export function After({ from, to }: { from: string; to: string }) {
+export function AfterTrip({ from, to }: { from: string; to: string }) {
   const t = useTranslate()
   const saved = isSaved(useRecentTrips(), { from, to })
   return (

@@ -11,7 +11,7 @@ import { useStation } from '../station/index.ts'
 import { Message } from '../ui/parts.tsx'
 import ui from '../ui/ui.module.css'
 import { useTranslate } from '../words/language.tsx'
-import { After } from './after.tsx'
+import { AfterTrip } from './after.tsx'
 import { Announcer } from './announcer.tsx'
 import { Basis } from './basis.tsx'
 import { Buttons } from './buttons.tsx'
@@ -82,7 +82,7 @@ function CurrentTrip({ legs: expectedLegs, names }: { legs: readonly Leg[]; name
       )}
       <Strip legs={legs} progress={progress} conflict={question} onMissed={(missed) => setCorrections({ missed })} />
       {ride && <RiderActions ride={ride} name={names[progress.leg]!} names={names} isOn={phase === 'riding'} />}
-      {(phase === 'arrived' || (isNext && progress.leg === legs.length - 1)) && <After from={legs[0]!.from} to={to.slug} />}
+      {(phase === 'arrived' || (isNext && progress.leg === legs.length - 1)) && <AfterTrip from={legs[0]!.from} to={to.slug} />}
       {phase !== 'arrived' && <Buttons legs={legs} wake={wake} />}
       <Basis legs={legs} current={current} screenStays={screenStays} trip={located} />
       <MapWhenOpen focus={{ kind: 'trip', trip }} />

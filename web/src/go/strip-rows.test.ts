@@ -12,7 +12,7 @@ const rowsText = (legs: readonly Leg[], progress: Progress, whole = false) =>
     .map((row) => {
       const mark = { past: '-', next: '>', ahead: '' }[row.state]
       if (row.kind !== 'stop') return row.kind === 'walk' ? `${mark}walk` : `(${row.count})`
-      return `${mark}${row.stop.station}${row.passed ? `+${row.passed}` : ''}`
+      return `${mark}${row.stop.station}${row.passedCount ? `+${row.passedCount}` : ''}`
     })
     .join(' ')
 const riding = (leg: number, next: number): Progress => ({ phase: 'riding', leg, next, stopsLeft: 1 })

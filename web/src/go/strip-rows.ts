@@ -10,7 +10,7 @@ export type StripRow = { readonly leg: number; readonly state: 'past' | 'next' |
       readonly place: 'on' | 'between' | 'off'
       readonly stop: LegStop
       /** For the boarding stop: number of stops passed since boarding. */
-      readonly passed?: number
+      readonly passedCount?: number
     }
   | { readonly kind: 'walk' }
   | { readonly kind: 'fold'; readonly count: number }
@@ -37,7 +37,7 @@ function rideRows(ride: RideLeg, leg: number, isOver: boolean, progress: Progres
   const row = (stop: number): StripRow => {
     const place = stop === 0 ? 'on' : stop === end ? 'off' : 'between'
     const passed = place === 'on' && isOn && next > 1 ? next - 1 : 0
-    return { kind: 'stop', leg, place, stop: ride.stops[stop]!, state: stateOf(stop), ...(passed > 0 && { passed }) }
+    return { kind: 'stop', leg, place, stop: ride.stops[stop]!, state: stateOf(stop), ...(passed > 0 && { passedCount: passed }) }
   }
   const all = ride.stops.map((_, stop) => row(stop))
   if (whole) return all

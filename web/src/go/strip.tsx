@@ -134,7 +134,11 @@ function conflictPlace(stop: number, { train, expectedNext }: PositionConflict):
 function useStopNote() {
   const t = useTranslate()
   const { train } = useWriting()
-  return ({ place, state, stop, passed, leg }: StripRow & { kind: 'stop' }, ride: RideLeg, legs: readonly Leg[]): string | undefined => {
+  return (
+    { place, state, stop, passedCount: passed, leg }: StripRow & { kind: 'stop' },
+    ride: RideLeg,
+    legs: readonly Leg[],
+  ): string | undefined => {
     if (isRideCanceled(ride)) return place === 'on' ? t('state.cancelled') : undefined
     if (callOf(stop).cancelled) return t('state.skipped')
     if (place === 'on' && passed) return t('go.passed', { count: passed })

@@ -21,7 +21,7 @@ import styles from './home.module.css'
 
 const Bars = lazyPart(async () => (await import('./bars.tsx')).Bars)
 
-/** Maximum distance of a station that is within walking distance. */
+/** Stations up to this distance are within walking distance. */
 const MAX_WALK_METERS = 3000
 /** From 16:00 on, the example question is about the last train. */
 const EVENING_SECONDS = 16 * 3600

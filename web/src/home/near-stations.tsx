@@ -8,7 +8,7 @@ import { Icon } from '../ui/icons.tsx'
 import ui from '../ui/ui.module.css'
 import styles from './near-stations.module.css'
 
-/** Maximum distance of a station that is within walking distance. */
+/** Stations up to this distance are within walking distance. */
 const MAX_WALK_METERS = 3000
 
 /** The next trains at the nearest stations except the nearest one, with one line per station. */

@@ -110,7 +110,7 @@ function StationSheet({ station, landmark, riderPosition, onClose }: StationShee
   )
 }
 
-interface Next {
+interface NextTrain {
   readonly way: RouteWay
   readonly departure: Departure
   /** Minutes until departure today; undefined on another day. */
@@ -121,13 +121,13 @@ interface Next {
 /**
  * Returns the next train in each direction, or the next day's first train. If city trains stop here today, ignores today's other trains.
  */
-function useNextTrains(slug: string): Next[] {
+function useNextTrains(slug: string): NextTrain[] {
   const boardView = useBoard(slug)
   return useMemo(() => {
     if (!boardView) return []
     const runningLines = boardView.lines.filter((line) => !line.cancelled)
     const cityLines = runningLines.filter((line) => line.type === 'urban')
-    const nextByWay = new Map<RouteWay, Next>()
+    const nextByWay = new Map<RouteWay, NextTrain>()
     for (const line of cityLines.length > 0 ? cityLines : runningLines)
       if (!nextByWay.has(line.way)) nextByWay.set(line.way, { way: line.way, departure: line, minutes: line.minutesLeft })
     for (const { day, departure } of boardView.board.next)
@@ -136,7 +136,7 @@ function useNextTrains(slug: string): Next[] {
   }, [boardView])
 }
 
-function NextTrainLink({ way, departure, minutes, day, at }: Next & { at: string }) {
+function NextTrainLink({ way, departure, minutes, day, at }: NextTrain & { at: string }) {
   const t = useTranslate()
   const { clock, day: dayText, number, train } = useWriting()
   const wayOf = useWayText()

@@ -2,10 +2,10 @@ import type { Map as LeafletMap } from 'leaflet'
 import type { Box } from './layout.ts'
 
 /** An element above a map. `part` is the value of its attribute `data-over-map`, such as `legend`. */
-export type Over = { readonly part: string; readonly box: Box }
+export type MapOverlay = { readonly part: string; readonly box: Box }
 
 /** Returns the boxes of controls, the legend and the credits above the map, in pixels from the map's corner. */
-export function overlaysOf(map: LeafletMap): Over[] {
+export function overlaysOf(map: LeafletMap): MapOverlay[] {
   const container = map.getContainer()
   const { left, top } = container.getBoundingClientRect()
   const elements = container.parentElement?.querySelectorAll<HTMLElement>('[data-over-map], .leaflet-control-attribution') ?? []
@@ -42,7 +42,7 @@ export function paddingOf(map: LeafletMap): Padding {
   }
 }
 
-/** Padding for fitting a small picture of the map, which has its credits at the top, and names at the right of its stations. */
+/** Padding for a thumbnail of the map: its credits are at the top, and the station names are to the right of the stations. */
 export function paddingOfPicture(map: LeafletMap): Padding {
   const credits = map.attributionControl?.getContainer()?.offsetHeight ?? 0
   return { paddingTopLeft: [MARGIN, credits], paddingBottomRight: [0.4 * map.getSize().x, 0] }

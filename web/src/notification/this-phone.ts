@@ -1,7 +1,7 @@
 import { sendTestPush, showNotification, showPhone, showPushKey } from '@yatha/contract/endpoints'
 import { nowMs } from '../device/clock.ts'
 import { isInShell } from '../device/native-shell.ts'
-import { activeWorker, isForKey, listenForPushes, pushPermission, pushSubscription } from '../device/push.ts'
+import { activeRegistration, isForKey, listenForPushes, pushPermission, pushSubscription } from '../device/push.ts'
 import { secret } from '../device/vault.ts'
 import { areAlertsWanted, freshToken } from '../session/alerts.ts'
 import { call } from '../session/call.ts'
@@ -17,7 +17,7 @@ export const THIS_PHONE: Probe = {
   isWanted: areAlertsWanted,
   permission: () => (isInShell() ? (secret('__firebase-token') === undefined ? 'default' : 'granted') : pushPermission()),
   isSignedIn: isAuthenticated,
-  hasWorker: async () => isInShell() || (await activeWorker()) !== undefined,
+  hasWorker: async () => isInShell() || (await activeRegistration()) !== undefined,
   address: async () => {
     if (isInShell()) return secret('__firebase-token') === undefined ? 'none' : 'there'
     const subscription = await pushSubscription()

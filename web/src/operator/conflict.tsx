@@ -7,12 +7,12 @@ import styles from './operator.module.css'
 
 interface ConflictProps {
   /** The entry after another operator's change. */
-  theirs: OperatorEntry
+  otherEntry: OperatorEntry
   entry: ReturnType<typeof useEntry>
 }
 
 /** Shown if another operator changed the entry while this operator edited it. Nothing is lost or overwritten without a choice. */
-export function Conflict({ theirs, entry }: ConflictProps) {
+export function Conflict({ otherEntry: theirs, entry }: ConflictProps) {
   const t = useTranslate()
   const sentence = useSentence()
   const name = theirs.by?.name ?? t('operator.someone')

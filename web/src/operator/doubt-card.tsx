@@ -40,7 +40,7 @@ export function DoubtCard({ doubt: { trip, kind, days, minutes = 0, evidence, di
             <time className="number" dateTime={one.day}>
               {dayOf(one.day)}
             </time>
-            <ReportedStateTag said={one.outcome === 'missing' ? 'missing' : 'seen'} minutes={one.minutes} />
+            <ReportedStateTag reported={one.outcome === 'missing' ? 'missing' : 'seen'} minutes={one.minutes} />
             <span>{t('operator.agree', { count: one.riders })}</span>
             <OperatorEntries entries={entries} day={one.day} />
           </li>

@@ -113,7 +113,7 @@ function ReportRow({ report, train, isToday, isLost, onDismiss }: ReportRowProps
   return (
     <li>
       <TrainName train={train} as="p" />
-      <ReportedStateTag said={report.said} minutes={report.minutes} />
+      <ReportedStateTag reported={report.said} minutes={report.minutes} />
       <span>{t('operator.agree', { count: report.riders })}</span>
       {!isToday && <time dateTime={report.day}>{day(report.day)}</time>}
       <button

@@ -59,7 +59,7 @@ export function EntryPanel({ entry, form, isLost, entries }: EntryPanelProps) {
         </p>
       )}
       {theirs && !entry.busy ? (
-        <Conflict theirs={theirs} entry={entry} />
+        <Conflict otherEntry={theirs} entry={entry} />
       ) : (
         entry.trouble &&
         !entry.isHeld &&

@@ -3,15 +3,15 @@ import { Tag } from '../ui/parts.tsx'
 import { useTranslate } from '../words/language.tsx'
 
 /** A tag with riders' reports about a train on a day. */
-export function ReportedStateTag({ said, minutes = 0 }: { said: TrainReports['said']; minutes?: number | undefined }) {
+export function ReportedStateTag({ reported, minutes = 0 }: { reported: TrainReports['said']; minutes?: number | undefined }) {
   const t = useTranslate()
-  if (said === 'missing')
+  if (reported === 'missing')
     return (
       <Tag kind="cancelled" mark>
         {t('operator.missing')}
       </Tag>
     )
-  if (said === 'crowded')
+  if (reported === 'crowded')
     return (
       <Tag kind="crowded" mark>
         {t('doubt.crowded')}

@@ -6,7 +6,7 @@ import { Icon } from '../ui/all-icons.tsx'
 import ui from '../ui/ui.module.css'
 import { useTranslate, useWriting } from '../words/language.tsx'
 import { AskLogIn } from './ask-log-in.tsx'
-import { shareRide, type Ended, type Ride, type Sharing } from './share-ride.ts'
+import { shareRide, type EndReason, type Ride, type Sharing } from './share-ride.ts'
 import { unbroken } from './unbroken.ts'
 import styles from './ride.module.css'
 
@@ -32,7 +32,7 @@ export function OnThisTrain({ ride, train, path }: OnThisTrainProps) {
   const [isLoginShown, setLoginShown] = useState(false)
   const key = `${ride.trip} ${ride.day}`
   const [isDeclined, setDeclined] = useState(declined.has(key))
-  const stop = useRef<(why?: Ended) => void>(undefined)
+  const stop = useRef<(why?: EndReason) => void>(undefined)
   useEffect(() => () => stop.current?.(), [])
   if (!accountsOpen || isDeclined) return null
   const name = unbroken(nameOf(train))

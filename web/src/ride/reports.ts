@@ -14,13 +14,13 @@ import { currentWords } from '../words/language.tsx'
 
 export type ReportDraft = Omit<TrainReport, 'id' | 'at'>
 
-export type Sent =
+export type SendState =
   | { readonly state: 'sending' | 'waiting' | 'dropped' | 'undone' }
   | { readonly state: 'sent'; readonly agreement: Agreement }
   /** Rejected, with the server's message. */
   | { readonly state: 'refused'; readonly why: string }
 
-export type OwnReport = { readonly report: TrainReport } & Sent
+export type OwnReport = { readonly report: TrainReport } & SendState
 
 const KEY = 'yatha.reports'
 /** A guest's report, which is sent after login. */
@@ -37,7 +37,7 @@ function restore(): readonly OwnReport[] {
   return stored.map((report) => ({ report, state: 'waiting' }))
 }
 
-function change(id: string, state: Sent | undefined): void {
+function change(id: string, state: SendState | undefined): void {
   reports = reports.flatMap((one) => (one.report.id !== id ? [one] : state ? [{ report: one.report, ...state }] : []))
   persist()
 }
@@ -109,7 +109,7 @@ async function send(report: TrainReport): Promise<void> {
   pendingSends.delete(id)
 }
 
-const toRejected = ({ message }: ApiError): Sent => ({ state: 'refused', why: message })
+const toRejected = ({ message }: ApiError): SendState => ({ state: 'refused', why: message })
 
 addEventListener('online', () => void sendPending())
 // The reports belong to the previous rider.

@@ -7,7 +7,7 @@ import type { Ride, Sharing } from './share-ride.ts'
 
 type Measured = Pick<GeolocationCoordinates, 'latitude' | 'longitude' | 'accuracy'>
 type OnPosition = (position: { coords: Measured; timestamp: number }) => void
-interface Sent {
+interface SentPosition {
   readonly trip: string
   readonly at: number
 }
@@ -22,7 +22,7 @@ const server = {
   /** Status of the server's responses; 0: no network. */
   status: 200,
   riders: 1,
-  sent: [] as Sent[],
+  sent: [] as SentPosition[],
 }
 Object.defineProperty(navigator, 'geolocation', {
   value: {
@@ -65,7 +65,7 @@ beforeEach(async () => {
   gps.measured = undefined
   Object.assign(server, { status: 200, riders: 1, sent: [] })
   serve(({ body }) => {
-    server.sent.push(body as Sent)
+    server.sent.push(body as SentPosition)
     if (server.status === 0) throw new TypeError('no network')
     return server.status === 200 ? json({ riders: server.riders }) : json({ message: `refused ${server.status}` }, server.status)
   })

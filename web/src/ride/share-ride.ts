@@ -15,13 +15,13 @@ export interface Ride {
 }
 
 /** Why sharing ended. `far`, `backwards` and `tooFast`: the phone is not on this train. */
-export type Ended = 'arrived' | 'hidden' | 'far' | 'backwards' | 'tooFast' | 'tap' | 'denied' | 'failed'
+export type EndReason = 'arrived' | 'hidden' | 'far' | 'backwards' | 'tooFast' | 'tap' | 'denied' | 'failed'
 
 export type Sharing =
   | { readonly state: 'locating' }
   /** `others`: number of other riders who share this train. `trouble`: why no position is shared at the moment. */
   | { readonly state: 'sharing'; readonly others: number; readonly trouble?: 'noNetwork' | 'noPosition' }
-  | { readonly state: 'ended'; readonly why: Ended }
+  | { readonly state: 'ended'; readonly why: EndReason }
   /** The server rejected the position, with this message. */
   | { readonly state: 'refused'; readonly why: string }
 
@@ -38,7 +38,7 @@ const MAX_SKIPPED_TURNS = 8
  * Shares the position of a train while the page is visible, until its rider gets off. Returns a function that ends sharing.
  * Measured positions stay in this function: only the position along the line is sent.
  */
-export function shareRide(ride: Ride, onChange: (sharing: Sharing) => void): (why?: Ended) => void {
+export function shareRide(ride: Ride, onChange: (sharing: Sharing) => void): (why?: EndReason) => void {
   let matcher = new RideMatcher(ride.path)
   let match: Match = { kind: 'unsure' }
   /** `fixAt`: time of the last matched fix. `sentFixAt`: time of the last fix that the server received. */
@@ -54,7 +54,7 @@ export function shareRide(ride: Ride, onChange: (sharing: Sharing) => void): (wh
     document.removeEventListener('visibilitychange', onVisibilityChange)
     onChange(sharing)
   }
-  const stop = (why: Ended = 'tap') => end({ state: 'ended', why })
+  const stop = (why: EndReason = 'tap') => end({ state: 'ended', why })
   const onVisibilityChange = () => document.visibilityState === 'hidden' && stop('hidden')
 
   /** Positions measured while the clock was ahead cannot be compared with later positions. */

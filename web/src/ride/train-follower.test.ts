@@ -9,17 +9,17 @@ const expectedOf = ({ planned }: FollowedRide): RideTimes => ({
   leaves: planned.map(({ departs }) => departs),
 })
 
-interface Second {
+interface ReplayedSecond {
   readonly at: number
   readonly train: FollowedTrain | undefined
   readonly located: ReturnType<typeof locateRide>
 }
 
 /** Replays a ride, from a minute and a half before its planned departure until its arrival. */
-function replay(ride: FollowedRide, simulated: SimulatedRide, until = simulated.arrives.at(-1)!): Second[] {
+function replay(ride: FollowedRide, simulated: SimulatedRide, until = simulated.arrives.at(-1)!): ReplayedSecond[] {
   const follower = new TrainFollower(ride)
   let train: FollowedTrain | undefined
-  const seconds: Second[] = []
+  const seconds: ReplayedSecond[] = []
   for (let at = ride.planned[0]!.departs - 90; at <= until; at++) {
     const fix = simulated.fixAt(at)
     if (fix) train = follower.take(fix)
@@ -29,7 +29,7 @@ function replay(ride: FollowedRide, simulated: SimulatedRide, until = simulated.
 }
 
 /** Returns whether the next stop is right: the first stop that the train has not reached, or the stop where it stands. */
-function isNextRight({ at, located }: Second, { arrives, leaves }: SimulatedRide): boolean {
+function isNextRight({ at, located }: ReplayedSecond, { arrives, leaves }: SimulatedRide): boolean {
   const next = nextStop(located, at)
   return next === arrives.findIndex((each, stop) => stop > 0 && each > at) || next === leaves.findLastIndex((each) => each <= at) + 1
 }

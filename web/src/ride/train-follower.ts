@@ -201,25 +201,25 @@ interface AlongFilter {
   readonly at: number
   readonly along: number
   readonly speed: number
-  readonly variance: { readonly along: number; readonly both: number; readonly speed: number }
+  readonly variance: { readonly along: number; readonly covariance: number; readonly speed: number }
 }
 
 function nextFilter(last: AlongFilter | undefined, { at, along, accuracy }: { at: number; along: number; accuracy: number }): AlongFilter {
   // The mean of several fixes is more accurate than their radius suggests.
   const noise = (Math.max(5, accuracy) * 0.35) ** 2
-  if (!last || at - last.at > MAX_AGE_SECONDS) return { at, along, speed: 0, variance: { along: noise, both: 0, speed: 100 } }
+  if (!last || at - last.at > MAX_AGE_SECONDS) return { at, along, speed: 0, variance: { along: noise, covariance: 0, speed: 100 } }
   const seconds = at - last.at
   const predicted = last.along + last.speed * seconds
   const { variance } = last
   const drift = ACCELERATION ** 2
-  const alongVariance = variance.along + 2 * seconds * variance.both + seconds ** 2 * variance.speed + (drift * seconds ** 4) / 4
-  const both = variance.both + seconds * variance.speed + (drift * seconds ** 3) / 2
+  const alongVariance = variance.along + 2 * seconds * variance.covariance + seconds ** 2 * variance.speed + (drift * seconds ** 4) / 4
+  const both = variance.covariance + seconds * variance.speed + (drift * seconds ** 3) / 2
   const speedVariance = variance.speed + drift * seconds ** 2
   const [gain, speedGain] = [alongVariance / (alongVariance + noise), both / (alongVariance + noise)]
   return {
     at,
     along: predicted + gain * (along - predicted),
     speed: last.speed + speedGain * (along - predicted),
-    variance: { along: (1 - gain) * alongVariance, both: (1 - gain) * both, speed: speedVariance - speedGain * both },
+    variance: { along: (1 - gain) * alongVariance, covariance: (1 - gain) * both, speed: speedVariance - speedGain * both },
   }
 }

@@ -16,7 +16,7 @@ import styles from './route-list.module.css'
 
 const [MAX_STATIONS, MAX_TRAINS] = [3, 6]
 
-interface FoundProps {
+interface SearchResultsProps {
   text: string
   filter: TrainFilter
   onFilter: (name: keyof TrainFilter, value: string) => void
@@ -26,7 +26,7 @@ interface FoundProps {
  * The results of a search: trains with this number, trips to the best-matching station, other stations, and the next trains at the
  * best-matching station.
  */
-export function Found({ text, filter, onFilter }: FoundProps) {
+export function SearchResults({ text, filter, onFilter }: SearchResultsProps) {
   usePlaces()
   useAllNames()
   const t = useTranslate()

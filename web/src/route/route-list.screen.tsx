@@ -11,7 +11,7 @@ import { Icon } from '../ui/all-icons.tsx'
 import { Message } from '../ui/parts.tsx'
 import { feed } from '../session/page-config.ts'
 import ui from '../ui/ui.module.css'
-import { Found } from './found.tsx'
+import { SearchResults } from './found.tsx'
 import { RunningNow } from './running-now.tsx'
 import { TrainFilters, type TrainFilter } from './train-filters.tsx'
 import { TrainList } from './train-list.tsx'
@@ -56,7 +56,7 @@ export function RouteListScreen() {
       <div className={styles.page}>
         <SearchField text={params.get('q') ?? ''} onText={(q) => set('q', q)} />
         {text === '' ? <Days day={listedDay} /> : null}
-        {text !== '' && searched !== '' && <Found text={searched} filter={filter} onFilter={set} />}
+        {text !== '' && searched !== '' && <SearchResults text={searched} filter={filter} onFilter={set} />}
         {text === '' && (listedDay === undefined ? <RunningNow /> : <TrainsOfDay day={listedDay} filter={filter} onFilter={set} />)}
         <p className={styles.note}>{t('app.edition', { edition: sourceDate(railway.edition), asOf: sourceDate(railway.asOf) })}</p>
         <MapWhenOpen />

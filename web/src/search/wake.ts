@@ -6,7 +6,7 @@ import { makeStore } from '../device/store.ts'
 // The alarm that wakes a rider before each station where they get off. It is stored for the visit, so that a reload does not end it.
 
 /** How long before the station the alarm rings. */
-export interface Before {
+export interface AlarmLead {
   readonly stops: number
 }
 
@@ -14,7 +14,7 @@ export interface Wake {
   readonly rides: readonly RideLeg[]
   /** Leg names of the trip, as in URLs of /go. */
   readonly legs: readonly string[]
-  readonly before: Before
+  readonly before: AlarmLead
   /** Index of the last ride for which the rider confirmed being awake; −1 if none. */
   readonly awake: number
   /** State of the additional push from the server; undefined if no push is wanted. */
@@ -57,7 +57,7 @@ if (current?.push === 'requested') void updatePush()
 interface WakeOptions {
   /** Leg names of the trip, as in URLs of /go. */
   readonly names: readonly string[]
-  readonly before: Before
+  readonly before: AlarmLead
   /** Whether the server sends a push, too. */
   readonly wantsPush: boolean
 }
@@ -84,10 +84,10 @@ export function currentTimes(answers: Answers, ride: RideLeg): Times {
 }
 
 /** Returns the index of the stop at which the alarm rings during a ride with `stops` stops: at the earliest, the first stop. */
-export const alarmStop = (stops: number, before: Before): number => Math.max(0, stops - 1 - before.stops)
+export const alarmStop = (stops: number, before: AlarmLead): number => Math.max(0, stops - 1 - before.stops)
 
 /** Returns when the alarm rings. */
-export const alarmAt = (times: Times, before: Before): number => times[alarmStop(times.length, before)]!
+export const alarmAt = (times: Times, before: AlarmLead): number => times[alarmStop(times.length, before)]!
 
 export interface WakeState {
   /** Index of the current ride; after the trip, of the last ride. */

@@ -52,7 +52,7 @@ async function showDenied(): Promise<void> {
   toast(currentWords().t('alerts.denied'), 'error')
 }
 
-/** Starts alerts. If they have started, subscribes again, for example after a change of language. */
+/** Starts alerts. If they have already started, subscribes again, for example after a change of language. */
 export const startAlerts = (): Promise<void> => (started ? subscribe() : startAlertsOnce())
 
 /**

@@ -54,7 +54,7 @@ export function DepartureRow(props: DepartureRowProps) {
   return (
     <li className={styles.row} data-departed={hasDeparted || undefined} data-short={isShort || undefined}>
       <Link to={routePath(line.route, at, day)} className={styles.link} {...(!isShort && { 'aria-label': name })} {...press}>
-        {isShort ? <Departed line={line} at={at} /> : <Expected {...props} hasDeparted={hasDeparted} />}
+        {isShort ? <Departed line={line} at={at} /> : <ExpectedDeparture {...props} hasDeparted={hasDeparted} />}
       </Link>
       <button
         type="button"
@@ -98,7 +98,7 @@ function Departed({ line, at }: { line: BoardLine; at: string }) {
   )
 }
 
-function Expected({ line, at, counted, hasDeparted }: DepartureRowProps & { hasDeparted: boolean }) {
+function ExpectedDeparture({ line, at, counted, hasDeparted }: DepartureRowProps & { hasDeparted: boolean }) {
   const t = useTranslate()
   const { clock, train } = useWriting()
   const difference = useDifference()(line)

@@ -6,7 +6,7 @@ import type { PhoneUpload } from '../upload/upload-forms.ts'
 
 // Each test opens its own pages. The phone's storage persists from one page to the next.
 
-interface Sent {
+interface SentPost {
   readonly id: string
   readonly text: string
   readonly media?: readonly string[]
@@ -29,8 +29,8 @@ class UploadInProgress {
 
 const server = {
   /** Posts by their client-generated id. */
-  posts: new Map<string, Sent>(),
-  tries: [] as Sent[],
+  posts: new Map<string, SentPost>(),
+  tries: [] as SentPost[],
   /** Responses to the next attempts to post; after these, posts are accepted. `lost`: the post is accepted, and its response is lost. */
   answers: [] as (number | 'lost' | 'upload_missing')[],
   /** Uploads in progress, except the poster images of videos. */
@@ -44,7 +44,7 @@ const MEDIA: Media = { kind: 'image', id: 'm', width: 1, height: 1, sizes: [] }
 
 async function answer({ method, path, body }: Call): Promise<Response> {
   const [, id = '', from] = /^\/api\/upload\/([^/]+)(?:\/(\w+))?$/.exec(path) ?? []
-  if (path === '/api/post') return answerPost(body as Sent)
+  if (path === '/api/post') return answerPost(body as SentPost)
   if (path === '/api/upload') {
     const upload = body as { id: string; kind: string; bytes: number }
     if (upload.kind === 'poster') server.posters.push(upload.id)
@@ -63,7 +63,7 @@ async function answer({ method, path, body }: Call): Promise<Response> {
   return new Promise((done) => Object.assign(upload, { respond: done }))
 }
 
-function answerPost(post: Sent): Response {
+function answerPost(post: SentPost): Response {
   server.tries.push(post)
   const next = server.answers.shift()
   if (next === 0) throw new TypeError('no network')

@@ -16,14 +16,14 @@ const MAX_CHARACTERS = 4_000_000
 
 /** Reads an event stream as it arrives. Throws if a block is longer than `MAX_CHARACTERS`. */
 export class EventStreamReader {
-  private rest = ''
+  private incompleteBlock = ''
 
   /** Adds a part of the stream; returns the blocks that it completes. */
   add(part: string): StreamBlock[] {
     // A line break may be split between two parts. Our server never uses a lone CR.
-    const blocks = (this.rest + part).replaceAll('\r\n', '\n').split('\n\n')
-    this.rest = blocks.pop()!
-    if (this.rest.length > MAX_CHARACTERS) throw new Error('an event without an end')
+    const blocks = (this.incompleteBlock + part).replaceAll('\r\n', '\n').split('\n\n')
+    this.incompleteBlock = blocks.pop()!
+    if (this.incompleteBlock.length > MAX_CHARACTERS) throw new Error('an event without an end')
     return blocks.map(blockOf)
   }
 }
