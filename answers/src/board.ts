@@ -13,7 +13,7 @@ import {
 import { RECENT_SECONDS } from '@yatha/contract'
 import { known } from './known.ts'
 import type { Answers } from './answers.ts'
-import { askedMoment, type Moment } from './defaults.ts'
+import { requestedMoment, type Moment } from './defaults.ts'
 import { noticesAbout, spanOfDay } from './notices.ts'
 import { provenanceOf, trainKindOf, trainOf } from './parts.ts'
 import { oncePerView } from './once-per-view.ts'
@@ -22,7 +22,7 @@ import type * as shape from '@yatha/contract'
 import type { Input, showBoard } from '@yatha/contract/endpoints'
 
 /** A query for a station's departures; omitted fields have defaults. */
-export type AskedBoard = { readonly station: string } & Input<typeof showBoard>['query']
+export type RequestedBoard = { readonly station: string } & Input<typeof showBoard>['query']
 
 /** A board query with all defaults filled in. */
 export interface BoardQuestion extends Moment {
@@ -30,8 +30,8 @@ export interface BoardQuestion extends Moment {
   readonly way?: Route['way'] | undefined
 }
 
-export function boardQuestion(answers: Answers, { station, way, day, time }: AskedBoard): BoardQuestion {
-  return { station, ...askedMoment(answers, { day, time }), way }
+export function boardQuestion(answers: Answers, { station, way, day, time }: RequestedBoard): BoardQuestion {
+  return { station, ...requestedMoment(answers, { day, time }), way }
 }
 
 /** Departures between a time and the end of the railway's day, optionally in one direction; undefined for an unknown station. */

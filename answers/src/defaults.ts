@@ -11,8 +11,8 @@ export interface Moment {
   readonly time: ServiceTime
 }
 
-/** The requested day and time, both optional. */
-export interface AskedMoment {
+/** The requested day and time, and whether the time is the departure or the arrival; all optional. */
+export interface RequestedMoment {
   /** `YYYY-MM-DD`; today by default. */
   readonly day?: string | undefined
   /** `HH:MM`. Default: the current minute; on another day, the start of that day. */
@@ -28,7 +28,7 @@ export function momentAt(railway: Railway, instant: number): Moment {
 }
 
 /** The requested moment with defaults filled in. Throws a plain Error for an invalid day or time: callers must validate them first. */
-export function askedMoment({ railway, now }: Answers, asked: AskedMoment): Moment {
+export function requestedMoment({ railway, now }: Answers, asked: RequestedMoment): Moment {
   const today = momentAt(railway, now)
   const day = asked.day === undefined ? today.day : valid(parseServiceDay(asked.day), asked.day)
   if (asked.time !== undefined) return { day, time: valid(parseClockTime(asked.time), asked.time) }

@@ -18,7 +18,7 @@ export interface PageHead {
   /** Structured data in JSON-LD. */
   readonly structured: readonly object[]
   /** Whether the page exists. */
-  readonly found: boolean
+  readonly isFound: boolean
 }
 
 export interface HeadParts {
@@ -62,7 +62,7 @@ export function pageHead({ origin, fullPath, facts, translate, socialProfile, fe
     canonical: origin && `${origin}${fullPath}`,
     alternates: origin === undefined ? [] : alternates(origin, url, feed?.languages),
     structured: [organization, ...(head?.structured ?? [])],
-    found,
+    isFound: found,
   }
 }
 

@@ -1,11 +1,11 @@
 import type { Input, searchItineraries } from '@yatha/contract/endpoints'
 import { type SearchQuery } from '@yatha/timetable'
 import type { Answers } from './answers.ts'
-import { askedMoment } from './defaults.ts'
+import { requestedMoment } from './defaults.ts'
 import type { Facts } from './facts.ts'
 
 /** A query for itineraries between two stations; omitted fields have defaults. */
-export type AskedSearch = Pick<SearchParameters, 'from' | 'to'> & {
+export type RequestedSearch = Pick<SearchParameters, 'from' | 'to'> & {
   readonly [Name in keyof SearchParameters]?: SearchParameters[Name] | undefined
 }
 type SearchParameters = Input<typeof searchItineraries>['query']
@@ -25,11 +25,11 @@ export interface UnknownStations {
 /** Fills in the defaults of a query; returns the unknown stations if there are any. */
 export function searchQuestion(
   answers: Answers,
-  { from, to, day: askedDay, time: askedTime, by = 'depart', window }: AskedSearch,
+  { from, to, day: askedDay, time: askedTime, by = 'depart', window }: RequestedSearch,
 ): SearchQuestion | UnknownStations {
   const unknown = unknownStations(answers, { from, to })
   if (unknown) return unknown
-  const { day, time } = askedMoment(answers, { day: askedDay, time: askedTime, by })
+  const { day, time } = requestedMoment(answers, { day: askedDay, time: askedTime, by })
   return { from, to, day, time, by, ...(window !== undefined && { window: window * 60 }) }
 }
 

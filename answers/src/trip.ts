@@ -1,24 +1,24 @@
 import { addDays, callTimes, serviceDayAt, type Route, type ServiceDay } from '@yatha/timetable'
 import { known } from './known.ts'
 import type { Answers } from './answers.ts'
-import { askedMoment } from './defaults.ts'
+import { requestedMoment } from './defaults.ts'
 import { noticesAbout, spanOf, spanOfDay } from './notices.ts'
 import { stopCall, timesOf } from './stop-call.ts'
 import type * as shape from '@yatha/contract'
 import type { Input, showTrip } from '@yatha/contract/endpoints'
 
-/** A query for a run of a train; omitted fields have defaults. */
-export type AskedTrip = { readonly route: string } & Input<typeof showTrip>['query']
+/** A query for one run of a train; omitted fields have defaults. */
+export type RequestedTrip = { readonly route: string } & Input<typeof showTrip>['query']
 
-/** A run of a train: its route and service day. */
+/** A trip query with its defaults filled in. */
 export interface TripQuestion {
   readonly route: string
   readonly day: ServiceDay
 }
 
 /** Fills in the default day: the service day of the run that is under way, which may have started on an earlier day, otherwise today. */
-export function tripQuestion(answers: Answers, { route: slug, day }: AskedTrip): TripQuestion {
-  const askedDay = askedMoment(answers, { day }).day
+export function tripQuestion(answers: Answers, { route: slug, day }: RequestedTrip): TripQuestion {
+  const askedDay = requestedMoment(answers, { day }).day
   const route = answers.railway.route(slug)
   return { route: slug, day: day === undefined && route ? addDays(askedDay, daysUnderWay(answers, route)) : askedDay }
 }

@@ -1,4 +1,12 @@
-import { answerBoard, answerRunningTrains, answerTrip, boardQuestion, tripQuestion, type Answers, type AskedBoard } from '@yatha/answers'
+import {
+  answerBoard,
+  answerRunningTrains,
+  answerTrip,
+  boardQuestion,
+  tripQuestion,
+  type Answers,
+  type RequestedBoard,
+} from '@yatha/answers'
 import { expect, test } from 'vitest'
 import { answersAt, drawRailway, operatorUpdate, MONDAY, SATURDAY, TUESDAY } from './draw-railway.ts'
 
@@ -8,7 +16,7 @@ const railway = drawRailway([
   't3: a 08:30, b 08:40, c 08:50',
   'night: a 24:10, b 24:20, c 24:30',
 ])
-const board = (answers: Answers, asked: Partial<AskedBoard> = {}) =>
+const board = (answers: Answers, asked: Partial<RequestedBoard> = {}) =>
   answerBoard(answers, boardQuestion(answers, { station: 'a', ...asked }))!
 const routes = (departures: readonly { route: string }[]) => departures.map(({ route }) => route)
 

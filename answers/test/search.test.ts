@@ -1,16 +1,16 @@
-import { Answers, answerSearch, searchQuestion, type AskedSearch } from '@yatha/answers'
+import { Answers, answerSearch, searchQuestion, type RequestedSearch } from '@yatha/answers'
 import type { RideLeg } from '@yatha/contract'
 import { expect, test } from 'vitest'
 import { answersAt, drawRailway, operatorUpdate } from './draw-railway.ts'
 
-function search(answers: Answers, asked: AskedSearch) {
+function search(answers: Answers, asked: RequestedSearch) {
   const question = searchQuestion(answers, asked)
   if ('unknown' in question) throw new Error('a station is unknown')
   return answerSearch(answers, question)
 }
 
 const railway = drawRailway(['t1: a 08:00, b 08:10-08:12, c 08:20', 't2: a 09:00, b 09:10, c 09:20', 'on: c 08:25, d 08:40'], ['d e 5'])
-const departures = (answers: Answers, asked: AskedSearch) => search(answers, asked).direct.map(({ departs }) => departs.slice(11, 16))
+const departures = (answers: Answers, asked: RequestedSearch) => search(answers, asked).direct.map(({ departs }) => departs.slice(11, 16))
 
 test('without live data, every call has only its planned time', () => {
   const [first] = search(answersAt(railway, '07:00:00'), { from: 'a', to: 'c' }).direct

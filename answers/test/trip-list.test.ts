@@ -1,10 +1,10 @@
-import { answerSearch, bestTrip, isCancelled, listTrips, searchQuestion, tripKey, type Answers, type AskedSearch } from '@yatha/answers'
+import { answerSearch, bestTrip, isCancelled, listTrips, searchQuestion, tripKey, type Answers, type RequestedSearch } from '@yatha/answers'
 import type { Itinerary, RideLeg } from '@yatha/contract'
 import { expect, test } from 'vitest'
 import { compareWays } from '../src/ways-compared.ts'
 import { answersAt, at, drawRailway, operatorUpdate } from './draw-railway.ts'
 
-function search(answers: Answers, asked: AskedSearch) {
+function search(answers: Answers, asked: RequestedSearch) {
   const question = searchQuestion(answers, asked)
   if ('unknown' in question) throw new Error('a station is unknown')
   return answerSearch(answers, question)
