@@ -1,4 +1,4 @@
-import { Finder, type FinderName, type Found } from './finder.ts'
+import { Finder, type FinderName, type FinderMatch } from './finder.ts'
 import { memoize } from './memoize.ts'
 import type { Railway } from './railway.ts'
 
@@ -12,8 +12,8 @@ export interface FoundStation {
  * Stations by name, best match first: spelling, script and word order may differ; a landmark leads to its nearest station.
  * Matches names in every language of the railway, and aliases and landmarks once its places are loaded.
  */
-export function findStations(railway: Railway, query: string, limit = 10): Found<FoundStation>[] {
-  const found: Found<FoundStation>[] = []
+export function findStations(railway: Railway, query: string, limit = 10): FinderMatch<FoundStation>[] {
+  const found: FinderMatch<FoundStation>[] = []
   const seen = new Set<number>()
   for (const match of finderOf(railway).find(query, limit * 3)) {
     if (seen.has(match.value.station)) continue

@@ -15,7 +15,7 @@ export interface FinderEntry<T> {
   readonly weight?: number
 }
 
-export interface Found<T> {
+export interface FinderMatch<T> {
   readonly value: T
   /** The name that matched. */
   readonly name: string
@@ -45,10 +45,10 @@ export class Finder<T> {
   }
 
   /** The entries that match, best match first; equal matches keep the order of the entries. Empty for an empty query. */
-  find(query: string, limit = 10): Found<T>[] {
+  find(query: string, limit = 10): FinderMatch<T>[] {
     const readings = readingsOf(query)
     if (readings.length === 0) return []
-    const best = new Map<number, Found<T>>()
+    const best = new Map<number, FinderMatch<T>>()
     for (const key of this.keys) {
       const entry = this.entries[key.entry]!
       let score = 0

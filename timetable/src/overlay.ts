@@ -43,7 +43,7 @@ function changedPattern(planned: DayView, pattern: number, changes: ReadonlyMap<
     const update = changes.get(t)
     if (!update || (!update.cancelled && !update.calls)) order.push(t)
     else if (update.calls && !update.cancelled) {
-      const train = expected(planned, pattern, t, update.calls)
+      const train = expectedTrain(planned, pattern, t, update.calls)
       if (train.flags.some((flag, i) => flag !== flags[i])) skipping.push(train)
       else moved.push(train)
     }
@@ -88,7 +88,7 @@ function insertInOrder(planned: DayView, pattern: number, order: Placed[], train
 }
 
 /** A train with the updates of its calls applied: its expected times, and its flags with the skipped calls. */
-function expected(planned: DayView, pattern: number, train: number, changes: NonNullable<TripUpdate['calls']>): MovedTrain {
+function expectedTrain(planned: DayView, pattern: number, train: number, changes: NonNullable<TripUpdate['calls']>): MovedTrain {
   const calls = callCount(planned, pattern)
   const row = arrivesStart(planned, pattern, train)
   const arrives = planned.arrives.slice(row, row + calls)

@@ -74,7 +74,7 @@ export interface PackedPlaces {
   }
   /** Points of each line as latitude, longitude, latitude …, as differences in units of 0.00001°. */
   readonly lines: readonly (readonly number[])[]
-  /** `at` contains the distance of each call, as differences in units of 10 m. */
+  /** `at`: distance of each call along the line, as differences from the previous call in units of 10 m. */
   readonly tracks: readonly { readonly line: number; readonly reversed?: true; readonly at: readonly number[] }[]
   readonly trackOf: readonly number[]
   /** Background, text and line color of each route, separated by spaces; '' for none. Undefined if no route has any. */

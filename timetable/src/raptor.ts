@@ -31,7 +31,7 @@ export class Raptor {
    * `targetArrival` only decreases.
    */
   readonly readyFrom: Int32Array
-  /** The last ride of an arrival: the index of its end in `view.arrives`, and its boarding call. Valid only in the round that found it. */
+  /** The last ride before arriving at a node: the index of the ride's end in `view.arrives`, and its boarding call. Valid only in the round that found it. */
   readonly rideEnd: Int32Array
   readonly boardCall: Uint16Array
   /** For each round k: earliest arrival at a target with at most k rides, or on foot. */
