@@ -3,7 +3,7 @@ import type { Files } from '../tables.ts'
 
 /** Language of a feed's own names, and station names in the languages of translations.txt, by language tag. */
 export interface FeedLanguages {
-  readonly own: string
+  readonly ownLanguage: string
   readonly names: ReadonlyMap<string, PackedNames>
 }
 
@@ -39,7 +39,7 @@ export function feedLanguages(files: Files, feed: Feed): FeedLanguages {
     })
     if (stations.some(Boolean)) names.set(tag, encodeNames({ stations, landmarks: [], notices: {} }, feed.stops.ids, []))
   }
-  return { own, names }
+  return { ownLanguage: own, names }
 }
 
 /** First value in a column; '' if there is none. */

@@ -35,7 +35,7 @@ export interface RailwayManifest {
 export function packRailway(folder: string, files: Files, feed: Feed, zip: Uint8Array): RailwayManifest {
   const pack = new PackFolder(folder)
   try {
-    const { own, names } = feedLanguages(files, feed)
+    const { ownLanguage: own, names } = feedLanguages(files, feed)
     const { agencies } = feed
     const manifest: RailwayManifest = {
       edition: firstValue(files, 'feed_info.txt', 'feed_version'),

@@ -21,16 +21,16 @@ export function readFareProducts(files: Files, feed: Feed): FareReading {
       (route): FareRule => ({ ticket, route, from: areas.indexOf(from), to: areas.indexOf(to), priority, isExact, isEverywhere: false }),
     ),
   )
-  const zone = areas.length === 0 ? feed.stops.ids.map(() => 0) : zonesOfStops(sheet, feed, areas)
+  const zoneOfStop = areas.length === 0 ? feed.stops.ids.map(() => 0) : zonesOfStops(sheet, feed, areas)
   const mayCoverSeveralRides = ['fare_transfer_rules.txt', 'fare_leg_join_rules.txt'].some((file) => sheet(file).next())
   const all = mayCoverSeveralRides ? tickets.map((ticket) => ({ ...ticket, rides: 2 })) : tickets
-  return { tables: { tickets: all, rules, zone, isBlankForOthers: !sheet(LEGS).has('rule_priority') }, findings }
+  return { tables: { tickets: all, rules, zone: zoneOfStop, isBlankForOthers: !sheet(LEGS).has('rule_priority') }, findings }
 }
 
-type Open = (file: string) => FareTable
+type OpenTable = (file: string) => FareTable
 
 /** Reads fare_products.txt; undefined if it is empty or a row is invalid. */
-function readTickets(open: Open): Ticket[] | undefined {
+function readTickets(open: OpenTable): Ticket[] | undefined {
   const riders = open('rider_categories.txt')
   let usual: string | undefined
   while (riders.next()) if (riders.text('is_default_fare_category') === '1') usual = riders.text('rider_category_id')
@@ -79,7 +79,7 @@ interface Leg {
 }
 
 /** Reads fare_leg_rules.txt; undefined if a rule is invalid. */
-function readLegs(open: Open, tickets: readonly Ticket[]): Leg[] | undefined {
+function readLegs(open: OpenTable, tickets: readonly Ticket[]): Leg[] | undefined {
   const ticketIds = new Set(tickets.map(({ id }) => id))
   const sheet = open(LEGS)
   const legs: Leg[] = []
@@ -106,7 +106,7 @@ function readLegs(open: Open, tickets: readonly Ticket[]): Leg[] | undefined {
 }
 
 /** Network of each route, by route id. */
-function networksOf(open: Open, { routes }: Feed): ReadonlyMap<string, string> {
+function networksOf(open: OpenTable, { routes }: Feed): ReadonlyMap<string, string> {
   const networks = new Map<string, string>()
   const routeIds = new Set(routes.ids)
   for (const file of ['routes.txt', 'route_networks.txt']) {
@@ -123,7 +123,7 @@ function networksOf(open: Open, { routes }: Feed): ReadonlyMap<string, string> {
  * Returns the index of each stop's area in `areas`: -1 if the stop is in several areas, `areas.length` if it is in none. A platform
  * without areas has the areas of its station.
  */
-function zonesOfStops(open: Open, { stops }: Feed, areas: readonly string[]): number[] {
+function zonesOfStops(open: OpenTable, { stops }: Feed, areas: readonly string[]): number[] {
   const sheet = open('stop_areas.txt')
   const inAreas = new Map<string, Set<number>>()
   while (sheet.next()) {

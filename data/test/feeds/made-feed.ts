@@ -37,7 +37,7 @@ export function madeFeed(seed: number): MadeFeed {
   const below = (max: number) => Math.floor(random() * max)
   const isBlank: boolean[][] = []
   const trips = Array.from({ length: TRIPS }, (_, n): SmallTrip => {
-    // Every second trip is late in the evening, so that it is under way when the clocks change.
+    // Every other trip starts between 20:00 and 03:00, so that some are under way when the clocks change.
     let at = n % 2 === 0 ? below(20 * 3600) : 20 * 3600 + below(7 * 3600)
     let platform = below(PLATFORMS.length)
     const calls = Array.from({ length: 3 + below(4) }, (_call, i) => {
