@@ -2,7 +2,7 @@ import type { Provider } from './screens.ts'
 
 /** Lengths of account fields, in characters. */
 export const ACCOUNT_LIMITS = { name: 60, email: 254, password: { min: 8, max: 200 } } as const
-/** API errors of a display name: a forbidden word, a web address, or a name reserved for the service's staff. */
+/** API errors for a display name: a forbidden word, a web address, or a name reserved for the service's staff. */
 export const NAME_FAULTS = ['name_refused', 'name_link', 'name_reserved'] as const
 export type NameFault = (typeof NAME_FAULTS)[number]
 /** Number of digits in a verification code. */

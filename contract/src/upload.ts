@@ -7,7 +7,7 @@ import { UPLOAD_KINDS, UPLOAD_LIMITS } from './upload-rules.ts'
 // Resumable uploads of pictures and videos for a post. A file is sent in chunks, in order. After a network failure,
 // the phone asks for the number of stored bytes and resumes.
 
-const pixels = { width: z.number().int().positive(), height: z.number().int().positive() }
+const dimensions = { width: z.number().int().positive(), height: z.number().int().positive() }
 const MediaSize = z.object({ url: z.string(), width: z.number().int().positive().openapi({ description: 'In pixels' }) })
 
 export const Media = z
@@ -15,14 +15,14 @@ export const Media = z
     z.object({
       kind: z.literal('image'),
       id: z.uuid(),
-      ...pixels,
+      ...dimensions,
       alt: z.string().optional(),
       sizes: z.array(MediaSize).openapi({ description: 'The picture in several sizes, as WebP, the smallest first' }),
     }),
     z.object({
       kind: z.literal('video'),
       id: z.uuid(),
-      ...pixels,
+      ...dimensions,
       alt: z.string().optional(),
       seconds: z.number().nonnegative(),
       url: z.string().openapi({ description: 'MP4 or WebM; byte ranges are supported' }),
