@@ -266,15 +266,15 @@ const { rows } = await client.query<{ late: number; key: string }>(
           ('x' || right(a.account_id::text, 8))::bit(32)::int || ' ' || a.trip || ' ' || a.call as key
      from alert a left join delivery d on d.notification_id = a.notification_id and d.state in ('sent', 'shown')`,
 )
-const late = rows.flatMap((row) => (row.late === null ? [] : [row.late])).sort((a, b) => a - b)
+const delays = rows.flatMap((row) => (row.late === null ? [] : [row.late])).sort((a, b) => a - b)
 const sentKeys = new Set(rows.map(({ key }) => key))
-const lostCount = [...expected.keys()].filter((key) => !sentKeys.has(key)).length + rows.length - late.length
-const unexpected = rows.filter(({ key }) => !expected.has(key)).length
-const inTime = late.filter((seconds) => Math.abs(seconds) <= 30).length
+const lostCount = [...expected.keys()].filter((key) => !sentKeys.has(key)).length + rows.length - delays.length
+const unexpectedCount = rows.filter(({ key }) => !expected.has(key)).length
+const inTime = delays.filter((seconds) => Math.abs(seconds) <= 30).length
 const duplicates = [...received.values()].filter((times) => times > 1).length
-const at = (fraction: number) => late[Math.min(late.length - 1, Math.floor(fraction * late.length))]?.toFixed(2)
+const at = (fraction: number) => delays[Math.min(delays.length - 1, Math.floor(fraction * delays.length))]?.toFixed(2)
 console.log(
-  `${expected.size} alerts due, ${received.size} handed to the push service, ${lostCount} lost, ${unexpected} not due, ${duplicates} handed over a second time with the same topic after ${KILLS} kills`,
+  `${expected.size} alerts due, ${received.size} handed to the push service, ${lostCount} lost, ${unexpectedCount} not due, ${duplicates} handed over a second time with the same topic after ${KILLS} kills`,
 )
 console.log(
   `within ±30 s: ${((100 * inTime) / expected.size).toFixed(3)} %; late: median ${at(0.5)} s, 99 % ${at(0.99)} s, 99.9 % ${at(0.999)} s, most ${at(1)} s`,
@@ -290,4 +290,4 @@ await running.release()
 await redis?.stop()
 pushService.close()
 rmSync(folder, { recursive: true })
-process.exit(lostCount + unexpected > 0 || inTime < 0.995 * expected.size ? 1 : 0)
+process.exit(lostCount + unexpectedCount > 0 || inTime < 0.995 * expected.size ? 1 : 0)

@@ -43,7 +43,7 @@ export function flood(port: number, count: number, send: (socket: Socket, index:
 }
 
 const MAX_CONNECTING = 50
-const UNFINISHED = Buffer.alloc(5_900_000)
+const PARTIAL_PHOTO = Buffer.alloc(5_900_000)
 
 const head = (line: string, headers: Readonly<Record<string, string>>) =>
   `${line} HTTP/1.1\r\nHost: localhost\r\n${Object.entries(headers)
@@ -58,10 +58,10 @@ export const unfinishedUploads = (port: number, count: number, headersOf: Header
     const chunked = index % 2 === 0
     const size: Readonly<Record<string, string>> = chunked
       ? { 'Transfer-Encoding': 'chunked' }
-      : { 'Content-Length': String(UNFINISHED.length + 1) }
+      : { 'Content-Length': String(PARTIAL_PHOTO.length + 1) }
     socket.write(head('PUT /api/account/photo', { 'Content-Type': 'image/png', ...size, ...headersOf(index) }))
-    if (chunked) socket.write(`${UNFINISHED.length.toString(16)}\r\n`)
-    socket.write(UNFINISHED)
+    if (chunked) socket.write(`${PARTIAL_PHOTO.length.toString(16)}\r\n`)
+    socket.write(PARTIAL_PHOTO)
   })
 
 /** Request bodies sent one byte at a time. */

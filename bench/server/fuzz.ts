@@ -34,10 +34,10 @@ const report = await fuzz({
 })
 console.log(report.text())
 for (const text of report.failures.slice(0, 30)) console.log(`✗ ${text}`)
-const never = report.neverSucceeded(operations().map(({ id }) => id))
+const unsuccessful = report.neverSucceeded(operations().map(({ id }) => id))
 const growth = usedMegabytes.at(-1)! - usedMegabytes[4]!
 console.log(
-  `seed ${seed}: ${report.between(500, 599)} × 5xx, ${report.failures.length} failures, never 2xx: ${never.join(' ') || 'none'}, growth in the second half ${growth} MB`,
+  `seed ${seed}: ${report.countBetween(500, 599)} × 5xx, ${report.failures.length} failures, never 2xx: ${unsuccessful.join(' ') || 'none'}, growth in the second half ${growth} MB`,
 )
 await close()
-process.exit(report.failures.length > 0 || never.length > 0 || growth > MAX_GROWTH_MB ? 1 : 0)
+process.exit(report.failures.length > 0 || unsuccessful.length > 0 || growth > MAX_GROWTH_MB ? 1 : 0)

@@ -89,15 +89,15 @@ async function comparePeers(name: string, feed: Feed, day: ServiceDay): Promise<
   writeFileSync(path, zip)
   const timetable = compileTimetable(readFeed(unzipSync(zip)))
   const view = viewDay(timetable, day, { before: 0, after: 0 })
-  const number = new Map(timetable.feed.stops.ids.map((id, n) => [Number(id.slice(1)), n]))
+  const stopIndexOf = new Map(timetable.feed.stops.ids.map((id, n) => [Number(id.slice(1)), n]))
   const oracle = new ScanOracle(timetable.feed, day, 0, 0)
   const stations = oracle.stations().map((n) => Number(timetable.feed.stops.ids[n]!.slice(1)))
   const queries = randomQueries(stations, QUERIES, 1)
   const planner = new Planner(view)
   const nodes = nodesOf(view)
-  const ours = measureEach(queries, (q) => planner.earliest(nodes[number.get(q.from)!]!, nodes[number.get(q.to)!]!, q.time))
+  const ours = measureEach(queries, (q) => planner.earliest(nodes[stopIndexOf.get(q.from)!]!, nodes[stopIndexOf.get(q.to)!]!, q.time))
   const whole = queries.slice(0, PROFILES)
-  const profile = measureEach(whole, (q) => planner.profile(nodes[number.get(q.from)!]!, nodes[number.get(q.to)!]!, 0, 86_400))
+  const profile = measureEach(whole, (q) => planner.profile(nodes[stopIndexOf.get(q.from)!]!, nodes[stopIndexOf.get(q.to)!]!, 0, 86_400))
   console.log(
     `  one service day, ours: earliest ${micros(ours.median)} median, ${micros(ours.p95)} p95; profile ${micros(profile.median)} median`,
   )
@@ -106,7 +106,7 @@ async function comparePeers(name: string, feed: Feed, day: ServiceDay): Promise<
     const theirs = spreadWithin(queries, (q) => arrivals.set(q, peer.earliest(q.from, q.to, q.time)), PEER_SECONDS)
     const peerQueries = queries.slice(0, theirs.each.length)
     const same = peerQueries.filter((q) => {
-      const mine = planner.earliest(nodes[number.get(q.from)!]!, nodes[number.get(q.to)!]!, q.time)
+      const mine = planner.earliest(nodes[stopIndexOf.get(q.from)!]!, nodes[stopIndexOf.get(q.to)!]!, q.time)
       return mine[mine.length - 1]?.arrives === arrivals.get(q)
     }).length
     const results = [

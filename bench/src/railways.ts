@@ -49,7 +49,7 @@ try {
 }
 process.exitCode = differenceCount > 0 ? 1 : 0
 
-/** Returns functions that open the requested feeds one at a time, since each needs much memory. */
+/** Returns functions that open the requested feeds one at a time, since each needs a lot of memory. */
 function requestedFeeds(): readonly (() => ServedFeed)[] {
   const requested = process.argv.slice(2)
   const [file, day, leaves = ''] = requested
