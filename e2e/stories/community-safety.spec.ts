@@ -167,7 +167,7 @@ test('a rider reports a post in two taps; a moderator hides and restores it and 
   await article(author, other).getByRole('link', { name: 'Comment', exact: true }).click()
   await blockFrom(article(author, comment), 'Options for this comment')
 
-  // A rider reported from their profile becomes a case for moderators.
+  // A report from a rider’s profile becomes a case for moderators.
   await author
     .locator('[data-post]')
     .getByRole('button', { name: /^Posts by / })

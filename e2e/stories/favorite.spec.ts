@@ -22,7 +22,7 @@ async function register(page: Page): Promise<void> {
 
 const names = (page: Page) => page.getByRole('article').getByRole('heading')
 
-test('journey 4: a guest’s heart leads to an account; a rider sets, orders, removes and restores favorites, and adds pins', async ({
+test('journey 4: a guest who taps the heart is asked to log in; a rider sets, orders, removes and restores favorites, and adds pins', async ({
   page,
   rider,
 }) => {

@@ -18,7 +18,7 @@ test.use({ serviceWorkers: 'allow', allowErrors: true })
 
 const secondsAt = (clock: string) => Date.parse(`${DAY}T${clock}:00+06:30`) / 1000
 const setClock = (page: Page, clock: string) => page.clock.setFixedTime(new Date(`${DAY}T${clock}:05+06:30`))
-const here = (page: Page) => page.getByRole('main').getByRole('heading', { level: 2 }).first()
+const firstHeading = (page: Page) => page.getByRole('main').getByRole('heading', { level: 2 }).first()
 const strip = (page: Page) => page.getByRole('region', { name: 'The whole trip' })
 
 /** Checks the page with axe once its title has changed; the title follows a change of the address. */
@@ -40,7 +40,7 @@ test('go mode guides a rider from start to end, with an alarm before the change,
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('To Mingaladon arrive 13:30')
   await setClock(page, '11:50')
   await expect(page.getByRole('main')).toContainText('Get on at')
-  await expect(here(page)).toContainText('Hledan')
+  await expect(firstHeading(page)).toContainText('Hledan')
   await expect(page.getByRole('main')).toContainText('8 min')
   await expect(page.getByRole('main')).toContainText('Transfer at Insein')
   await expect(page.getByRole('main')).toContainText('KA-5 at 13:00, 40 min to transfer')
@@ -48,7 +48,7 @@ test('go mode guides a rider from start to end, with an alarm before the change,
   await expectNoFaults(page)
 
   await setClock(page, '12:00')
-  await expect(here(page)).toContainText('Kamayut')
+  await expect(firstHeading(page)).toContainText('Kamayut')
   await expect(page.getByRole('status').filter({ hasText: 'Next stop' })).toHaveText('Next stop: Kamayut')
   await page.getByRole('switch', { name: 'Wake me' }).click()
   const sheet = page.getByRole('dialog', { name: 'Wake me before my stop' })
@@ -62,12 +62,12 @@ test('go mode guides a rider from start to end, with an alarm before the change,
   await context.setOffline(true)
   await expect(page).toHaveURL(/\/offline\?at=%2Fgo/)
   await setClock(page, '12:09')
-  await expect(here(page)).toContainText('Thamaing')
+  await expect(firstHeading(page)).toContainText('Thamaing')
   await expect(strip(page)).toContainText('3 stops passed')
   await expectNoFaults(page)
   await page.reload()
   await settled(page)
-  await expect(here(page)).toContainText('Thamaing')
+  await expect(firstHeading(page)).toContainText('Thamaing')
   // After a reload, a page may not play sound before a tap.
   await expect(page.getByRole('alert').filter({ hasText: 'No sound' })).toBeVisible()
   await page.getByRole('button', { name: 'Allow the sound' }).click()
@@ -83,7 +83,7 @@ test('go mode guides a rider from start to end, with an alarm before the change,
   await context.setOffline(false)
   await expect(page).toHaveURL(/\/go\?leg=/)
   await setClock(page, '12:40')
-  await expect(here(page)).toContainText('Insein')
+  await expect(firstHeading(page)).toContainText('Insein')
   await expect(page.getByRole('main')).toContainText('20 min')
   await expect(page.getByRole('main')).toContainText('Get off at Mingaladon')
   await expectNoFaults(page)
@@ -91,7 +91,7 @@ test('go mode guides a rider from start to end, with an alarm before the change,
   await rider.open(`${CONFIGURED}/`)
   await setClock(page, '13:10')
   await page.getByRole('button', { name: 'Continue your trip to Mingaladon' }).click()
-  await expect(here(page)).toContainText('Aung San')
+  await expect(firstHeading(page)).toContainText('Aung San')
   await setClock(page, '13:28')
   await expect(page.getByRole('alert').filter({ hasText: 'Get off' })).toHaveText('Get off at the next stop: Mingaladon')
   await page.getByRole('button', { name: 'I’m awake' }).click()
@@ -136,7 +136,7 @@ test('if a delay makes a change impossible or a train is canceled, the next conn
   await setLive(page, 2, [late(50, '12:50')])
   const notice = page.getByRole('region', { name: 'You’ll miss train KA-5 at 13:00' })
   await expect(notice.getByRole('alert')).toContainText('Next: train GA-5 at 14:20 from Insein, arrives 14:50')
-  await expect(here(page)).toContainText('You’ll miss train KA-5 at 13:00')
+  await expect(firstHeading(page)).toContainText('You’ll miss train KA-5 at 13:00')
   await expectNoFaults(page)
   await notice.getByRole('button', { name: 'Take this train instead' }).click()
   await expect(page).toHaveURL(new RegExp(`ga-5\\.insein\\.mingaladon$`))
@@ -147,7 +147,7 @@ test('if a delay makes a change impossible or a train is canceled, the next conn
   await setLive(page, 3, [])
   await expect(main).toContainText('Live until 12:49, scheduled since then.')
   await setClock(page, '13:30')
-  await expect(here(page)).toContainText('Insein')
+  await expect(firstHeading(page)).toContainText('Insein')
   await setLive(page, 4, [{ trip: 'ga-5', day: DAY, basis: 'operator', seenAt: secondsAt('13:29'), cancelled: true }])
   const off = page.getByRole('region', { name: 'Train GA-5 at 14:20 is canceled' })
   await expect(off.getByRole('alert')).toContainText('Next: train KHA-5 at 14:49 from Insein, arrives 15:23')
@@ -161,7 +161,7 @@ test('if a delay makes a change impossible or a train is canceled, the next conn
     'Next: train KHA-6 at 17:34 from Insein',
   )
   await page.getByRole('button', { name: 'I caught it' }).click()
-  await expect(here(page)).toContainText('Ywama')
+  await expect(firstHeading(page)).toContainText('Ywama')
 })
 
 test('the page follows the phone on a late, then stopped train, and asks the rider whether the phone is right', async ({
@@ -192,7 +192,7 @@ test('the page follows the phone on a late, then stopped train, and asks the rid
   await ride('12:04', 250, (at) => at - 150)
   const main = page.getByRole('main')
   await expect(main).toContainText('by your location')
-  await expect(here(page)).toContainText('Okkyin')
+  await expect(firstHeading(page)).toContainText('Okkyin')
   await expect(main).toContainText(/m away\s· 2 min late/)
   await page.getByRole('switch', { name: 'Wake me' }).click()
   await page
@@ -209,7 +209,7 @@ test('the page follows the phone on a late, then stopped train, and asks the rid
   await expect(strip(page)).toContainText('your phone')
   await expectNoFaults(page)
   await page.getByRole('button', { name: 'The train has stopped' }).click()
-  await expect(here(page)).toContainText('Okkyin')
+  await expect(firstHeading(page)).toContainText('Okkyin')
   await expect(main).toContainText(/m away\s· \d+ min late/)
 
   // After more than a minute without a position, the distance is unknown, and the times keep the last delay.

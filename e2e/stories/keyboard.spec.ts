@@ -161,7 +161,7 @@ test.describe('by keyboard and screen reader alone', () => {
     await page.keyboard.press('Escape')
     await expect(map).toHaveCount(0)
     await expect(openMap).toBeFocused()
-    // Journey 3: the same offline, and home again.
+    // Journey 3: offline, the Station page opens; once online again, the app returns home.
     await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
     await context.setOffline(true)
     await expect(page.getByText('You’re offline')).toBeVisible()

@@ -31,7 +31,7 @@ const photo = (n: number) => (post: Locator) => post.locator('button:has(> img)'
 const menu = (post: Locator, word: Word) => post.getByRole('button', { name: word('community.options') })
 
 /** Posts that contain these words; the server's posts contain only the first word. */
-const found = (words: string, shown: string): Act => ({
+const searchFor = (words: string, shown: string): Act => ({
   address: `/community?search=${encodeURIComponent(words)}`,
   before: answerPosts,
   act: (page) => page.locator(shown).first().waitFor(),
@@ -54,8 +54,8 @@ export const POST_ACTS: Readonly<Record<string, Act>> = {
       .waitFor()
   }),
   'community, search': { address: '/community?search=', act: answerPosts },
-  'community, found': found('ရထား', 'main article'),
-  'community, none found': found('သင်္ဘော', 'main form + div'),
+  'community, found': searchFor('ရထား', 'main article'),
+  'community, none found': searchFor('သင်္ဘော', 'main form + div'),
   'community, files': onFeed(async (page, word) => {
     await page.route('**/api/community/limits', (route) => route.fulfill({ json: {} }))
     await begin(page, word)

@@ -172,7 +172,7 @@ test('a report without a network waits on the phone and is sent once', async () 
   expect(sent.filter(({ failed }) => !failed)).toHaveLength(1)
 })
 
-test('a guest’s tap is sent after registration', async ({ browser }) => {
+test('a guest’s report is sent once the guest has registered', async ({ browser }) => {
   const { context, page } = await phone(browser, 8)
   await open(page, '/station/tamwe')
   await button(page, 'More for KA-3').click()
@@ -249,7 +249,7 @@ const headers = new Set(rowsOf('Headers').map(([name]) => name!.toLowerCase()))
 const OTHER_HEADERS =
   /^(:.*|host|connection|content-length|origin|referer|user-agent|accept-encoding|accept-language|sec-.*|x-forwarded-for|cache-control|pragma)$/
 
-interface Sent {
+interface SentRequest {
   /** The request, as in the headings of docs/privacy.md. */
   readonly of: string
   readonly page: Page
@@ -257,14 +257,14 @@ interface Sent {
 }
 
 /** Records the pages' requests about trains from now on, and compares each with docs/privacy.md. */
-function recordRequests(...pages: Page[]): Sent[] {
-  const sent: Sent[] = []
+function recordRequests(...pages: Page[]): SentRequest[] {
+  const sent: SentRequest[] = []
   for (const page of pages)
     page.on('request', (request) => {
       const { pathname } = new URL(request.url())
       if (!/^\/api\/(report|position)/.test(pathname)) return
       const of = `${request.method()} ${pathname.replace(/[0-9a-f-]{36}$/, '{id}')}`
-      const one: Sent = { of, page }
+      const one: SentRequest = { of, page }
       sent.push(one)
       page.once('requestfailed', (failed) => {
         if (failed === request) one.failed = true

@@ -38,13 +38,13 @@ const press =
   (key: MessageKey): Act['act'] =>
   (page, word) =>
     page.getByRole('button', { name: word(key), exact: true }).click()
-const sent = (page: Page) => page.locator('main form button[type=submit]').click()
+const submitForm = (page: Page) => page.locator('main form button[type=submit]').click()
 const onProfile = (key: MessageKey): Act => ({ address: '/profile', signedIn: true, act: press(key) })
 
 /** Actions to check, by name. The signed-in account uses Google. */
 export const ACTS: Readonly<Record<string, Act>> = {
-  'login, nothing written': { address: '/login', act: sent },
-  'register, nothing written': { address: '/register', act: sent },
+  'login, nothing written': { address: '/login', act: submitForm },
+  'register, nothing written': { address: '/register', act: submitForm },
   'code awaited': {
     address: '/register',
     act: async (page) => {
@@ -52,7 +52,7 @@ export const ACTS: Readonly<Record<string, Act>> = {
       await name!.fill('Aye Aye')
       await email!.fill(`walk${Date.now()}@example.com`)
       await password!.fill('mango sticky rice 9')
-      await sent(page)
+      await submitForm(page)
       await page.locator('input[autocomplete=one-time-code]').waitFor()
     },
   },
@@ -60,7 +60,7 @@ export const ACTS: Readonly<Record<string, Act>> = {
     address: '/forgot-password',
     act: async (page) => {
       await page.locator('main form input').fill(`walk${Date.now()}@example.com`)
-      await sent(page)
+      await submitForm(page)
       await page.locator('input[autocomplete=one-time-code]').waitFor()
     },
   },
@@ -168,7 +168,7 @@ export const ACTS: Readonly<Record<string, Act>> = {
       }
     },
   },
-  'change password, signed in': { address: '/change-password', signedIn: true, act: sent },
+  'change password, signed in': { address: '/change-password', signedIn: true, act: submitForm },
 }
 
 const catalogs = new Map<Language, Record<string, string>>()
