@@ -177,7 +177,7 @@ test.skipIf(!isMounted)(
     const folder = join(disk, 'data')
     mkdirSync(folder)
     chmodSync(folder, 0o755)
-    const freeBytes = async () => (await diskSpace(folder)).free
+    const freeBytes = async () => (await diskSpace(folder)).freeBytes
     const { database, counts, logged } = openWatched({ startEmbedded: () => startEmbedded({ folder, unsafe: true }), freeBytes })
     await database.open()
     const app = serve({ database, env })

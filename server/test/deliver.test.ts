@@ -55,10 +55,10 @@ function openDeliverer(): Deliverer {
   return deliverer
 }
 
-const one = openDeliverer()
-const other = openDeliverer()
+const deliverer = openDeliverer()
+const otherDeliverer = openDeliverer()
 afterAll(async () => {
-  await Promise.all([one.stop(), other.stop()])
+  await Promise.all([deliverer.stop(), otherDeliverer.stop()])
   await bus.close()
   client.close()
 })
@@ -98,7 +98,7 @@ async function notifyAccounts(accounts: readonly string[], key: string, facts: N
       now(),
     ),
   )
-  one.wake()
+  deliverer.wake()
   return notifications
 }
 
@@ -162,7 +162,7 @@ test('no more pushes are sent to an expired address', async () => {
   expect((await stateOf(notification!.id))[0]).toMatchObject({ why: 'gone' })
   const [later] = await notifyAccounts([rider.id], 'c2')
   expect(await stateOf(later!.id)).toEqual([])
-  expect(service.asked()).toBe(1)
+  expect(service.requestCount()).toBe(1)
   await service.stop()
 })
 
@@ -190,7 +190,7 @@ test('pushes to a busy, failing or silent service are retried until the notifica
   await tried(1, 'busy')
   aheadMs += 5000
   await new Promise((done) => setTimeout(done, 1200))
-  expect(service.asked()).toBe(1)
+  expect(service.requestCount()).toBe(1)
   aheadMs += 1500
   await tried(2, 'away')
   aheadMs += 5500
@@ -215,11 +215,11 @@ test('a service that hangs does not delay pushes to other services', async () =>
     crowd.map(({ id }) => id),
     'hanging',
   )
-  await vi.waitFor(() => expect(hanging.asked()).toBeGreaterThan(9), { timeout: 300_000, interval: 5 })
+  await vi.waitFor(() => expect(hanging.requestCount()).toBeGreaterThan(9), { timeout: 300_000, interval: 5 })
   const [notification] = await notifyAccounts([rider.id], 'behind it')
   await untilState(notification!.id, 'sent')
   // Each of the two processes pauses the hanging service after its first pushes, so not all 400 were sent.
-  expect(hanging.asked()).toBeLessThan(crowd.length)
+  expect(hanging.requestCount()).toBeLessThan(crowd.length)
   await database.db.execute(sql`delete from notification where key = 'hanging'`)
   await hanging.stop()
 })
@@ -231,7 +231,7 @@ test('if the response with status 201 never ends, the push counts as sent and is
   service.answer = (_, response) => void response.writeHead(201).write('.')
   const [notification] = await notifyAccounts([rider.id], 'f')
   await untilState(notification!.id, 'sent')
-  expect(service.asked()).toBe(1)
+  expect(service.requestCount()).toBe(1)
   await service.stop()
 })
 

@@ -39,16 +39,16 @@ test.each([
   expect((await get(path)).status).toBe(status)
 })
 
-test.each<[string, string, number]>([
-  ['4,199 slashes', `/${'/'.repeat(4198)}x`, 404],
-  ['15,500 slashes', `/a${'/'.repeat(15_500)}x`, 414],
-  ['a path of 4,201 characters', `/${'a'.repeat(4200)}`, 414],
-  ['a query of 8,191 characters', `/search?${'a'.repeat(8190)}`, 200],
-  ['a query of 8,193 characters', `/search?${'a'.repeat(8192)}`, 414],
-  ['a hundred parameters', `/search?${'&'.repeat(99)}`, 200],
-  ['more than a hundred parameters', `/search?${'&'.repeat(100)}`, 414],
-  ['3,500 parameters of the API', `/api/railway?${'a&'.repeat(3500)}`, 414],
-])('a GET request with %s is accepted or rejected by the limits on addresses', async (_, path, status) => {
+test.each<[string, number, string]>([
+  ['4,199 slashes', 404, `/${'/'.repeat(4198)}x`],
+  ['15,500 slashes', 414, `/a${'/'.repeat(15_500)}x`],
+  ['a path of 4,201 characters', 414, `/${'a'.repeat(4200)}`],
+  ['a query of 8,191 characters', 200, `/search?${'a'.repeat(8190)}`],
+  ['a query of 8,193 characters', 414, `/search?${'a'.repeat(8192)}`],
+  ['a hundred parameters', 200, `/search?${'&'.repeat(99)}`],
+  ['more than a hundred parameters', 414, `/search?${'&'.repeat(100)}`],
+  ['3,500 parameters of the API', 414, `/api/railway?${'a&'.repeat(3500)}`],
+])('a GET request with %s returns %i', async (_, status, path) => {
   expect((await get(path)).status).toBe(status)
 })
 

@@ -174,7 +174,7 @@ describe.each(['disk', 'S3'])('pictures and videos in a store on %s', PATIENT, (
     expect((await uploader(app, 'nobody').start('image', 10)).status).toBe(401)
   })
 
-  test('a rider’s number of pending uploads is limited', async () => {
+  test('the number of a rider’s pending uploads is limited', async () => {
     const phone = await rider()
     for (let i = 0; i < 3; i++) expect((await phone.start('video', POST_LIMITS.videoBytes)).status).toBe(200)
     expect((await phone.start('video', 1)).body.code).toBe('too_many_uploads')

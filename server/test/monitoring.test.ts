@@ -76,7 +76,7 @@ const OWN_METRICS = ['up']
 const OWN_LABELS = ['job', 'instance']
 
 /** Returns the metrics and labels of a query that are not in `/metrics`. */
-function missing(expr: string): string[] {
+function unknownNames(expr: string): string[] {
   const { selected, grouped } = readQuery(expr)
   const unknown = selected.flatMap(({ metric, labels }) => {
     const labelNames = OWN_METRICS.includes(metric) ? new Set<string>() : metrics.get(metric)
@@ -88,7 +88,7 @@ function missing(expr: string): string[] {
 }
 
 test('the check of queries finds unknown metrics, unknown labels and syntax errors', () => {
-  expect(missing('sum by (path, who) (rate(http_request_seconds_count{state="500"}[5m])) > up + nothing')).toEqual([
+  expect(unknownNames('sum by (path, who) (rate(http_request_seconds_count{state="500"}[5m])) > up + nothing')).toEqual([
     'http_request_seconds_count{state}',
     'nothing',
     'who',
@@ -99,7 +99,7 @@ test('the check of queries finds unknown metrics, unknown labels and syntax erro
 test.each(rules.map((rule) => [rule.alert, rule] as const))(
   '%s reads metrics of /metrics, and the handbook states what to do',
   (name, rule) => {
-    expect(missing(rule.expr)).toEqual([])
+    expect(unknownNames(rule.expr)).toEqual([])
     expect(['page', 'ticket']).toContain(rule.labels.severity)
     const [, heading] = /^docs\/operating\.md#([a-z]+)$/.exec(rule.annotations.runbook)!
     expect(heading).toBe(name.toLowerCase())
@@ -123,7 +123,7 @@ test('every panel of the dashboard reads metrics of /metrics, and no panels over
   expect(queries.length).toBeGreaterThan(20)
   // Grafana replaces its variables before the query.
   const filled = queries.map((expr) => expr.replaceAll('$__rate_interval', '2m').replaceAll('$job', 'yatha'))
-  expect(filled.flatMap(missing)).toEqual([])
+  expect(filled.flatMap(unknownNames)).toEqual([])
   expect(filled.filter((expr) => expr.includes('$'))).toEqual([])
   const cells = dashboard.panels.flatMap(({ gridPos: { x, y, w, h } }) =>
     Array.from({ length: w * h }, (_, i) => `${x + (i % w)} ${y + Math.floor(i / w)}`),

@@ -8,10 +8,11 @@ import { files } from './serve.ts'
 
 const { json, get, live, operators, clock, one, two, call, save, undo, list } = await operatorServer()
 
-type Added = Extract<EntryInput['change'], { kind: 'add' }>
-const X1: Added = { kind: 'add', number: 'X-1', like: 'ka-4', days: [DAY], departs: '11:45' }
+type AddChange = Extract<EntryInput['change'], { kind: 'add' }>
+const X1: AddChange = { kind: 'add', number: 'X-1', like: 'ka-4', days: [DAY], departs: '11:45' }
 const words = { en: { title: 'Extra train X-1 runs today.', text: '', isChecked: true } }
-const added = (more: Partial<Added> = {}, other: Partial<EntryInput> = {}) => entry({ change: { ...X1, ...more }, texts: words, ...other })
+const addEntry = (more: Partial<AddChange> = {}, other: Partial<EntryInput> = {}) =>
+  entry({ change: { ...X1, ...more }, texts: words, ...other })
 const codeOf = async (path: string) => (await get(path)).status
 const trip = (day: string = DAY) => json<Trip>(`/api/route/x-1/trip?day=${day}`)
 const timesOf = ({ calls }: Trip) => calls.map(({ departs }) => (departs?.cancelled ? 'canceled' : departs?.planned.slice(11, 16)))
@@ -24,7 +25,7 @@ async function publishedUpdates(after = 1) {
 
 test('an added train is in every response and in our feed until the addition is undone', async () => {
   expect(await codeOf('/api/route/x-1')).toBe(404)
-  const saved = await save(one, added())
+  const saved = await save(one, addEntry())
   expect(saved).toMatchObject({ status: 200, entry: { state: 'sent', change: X1, until: '2026-11-24T00:00:00+06:30' } })
   const detail = await json<RouteDetail>('/api/route/x-1')
   expect(detail).toMatchObject({ trainNumber: 'X-1', added: [DAY], origin: { slug: 'yangon-central' }, destination: { slug: 'insein' } })
@@ -45,7 +46,7 @@ test('an added train runs on several days, on part of the route, with the runnin
   const plan = timesOf(await json<Trip>(`/api/route/ka-4/trip?day=${DAY}`)).slice(3, 9)
   const minutes = (time: string | undefined) => Number(time!.slice(0, 2)) * 60 + Number(time!.slice(3))
   const gaps = (times: (string | undefined)[]) => times.map((time) => minutes(time) - minutes(times[0]))
-  const { entry: sent } = await save(one, added({ days: [tuesday, DAY], departs: '13:05', fromStation: from, untilStation: until }))
+  const { entry: sent } = await save(one, addEntry({ days: [tuesday, DAY], departs: '13:05', fromStation: from, untilStation: until }))
   expect(sent.until).toBe('2026-11-25T00:00:00+06:30')
   for (const day of [DAY, tuesday]) {
     const shown = await trip(day)
@@ -57,7 +58,7 @@ test('an added train runs on several days, on part of the route, with the runnin
 })
 
 test('an added train can be delayed and canceled, even by another operator; undoing the addition removes these entries', async () => {
-  const { entry: sent } = await save(one, added())
+  const { entry: sent } = await save(one, addEntry())
   const late = await save(two, entry({ change: { kind: 'delay', train: 'x-1', days: [DAY], minutes: 7 }, texts: {} }))
   expect(late.status).toBe(200)
   expect((await trip()).calls[0]!.departs).toMatchObject({ planned: `${DAY}T11:45:00+06:30`, expected: `${DAY}T11:52:00+06:30` })
@@ -83,7 +84,7 @@ test('texts for riders are suggested in eight languages', async () => {
 })
 
 test('an impossible train is rejected with the reason, and not stored', async () => {
-  const refused: [Partial<Added>, string, string][] = [
+  const refused: [Partial<AddChange>, string, string][] = [
     [{ like: 'xx-9' }, 'unknown_train', 'change.like'],
     [{ fromStation: 'nowhere' }, 'not_in_timetable', 'change.fromStation'],
     [{ untilStation: 'mandalay' }, 'not_in_timetable', 'change.untilStation'],
@@ -101,8 +102,8 @@ test('an impossible train is rejected with the reason, and not stored', async ()
     [{ departs: '05:45' }, 'train_over', 'change.departs'],
   ]
   for (const [more, code, field] of refused)
-    expect(await save(one, added(more)), JSON.stringify(more)).toMatchObject({ status: 422, code, field })
-  expect(await save(one, added({}, { texts: {} }))).toMatchObject({ code: 'no_text' })
+    expect(await save(one, addEntry(more)), JSON.stringify(more)).toMatchObject({ status: 422, code, field })
+  expect(await save(one, addEntry({}, { texts: {} }))).toMatchObject({ code: 'no_text' })
   const bad: object[] = [
     { number: '' },
     { number: 'X'.repeat(13) },
@@ -116,23 +117,23 @@ test('an impossible train is rejected with the reason, and not stored', async ()
     { number: 'X\u0000' },
     { like: undefined },
   ]
-  for (const more of bad) expect((await save(one, added(more))).status, JSON.stringify(more)).toBe(422)
+  for (const more of bad) expect((await save(one, addEntry(more))).status, JSON.stringify(more)).toBe(422)
   expect([(await list(one)).entries, live.snapshot.updates]).toEqual([[], []])
 })
 
 test('a number belongs to one train: another operator’s entry with a number that is taken is rejected, even if the first is a draft', async () => {
-  const { entry: sent } = await save(one, added())
-  expect(await save(two, added({ departs: '14:00' }))).toMatchObject({ status: 422, code: 'number_taken', field: 'change.number' })
+  const { entry: sent } = await save(one, addEntry())
+  expect(await save(two, addEntry({ departs: '14:00' }))).toMatchObject({ status: 422, code: 'number_taken', field: 'change.number' })
   // The number also belongs to that train on another day, and in another spelling.
-  expect(await save(two, added({ number: 'x 1', days: ['2026-11-24' as ServiceDay] }))).toMatchObject({ code: 'number_taken' })
+  expect(await save(two, addEntry({ number: 'x 1', days: ['2026-11-24' as ServiceDay] }))).toMatchObject({ code: 'number_taken' })
   expect((await trip()).calls[0]!.departs?.planned).toBe(`${DAY}T11:45:00+06:30`)
   await undo(one, sent)
-  const draft = await save(one, added({}, { state: 'draft' }))
+  const draft = await save(one, addEntry({}, { state: 'draft' }))
   expect(draft.status).toBe(200)
-  expect(await save(two, added())).toMatchObject({ status: 409, code: 'other_operator' })
-  expect((await save(two, added({ number: 'X-2' }))).status).toBe(200)
-  expect((await save(one, added({}, { version: 1 }), draft.id)).status).toBe(200)
-  const both = await Promise.all([save(one, added({ number: 'X-3' })), save(two, added({ number: 'X-3' }))])
+  expect(await save(two, addEntry())).toMatchObject({ status: 409, code: 'other_operator' })
+  expect((await save(two, addEntry({ number: 'X-2' }))).status).toBe(200)
+  expect((await save(one, addEntry({}, { version: 1 }), draft.id)).status).toBe(200)
+  const both = await Promise.all([save(one, addEntry({ number: 'X-3' })), save(two, addEntry({ number: 'X-3' }))])
   expect(both.map(({ status }) => status).toSorted()).toEqual([200, 422])
 })
 
@@ -142,7 +143,7 @@ test('a number that a feed uses for an added train is taken, and that train can 
   live.set('feed', 0, {
     updates: [{ trip: 'extra', day: DAY, basis: 'feed', seenAt, added: { like: 'ka-4', number: 'X-9', departs } }],
   })
-  expect(await save(one, added({ number: 'X-9' }))).toMatchObject({ code: 'number_taken' })
+  expect(await save(one, addEntry({ number: 'X-9' }))).toMatchObject({ code: 'number_taken' })
   expect((await save(one, entry({ change: { kind: 'cancel', train: 'x-9', days: [DAY] } }))).status).toBe(200)
   expect((await json<Trip>(`/api/route/x-9/trip?day=${DAY}`)).cancelled).toBe(true)
   live.set('feed', 0, { updates: [] })

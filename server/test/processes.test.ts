@@ -177,17 +177,17 @@ test.each([['PostgreSQL', false] as const, ['Redis', true] as const].filter(([, 
     }
     // Without the first server's message, the second server would poll after four minutes.
     const [one, two] = await Promise.all([start({ ...env, LIVE_POLL_SECONDS: '5' }), start({ ...env, LIVE_POLL_SECONDS: '240' })])
-    const texts = await Promise.all([one, two].map(liveStream))
+    const textGetters = await Promise.all([one, two].map(liveStream))
     const delaysMs: number[] = []
     const untilBoth = async (words: string) => {
       let first = 0
-      await vi.waitFor(() => expect(texts.some((text) => text().includes(words))).toBe(true), { timeout: 300_000, interval: 5 })
+      await vi.waitFor(() => expect(textGetters.some((text) => text().includes(words))).toBe(true), { timeout: 300_000, interval: 5 })
       first = performance.now()
-      await vi.waitFor(() => expect(texts.every((text) => text().includes(words))).toBe(true), { timeout: 1000, interval: 5 })
+      await vi.waitFor(() => expect(textGetters.every((text) => text().includes(words))).toBe(true), { timeout: 1000, interval: 5 })
       delaysMs.push(Math.round(performance.now() - first))
     }
     await untilBoth('"trip":"kha-3"')
-    const departs = () => [...texts[0]!().matchAll(/"departs":(\d+)/g)].map(([, at]) => Number(at)).at(-1)!
+    const departs = () => [...textGetters[0]!().matchAll(/"departs":(\d+)/g)].map(([, at]) => Number(at)).at(-1)!
     for (let change = 0; change < 2; change++) {
       const next = departs() + 120
       delay += 120

@@ -12,7 +12,7 @@ export interface Query {
   readonly grouped: readonly string[]
 }
 
-/** Returns the metrics and labels that a PromQL query reads. A syntax error throws an error with its position. */
+/** Returns the metrics and labels that a PromQL query reads. Throws an error with the position of a syntax error. */
 export function readQuery(text: string): Query {
   const selected: { metric: string; labels: string[] }[] = []
   const grouped: string[] = []

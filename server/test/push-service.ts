@@ -25,7 +25,7 @@ export interface PushService {
   readonly origin: string
   readonly received: readonly Received[]
   /** Number of push requests, whatever the response. */
-  readonly asked: () => number
+  readonly requestCount: () => number
   /** Creates a subscription. */
   subscribe(): Browser
   /** Responds to a push; replaceable, by default with status 201. */
@@ -66,7 +66,7 @@ export async function startPushService({ decrypts = true } = {}): Promise<PushSe
     origin,
     received,
     faults,
-    asked: () => asked,
+    requestCount: () => asked,
     subscribe: () => {
       const path = `/push/${randomBytes(12).toString('base64url')}`
       const ecdh = createECDH('prime256v1')

@@ -432,7 +432,7 @@ interface Node {
 }
 const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null && 'type' in value
 
-/** Returns the names in a source that can send requests: `fetch` and similar, and packages of CLIENTS. */
+/** Returns the names in a source that can send requests: `fetch` and similar functions, and packages that match CLIENTS. */
 function requestFunctionsIn(file: string, source: string): string[] {
   const found = new Set<string>()
   const take = (name: unknown) => typeof name === 'string' && CLIENTS.test(name) && found.add(name)

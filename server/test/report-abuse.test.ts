@@ -39,7 +39,8 @@ const updateOf = async (trip: string) =>
   (await app.json<LiveEvent>('/api/live/now')).updates.find((update) => update.trip === trip && update.day === day)
 
 /**
- * Returns the public live data about a train, except the number of riders who have not seen it, which an earlier test may have caused.
+ * Returns the public live data about a train; undefined if it is only the number of riders who have not seen the train, which an
+ * earlier test may have caused.
  */
 async function claimOf(trip: string) {
   const update = await updateOf(trip)
@@ -127,7 +128,7 @@ test('50 colluding old accounts on one network cannot publish a false delay', as
   expect((await (await rider()).report({ trip, call, kind: 'came', minutes: 0 })).body.isShown).toBe(false)
 })
 
-test('implausible positions are rejected: too fast, backward, off the line, long past, in the future, on two trains concurrently', async () => {
+test('implausible positions are rejected: too fast, backward, off the line, long past, in the future, on two trains at the same time', async () => {
   const { trip, call, calls, departs, arrives } = train()
   const other = train()
   const one = await rider()

@@ -24,7 +24,7 @@ const riders = (count: number) => Promise.all(Array.from({ length: count }, () =
 const now = () => Math.floor(clock.nowMs() / 1000)
 const within = { timeout: 300_000, interval: 100 }
 const usedTrips = new Set<string>()
-/** Returns a running train that no test has used today, and a call it should have reached ten minutes ago. */
+/** Returns a running train that no test has used today, and the last call that it should have reached more than eleven minutes ago. */
 function train() {
   for (const one of trainsAt(day, now())) {
     const call = one.arrives.findLastIndex((time) => time < now() - 660)

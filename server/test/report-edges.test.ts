@@ -43,7 +43,7 @@ function positionOf({ departs, arrives }: { departs: number[]; arrives: number[]
   return progress < 1 ? { call, progress: Math.max(0.01, Math.floor(progress * 100) / 100) } : { call: call + 1, progress: 0 }
 }
 
-test('a train that an operator cancels while riders share its position is canceled; they may continue, and count again after the undo', async () => {
+test('an operator’s cancellation overrides riders who share a train’s position; they can keep sharing, and count again once it is undone', async () => {
   const [train] = morningTrains
   const { trip } = train!
   const slug = files.railway.routes.find(({ trips: [index] }) => files.railway.timetable.feed.trips.ids[index!] === trip)!.slug

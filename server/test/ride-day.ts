@@ -66,7 +66,7 @@ interface Blocked {
   readonly until: number
 }
 
-const FREE: Blocked = { from: 0, until: 0 }
+const NEVER_BLOCKED: Blocked = { from: 0, until: 0 }
 const SOON_SECONDS = 60
 
 interface Times {
@@ -86,7 +86,7 @@ export function simulate(railway: Railway, day: ServiceDay, scenario: Scenario, 
   const chosen = scenario === 'blocked' ? blockedPairs(runs, isSingle) : runs.map((run) => [run])
   for (const trains of shuffled(chosen, random).slice(0, maxTrains)) {
     const truths = trains.map((run) => truth(run, scenario))
-    follow(trains, truths, scenario === 'blocked' ? block(trains, truths, isSingle) : FREE)
+    follow(trains, truths, scenario === 'blocked' ? block(trains, truths, isSingle) : NEVER_BLOCKED)
   }
 
   function truth(run: TrainRun, kind: Scenario): Times {
@@ -154,7 +154,7 @@ export function simulate(railway: Railway, day: ServiceDay, scenario: Scenario, 
         if (consensus.missing && scenario !== 'cancelled') figures.falseMissing++
         if (consensus.missing && scenario === 'cancelled') wereShown.add(run)
       }
-      const expected = occupancy.expected(seen, () => false, now)
+      const expected = occupancy.expectedTimes(seen, () => false, now)
       trains.forEach((run, i) => {
         const found = expected.get(trainKey(run))
         if (!found || scenario === 'cancelled' || now > truths[i]!.arrives.at(-1)!) return
@@ -188,7 +188,7 @@ export function simulate(railway: Railway, day: ServiceDay, scenario: Scenario, 
     }
   }
 
-  function receive(crowd: StatementStore, { statement, receivedAt }: Sent): void {
+  function receive(crowd: StatementStore, { statement, receivedAt }: SentStatement): void {
     const run = trainRun(railway, statement.trip, statement.day)!
     figures.statements++
     const positions = crowd.positions(run.trip, run.day).get(statement.rider) ?? []
@@ -206,12 +206,12 @@ export function simulate(railway: Railway, day: ServiceDay, scenario: Scenario, 
   }
 
   /** Riders on the train: each boards and gets off somewhere, is sometimes offline, and has an inexact position. */
-  function aboard(run: TrainRun, real: Times): Sent[] {
+  function aboard(run: TrainRun, real: Times): SentStatement[] {
     const riders = Math.round(between(4, 9))
     return Array.from({ length: riders }, (_, rider) => {
       const boards = rider < 4 ? 0 : Math.floor(between(0, lastCall(run) - 2))
       const leaves = rider < 3 ? lastCall(run) : Math.min(lastCall(run), boards + 2 + Math.floor(between(0, 8)))
-      const sent: Sent[] = []
+      const sent: SentStatement[] = []
       let away = 0
       for (let at = real.departs[boards]! + Math.floor(between(0, EVERY_SECONDS)); at < real.arrives[leaves]!; at += EVERY_SECONDS) {
         if (random() < 0.02) away = at + between(60, 240)
@@ -227,7 +227,7 @@ export function simulate(railway: Railway, day: ServiceDay, scenario: Scenario, 
   }
 
   /** Riders who wait at several stops for a train that does not come, and report it. */
-  function waiting(run: TrainRun): Sent[] {
+  function waiting(run: TrainRun): SentStatement[] {
     return Array.from({ length: 5 }, (_, rider) => {
       const call = Math.floor(between(0, lastCall(run)))
       const at = Math.round(run.arrives[call]! + between(120, 1200))
@@ -272,7 +272,7 @@ export function simulate(railway: Railway, day: ServiceDay, scenario: Scenario, 
   }
 }
 
-interface Sent {
+interface SentStatement {
   readonly statement: Statement
   readonly receivedAt: number
 }

@@ -4,7 +4,7 @@ import { expect, vi } from 'vitest'
 import type { Database } from '../src/db/database.ts'
 import type { Mailbox } from './mailbox.ts'
 
-interface From {
+interface RequestOrigin {
   /** Network of the client; a new network by default. */
   readonly network?: string
   /** The token of a known device. */
@@ -36,13 +36,13 @@ export const errorOf = async (response: Response) => [response.status, ((await r
 /** Returns functions for riders and strangers of a server behind a trusted proxy. */
 export function riders(app: App, mailbox: Mailbox, database: Database) {
   const emailsTo = (email: string) => mailbox.emails.filter(({ to }) => to?.[0]?.address === email)
-  const post = async (path: string, body: unknown, { network = newNetwork(), device, token }: From = {}): Promise<Response> =>
+  const post = async (path: string, body: unknown, { network = newNetwork(), device, token }: RequestOrigin = {}): Promise<Response> =>
     app.post(`/api/${path}`, body, {
       'X-Forwarded-For': network,
       ...(device !== undefined && { 'Device-Token': device }),
       ...(token !== undefined && { Authorization: `Bearer ${token}` }),
     })
-  const posted = async <T>(path: string, body: unknown, from: From = {}): Promise<T> => {
+  const posted = async <T>(path: string, body: unknown, from: RequestOrigin = {}): Promise<T> => {
     const response = await post(path, body, from)
     expect([response.status, path, await response.clone().text()]).toEqual([200, path, expect.anything()])
     return (await response.json()) as T
@@ -57,14 +57,14 @@ export function riders(app: App, mailbox: Mailbox, database: Database) {
   const withCode = async <B extends { email: string }>(
     path: string,
     body: B,
-    from: From = {},
+    from: RequestOrigin = {},
   ): Promise<{ sent: CodeSent; code: string }> => {
     await allSent()
     const before = emailsTo(body.email).length
     const sent = await posted<CodeSent>(path, body, from)
     return { sent, code: codeIn(await mailbox.next(body.email, before)) }
   }
-  const signIn = async (person: Person, from: From = {}): Promise<SignedIn> => {
+  const signIn = async (person: Person, from: RequestOrigin = {}): Promise<SignedIn> => {
     const { sent, code } = await withCode('login', person, from)
     return posted<SignedIn>('two-step-verification', { attempt: sent.attempt, code }, from)
   }

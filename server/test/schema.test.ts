@@ -88,13 +88,13 @@ test('migrations are in order of time, since a migration dated before the last w
 
 test('a database at the second migration keeps its rows when it is migrated further', async () => {
   const address = await newDatabase()
-  const old = mkdtempSync(join(tmpdir(), 'yatha-old-'))
-  mkdirSync(join(old, 'meta'))
+  const firstMigrations = mkdtempSync(join(tmpdir(), 'yatha-old-'))
+  mkdirSync(join(firstMigrations, 'meta'))
   const journal = JSON.parse(readFileSync(join(migrations, 'meta/_journal.json'), 'utf8')) as { entries: { tag: string }[] }
   const entries = journal.entries.slice(0, 2)
-  writeFileSync(join(old, 'meta/_journal.json'), JSON.stringify({ ...journal, entries }))
-  for (const { tag } of entries) cpSync(join(migrations, `${tag}.sql`), join(old, `${tag}.sql`))
-  await migrateDatabase({ connectionString: address }, old)
+  writeFileSync(join(firstMigrations, 'meta/_journal.json'), JSON.stringify({ ...journal, entries }))
+  for (const { tag } of entries) cpSync(join(migrations, `${tag}.sql`), join(firstMigrations, `${tag}.sql`))
+  await migrateDatabase({ connectionString: address }, firstMigrations)
   await query(
     address,
     `insert into account values ('0195f0a8-0000-7000-8000-000000000001', 'Aye Aye', 'a@example.com', 'hash', 'mm', now());

@@ -59,7 +59,7 @@ test('.env.example has the defaults of the server', () => {
   expect(readConfig(Object.fromEntries(example))).toEqual(readConfig({}))
 })
 
-test('.env.example marks the settings whose values errors do not show as secret', () => {
+test('.env.example marks as secret exactly the settings whose values are left out of error messages', () => {
   const marked = [...read('.env.example').matchAll(/^# Secret\..*\n(?:#.*\n)*([A-Z][A-Z0-9_]*)=/gm)].map(([, name]) => name!)
   const [, list] = /const SECRETS = \[([\s\S]*?)\n\]/.exec(read('server/src/config.ts'))!
   const secrets = [...list!.matchAll(/'([A-Z0-9_]+)'/g)].map(([, name]) => name!).filter((name) => example.has(name))

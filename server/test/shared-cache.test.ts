@@ -202,7 +202,7 @@ test.skipIf(isMissing)(
     }
     const earlierResponses = { aye: new Map<string, string>(), bo: new Map<string, string>() }
     let different = 0
-    // Paths without parameters first: their responses have the ids for the others.
+    // Paths without parameters first: their responses have the ids for the paths with parameters.
     for (const [name, { path }] of OTHERS.toSorted(([, a], [, b]) => a.path.split('{').length - b.path.split('{').length)) {
       const [ayePath, boPath] = [ownPath(path, earlierResponses.aye), ownPath(path, earlierResponses.bo)]
       const askAll = async (address: string, at: string) => [

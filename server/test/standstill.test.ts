@@ -46,10 +46,10 @@ const STANDS = { call: 1, progress: 0.5 }
 
 test('if a train stands between stops, its later times are marked as the earliest possible', () => {
   const now = 21 * MINUTE
-  const statements = shared(16 * MINUTE, now, () => STANDS)
-  const prediction = expectedOf(statements, now)
+  const sharedRide = shared(16 * MINUTE, now, () => STANDS)
+  const prediction = expectedOf(sharedRide, now)
   expect([prediction.first, prediction.earliestFrom]).toEqual([2, 1])
-  const update = updateOf(run, { seen: statements.seen, missing: undefined, crowded: undefined }, prediction)!
+  const update = updateOf(run, { seen: sharedRide.seen, missing: undefined, crowded: undefined }, prediction)!
   expect(isEarliest(update, 1, 'arrives')).toBe(false)
   expect([1, 2, 3].map((call) => isEarliest(update, call, 'departs'))).toEqual([true, true, true])
   expect(prediction.arrives[2]).toBeGreaterThan(now)
@@ -75,9 +75,9 @@ test.each<[string, number, number, (at: number) => { call: number; progress: num
 
 test('if riders report that they have not seen a train, its times do not change, and neither does an existing doubt', () => {
   const now = 21 * MINUTE
-  const statements = shared(16 * MINUTE, now, () => STANDS)
-  const notSeen = { members: statements.seen.members, strength: 2 }
-  const held = heldUpdate(run, expectedOf(statements, now), { seenAt: now, riders: 3 })
+  const sharedRide = shared(16 * MINUTE, now, () => STANDS)
+  const notSeen = { members: sharedRide.seen.members, strength: 2 }
+  const held = heldUpdate(run, expectedOf(sharedRide, now), { seenAt: now, riders: 3 })
   expect(withNotSeenCount(held, run, notSeen)).toEqual({
     ...held,
     notSeen: 2,

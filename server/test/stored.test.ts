@@ -124,7 +124,7 @@ test('a change of the e-mail ends the other sessions and keeps the current one',
   expect([await status(token), await status(other)]).toEqual([200, 401])
 })
 
-test('e-mails that need a password or a known device are sent first, then the first e-mail of each network', async () => {
+test('e-mails requested with a password or from a known device are sent first, then the first e-mail of each network', async () => {
   const { person, deviceToken: device } = await register()
   await app.worker!.stop()
   const network = NETWORK

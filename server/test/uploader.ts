@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 
 const CHUNK = 1_000_000
 
-export interface Sent<T> {
+export interface UploadResponse<T> {
   readonly status: number
   readonly body: T & { readonly code?: string; readonly message?: string }
 }
@@ -19,9 +19,9 @@ interface Requests {
 /** Returns a rider's phone that uploads pictures and videos. */
 export function uploader(app: Requests, token: string) {
   const headers = { Authorization: `Bearer ${token}` }
-  const readResponse = async <T>(answer: Response | Promise<Response>): Promise<Sent<T>> => {
+  const readResponse = async <T>(answer: Response | Promise<Response>): Promise<UploadResponse<T>> => {
     const response = await answer
-    return { status: response.status, body: (response.status === 204 ? {} : await response.json()) as Sent<T>['body'] }
+    return { status: response.status, body: (response.status === 204 ? {} : await response.json()) as UploadResponse<T>['body'] }
   }
   const phone = {
     start: (kind: UploadKind, bytes: number, { id = randomUUID() as string, type = undefined as string | undefined } = {}) =>
@@ -30,7 +30,7 @@ export function uploader(app: Requests, token: string) {
       readResponse<Upload>(app.request(`/api/upload/${id}/${from}`, { method: 'PUT', body: new Uint8Array(bytes), headers })),
     state: (id: string) => readResponse<Upload>(app.get(`/api/upload/${id}`, headers)),
     /** Finishes an upload; polls while the file is processed. */
-    async finish(id: string, body: object = {}): Promise<Sent<Media>> {
+    async finish(id: string, body: object = {}): Promise<UploadResponse<Media>> {
       for (let tries = 0; ; tries++) {
         const answer = await readResponse<Media>(app.post(`/api/upload/${id}/done`, body, headers))
         if (answer.status !== 429 || tries === 20) return answer
@@ -42,10 +42,10 @@ export function uploader(app: Requests, token: string) {
       readResponse<Post>(app.post('/api/post', { id, text: 'Insein', media, alts }, headers)),
     remove: (slug: string) => readResponse(app.request(`/api/post/${slug}`, { method: 'DELETE', headers })),
     /** Uploads a whole file and returns the result. */
-    async send(kind: UploadKind, content: Uint8Array, body: object = {}): Promise<Sent<Media> & { readonly id: string }> {
+    async send(kind: UploadKind, content: Uint8Array, body: object = {}): Promise<UploadResponse<Media> & { readonly id: string }> {
       const id = randomUUID()
       const begun = await phone.start(kind, content.length, { id })
-      if (begun.status !== 200) return { id, status: begun.status, body: begun.body as unknown as Sent<Media>['body'] }
+      if (begun.status !== 200) return { id, status: begun.status, body: begun.body as unknown as UploadResponse<Media>['body'] }
       for (let from = 0; from < content.length; from += CHUNK) await phone.chunk(id, from, content.subarray(from, from + CHUNK))
       return { id, ...(await phone.finish(id, body)) }
     },

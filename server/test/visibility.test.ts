@@ -211,10 +211,15 @@ test('an outdated version, or a new account without posts left, is rejected befo
 })
 
 /** Returns the events for a client that reconnects with the id of its last event, and its new last id. */
-async function eventsSince(last?: string, headers: Record<string, string> = {}): Promise<{ id: string; events: CommunityEvent[] }> {
-  const text = await (await app.get('/api/community/live', { ...headers, ...(last !== undefined && { 'Last-Event-ID': last }) })).text()
+async function eventsSince(lastEventId?: string, headers: Record<string, string> = {}): Promise<{ id: string; events: CommunityEvent[] }> {
+  const text = await (
+    await app.get('/api/community/live', { ...headers, ...(lastEventId !== undefined && { 'Last-Event-ID': lastEventId }) })
+  ).text()
   const ids = [...text.matchAll(/^id: (.+)$/gm)].map(([, id]) => id!)
-  return { id: ids.at(-1) ?? last!, events: [...text.matchAll(/^data: (.+)$/gm)].map(([, data]) => JSON.parse(data!) as CommunityEvent) }
+  return {
+    id: ids.at(-1) ?? lastEventId!,
+    events: [...text.matchAll(/^data: (.+)$/gm)].map(([, data]) => JSON.parse(data!) as CommunityEvent),
+  }
 }
 
 test('the event stream contains nothing about posts and comments held for review: no edit, comment, reaction, count or deletion', async () => {

@@ -59,26 +59,26 @@ const HIDDEN_FROM: Readonly<Partial<Record<Role, readonly string[]>>> = {
   itemReporter: [MARKS.post, MARKS.comment],
 }
 
-type Expected = (role: Role, isHeld: boolean) => number
+type ExpectedStatus = (role: Role, isHeld: boolean) => number
 const isUnwilling = (role: Role) => role in HIDDEN_FROM
 /** Expected results of reading a post or comment by the author. */
-const READ: Expected = (role, isHeld) => (role === 'author' || !(isHeld || isUnwilling(role)) ? 200 : 404)
+const READ: ExpectedStatus = (role, isHeld) => (role === 'author' || !(isHeld || isUnwilling(role)) ? 200 : 404)
 const forRiders =
-  (expected: Expected): Expected =>
+  (expected: ExpectedStatus): ExpectedStatus =>
   (role, isHeld) =>
     role === 'guest' ? 401 : expected(role, isHeld)
 const RIDER_READ = forRiders(READ)
 /** Expected results of replying or reacting to the author. */
 const WRITE = forRiders((role, isHeld) => (READ(role, isHeld) === 200 && role === 'blocked' ? 403 : READ(role, isHeld)))
-const everybody = (status: number): Expected => forRiders(() => status)
+const everybody = (status: number): ExpectedStatus => forRiders(() => status)
 /** Expected results of changing one's own data. */
-const onlyAuthor = (status: number): Expected => forRiders((role) => (role === 'author' ? status : 404))
+const onlyAuthor = (status: number): ExpectedStatus => forRiders((role) => (role === 'author' ? status : 404))
 const MODERATION = forRiders((role) => (role === 'moderator' ? 200 : 403))
 
 type World = Awaited<ReturnType<typeof makeWorld>>
 interface Call {
   readonly ask: (world: World) => readonly [method: string, path: string, body?: unknown]
-  readonly expected: Expected
+  readonly expected: ExpectedStatus
   /** A text of MARKS that a 200 response must contain, unless the text is hidden from the role. */
   readonly shows?: string
   /** True if the call changes nothing that other calls read, so that the next call can use the same riders and posts. */

@@ -13,7 +13,7 @@ export class Report {
   count = 0
 
   /** Records how long a request held the main thread. */
-  held(milliseconds: number, name: string, what: string): void {
+  recordHold(milliseconds: number, name: string, what: string): void {
     this.longestHeld.push({ milliseconds, what })
     this.longestHeld.sort((a, b) => b.milliseconds - a.milliseconds)
     this.longestHeld.splice(5)
@@ -31,7 +31,7 @@ export class Report {
     counts.set(text, (counts.get(text) ?? 0) + 1)
   }
 
-  took(milliseconds: number, what: string): void {
+  recordDuration(milliseconds: number, what: string): void {
     const last = this.slowest.at(-1)
     if (this.slowest.length >= 5 && last && last.milliseconds >= milliseconds) return
     this.slowest.push({ milliseconds, what })
@@ -40,7 +40,7 @@ export class Report {
   }
 
   /** Number of responses with a status from `from` to `until`. */
-  between(from: number, until: number): number {
+  countBetween(from: number, until: number): number {
     return [...this.byStatus].reduce((sum, [status, count]) => (Number(status) >= from && Number(status) <= until ? sum + count : sum), 0)
   }
 
@@ -50,7 +50,7 @@ export class Report {
   }
 
   text(): string {
-    const share = (from: number, until: number) => `${((100 * this.between(from, until)) / this.count).toFixed(1)} %`
+    const share = (from: number, until: number) => `${((100 * this.countBetween(from, until)) / this.count).toFixed(1)} %`
     const list = (counts: ReadonlyMap<string, number>) =>
       [...counts]
         .sort(([a], [b]) => a.localeCompare(b))
@@ -58,7 +58,7 @@ export class Report {
         .join(', ')
     const lines = [...this.byName].sort(([a], [b]) => a.localeCompare(b)).map(([name, counts]) => `  ${name.padEnd(20)} ${list(counts)}`)
     return [
-      `${this.count} requests: 2xx ${share(200, 299)}, 3xx ${share(300, 399)}, 4xx ${share(400, 499)}, 5xx ${this.between(500, 599)}`,
+      `${this.count} requests: 2xx ${share(200, 299)}, 3xx ${share(300, 399)}, 4xx ${share(400, 499)}, 5xx ${this.countBetween(500, 599)}`,
       `by status: ${list(this.byStatus)}`,
       ...lines,
       ...(this.longestHeld.length > 0

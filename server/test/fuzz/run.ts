@@ -42,7 +42,7 @@ export async function fuzz({ database, count, seed, isSequential = false, onTent
       if (index % RAW_EVERY === 0) await sendRaw(rawShot(r, world), server.port, report, index)
       else if (isSequential) {
         const shot = await nextShot(r, world)
-        report.held(
+        report.recordHold(
           await heldMs(() => send(shot, world, report, index), MAX_HELD_MS),
           shot.name,
           `${shot.method} ${shot.path.slice(0, 60)}`,
@@ -83,7 +83,7 @@ async function send(shot: Shot, world: World, report: Report, index: number): Pr
   const began = performance.now()
   const response = await world.app.fetch(request)
   const text = await response.text()
-  report.took(performance.now() - began, `${method} ${path.slice(0, 60)}`)
+  report.recordDuration(performance.now() - began, `${method} ${path.slice(0, 60)}`)
   report.add(name, response.status)
   if (response.status >= 500) report.failures.push(`${response.status}: ${what}: ${text.slice(0, 300)}`)
   if (response.status >= 400 && new URL(request.url).pathname.startsWith('/api/') && method !== 'HEAD' && !isApiError(text))
@@ -110,7 +110,7 @@ async function sendRaw(bytes: Buffer, port: number, report: Report, index: numbe
   raw.socket.end()
   const isClosed = await raw.closed(MAX_RESPONSE_MS)
   raw.socket.destroy()
-  report.took(performance.now() - began, `raw ${JSON.stringify(bytes.toString('latin1').slice(0, 60))}`)
+  report.recordDuration(performance.now() - began, `raw ${JSON.stringify(bytes.toString('latin1').slice(0, 60))}`)
   const statuses = raw.statuses()
   for (const status of statuses.length > 0 ? statuses : (['closed'] as const)) report.add('raw', status)
   if (!isClosed) report.failures.push(`no end: ${index} ${JSON.stringify(bytes.toString('latin1').slice(0, 500))}`)

@@ -6,7 +6,7 @@ export interface LongRead {
   readonly flags: string
 }
 
-/** Minimum length in characters of a long text. Shorter texts cannot take long. */
+/** Maximum length in characters of a short text. Reading a short text cannot take long. */
 const LONG = 200
 
 /**
@@ -43,7 +43,7 @@ export class StepCounter {
   }
 
   /** Returns the steps since the last call, with the functions that took the most. */
-  async take(): Promise<{ steps: number; most: string }> {
+  async take(): Promise<{ steps: number; slowest: string }> {
     const { result } = (await this.session.post('Profiler.takePreciseCoverage')) as Profiler.TakePreciseCoverageReturnType
     const { characters } = this
     this.characters = 0
@@ -57,7 +57,7 @@ export class StepCounter {
       )
     const blocks = functions.reduce((sum, { steps }) => sum + steps, 0)
     const most = [...functions.sort((a, b) => b.steps - a.steps).slice(0, 4), { name: 'characters of expressions', steps: characters }]
-    return { steps: blocks + characters, most: most.map(({ name, steps }) => `${name} ${steps}`).join(', ') }
+    return { steps: blocks + characters, slowest: most.map(({ name, steps }) => `${name} ${steps}`).join(', ') }
   }
 
   async stop(): Promise<void> {
