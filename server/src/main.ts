@@ -60,7 +60,7 @@ async function start(config: Config): Promise<void> {
     migrations: pathInRepository('server/migrations'),
     log,
     onFailure: (cause) => metrics.databaseErrors.inc({ class: cause }),
-    freeBytes: async () => (await diskSpace(folder)).free,
+    freeBytes: async () => (await diskSpace(folder)).freeBytes,
     ...(ensureStored && { beforeOpening: ensureStored }),
   })
   const opened = openAdapters({

@@ -115,8 +115,8 @@ export async function removeIdentity(db: Db, accountId: string, provider: Provid
   return db.transaction(async (t) => {
     // The lock prevents concurrent calls from removing the last two sign-in methods.
     const [owner] = await t.select().from(account).where(eq(account.id, accountId)).for('update')
-    const all = await t.select().from(identity).where(eq(identity.accountId, accountId))
-    const remaining = all.filter((other) => other.provider !== provider)
+    const identities = await t.select().from(identity).where(eq(identity.accountId, accountId))
+    const remaining = identities.filter((other) => other.provider !== provider)
     const hasPasswordSignIn = owner?.email != null && owner.passwordHash !== null
     if (remaining.length === 0 && !hasPasswordSignIn) return false
     await t.delete(identity).where(and(eq(identity.accountId, accountId), eq(identity.provider, provider)))

@@ -2,7 +2,7 @@ import { addDays, serviceDayAt, type Railway } from '@yatha/timetable'
 import type { Database } from '../db/database.ts'
 import type { Clock } from '../adapters/clock.ts'
 import { cleanUpKind, hourly, repeated, type JobHandler, type JobKind } from '../adapters/messaging/jobs.ts'
-import type { Confirmed, OwnReport } from '../report/index.ts'
+import type { Confirmed, ReportKey } from '../report/index.ts'
 import type { CommunityEvents } from './community-events.ts'
 import { deleteOldNetworks } from './safety/flag.store.ts'
 import { saveConfirmation, seenOn } from './seen.store.ts'
@@ -19,7 +19,7 @@ export interface CommunityJobsParts {
   readonly clock: Clock
   readonly railway: () => Railway
   readonly events: CommunityEvents
-  readonly confirmedOf: (own: OwnReport) => Promise<Confirmed | undefined>
+  readonly confirmedOf: (own: ReportKey) => Promise<Confirmed | undefined>
 }
 
 /** Jobs that update the confirmations of sightings in posts, and that delete the networks of old reports about content. */

@@ -9,7 +9,7 @@ import type { CommunityEvents } from './community-events.ts'
 import type { PostMedia } from './media/post-media.ts'
 import type { WordVerdict } from './safety/words/words.ts'
 import { idOf } from './slug.ts'
-import { GUEST, mayWrite, type Viewer, type Writer, type Writing, type WritingViewer } from './visibility.ts'
+import { GUEST, mayWrite, type Viewer, type WriteAttempt, type Writing, type WritingViewer } from './visibility.ts'
 
 /** Dependencies of the community's handlers. */
 export interface CommunityDeps {
@@ -40,7 +40,11 @@ export const reader = async ({ database }: CommunityDeps, caller: Caller | undef
   caller ? { accountId: caller.rider.id, authorId: await authorIdOf(database.db, caller.rider.id) } : GUEST
 
 /** Returns the author of a write request. Throws an API error if the rider may not write. */
-export async function writer({ database, clock }: CommunityDeps, { rider }: Caller, action: Writer['action']): Promise<WritingViewer> {
+export async function writer(
+  { database, clock }: CommunityDeps,
+  { rider }: Caller,
+  action: WriteAttempt['action'],
+): Promise<WritingViewer> {
   const authorId = await mayWrite(database.db, { accountId: rider.id, action, now: new Date(clock.nowMs()) })
   return { accountId: rider.id, authorId }
 }

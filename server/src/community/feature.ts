@@ -1,6 +1,6 @@
 import type { NameRules } from '../account/index.ts'
 import type { Feature } from '../feature.ts'
-import type { Confirmed, OwnReport, Reporter } from '../report/index.ts'
+import type { Confirmed, ReportKey, Reporter } from '../report/index.ts'
 import type { Services } from '../services.ts'
 import { openCards } from './card.ts'
 import { commentApi } from './comment.api.ts'
@@ -32,7 +32,7 @@ import type { Language } from '@yatha/language'
 export interface CommunityParts {
   readonly reporter: Reporter
   /** Looks up whether a report was confirmed. */
-  readonly confirmedOf: (own: OwnReport) => Promise<Confirmed | undefined>
+  readonly confirmedOf: (own: ReportKey) => Promise<Confirmed | undefined>
   /** Counts the tokens that the language model has used. */
   readonly spent: (tokens: number) => void
 }

@@ -128,11 +128,11 @@ async function withOwnCounts(
 /** The latest events that this process has received. Their ids are valid in this process only. */
 class StoredEvents {
   private readonly process = randomUUID().slice(0, 8)
-  private last = 0
+  private lastNumber = 0
   private texts: string[] = []
 
   add(event: CommunityEvent): { readonly id: string; readonly text: string } {
-    const id = `${this.process}-${++this.last}`
+    const id = `${this.process}-${++this.lastNumber}`
     const text = eventText(id, event)
     this.texts = [...this.texts.slice(1 - MAX_KEPT_EVENTS), text]
     return { id, text }
@@ -144,12 +144,12 @@ class StoredEvents {
    */
   since(id: string | undefined, hasOwnEvents: boolean): string {
     // Sends a comment, so that the client notices that it is connected.
-    if (id === undefined) return `id: ${this.process}-${this.last}\n:\n\n`
+    if (id === undefined) return `id: ${this.process}-${this.lastNumber}\n:\n\n`
     const [process, number] = id.split('-')
-    const missedCount = this.last - Number(number)
+    const missedCount = this.lastNumber - Number(number)
     if (process === this.process && missedCount === 0) return ':\n\n'
     if (process !== this.process || hasOwnEvents || !(missedCount > 0 && missedCount <= this.texts.length))
-      return eventText(`${this.process}-${this.last}`, { kind: 'missed' } satisfies CommunityEvent)
+      return eventText(`${this.process}-${this.lastNumber}`, { kind: 'missed' } satisfies CommunityEvent)
     return this.texts.slice(-missedCount).join('')
   }
 }

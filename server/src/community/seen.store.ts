@@ -1,11 +1,11 @@
 import type { ReportKind } from '@yatha/contract'
 import { sql } from 'drizzle-orm'
 import type { Db } from '../db/database.ts'
-import type { Confirmed, OwnReport } from '../report/index.ts'
+import type { Confirmed, ReportKey } from '../report/index.ts'
 import { GUEST, postVisible } from './visibility.ts'
 
 /** A post whose author reports a sighting of a train. */
-export interface SeenPost extends OwnReport {
+export interface SeenPost extends ReportKey {
   readonly id: string
   readonly authorId: string
   readonly version: number

@@ -82,7 +82,8 @@ export async function unwantedIds(db: Db, authorId: string): Promise<ReadonlySet
 /** A kind of contribution. */
 export type Writing = 'post' | 'comment' | 'reaction'
 
-export interface Writer {
+/** An attempt of a rider to write. */
+export interface WriteAttempt {
   readonly accountId: string
   /** `removal` and `safety`: riders can always remove their own content, report, and block. */
   readonly action: Writing | 'removal' | 'safety'
@@ -90,7 +91,7 @@ export interface Writer {
 }
 
 /** Returns the author id of a rider who is about to write, and creates it if needed. Throws `suspended` and `banned`. */
-export async function mayWrite(db: Db, { accountId, action, now }: Writer): Promise<string> {
+export async function mayWrite(db: Db, { accountId, action, now }: WriteAttempt): Promise<string> {
   const { rows } = await db.execute<{ id: string; kind: SanctionKind | null }>(
     sql`select author.id, in_force.kind from author left join lateral
           (select s.kind from sanction s where s.author_id = author.id and s.lifted_at is null

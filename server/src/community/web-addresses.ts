@@ -23,14 +23,14 @@ const TRAILING_MARK = /[^\w/=&%#-]/
 const MAX_LABEL_CHARACTERS = 63
 
 /** Top-level domains that are common in spam. They count even when capitalized like the first word of a sentence. */
-const COMMON_DOMAINS = new Set(
+const COMMON_TLDS = new Set(
   (
     'com net org info biz xyz top site online shop app club live store link click work vip pro win bid loan men icu cyou buzz fun space ' +
     'website tech cloud news blog wiki page dev edu gov mobi name asia life world today space press host best cam rest quest'
   ).split(' '),
 )
-/** Other top-level domains. In lower case, these words rarely begin a sentence. */
-const OTHER_DOMAINS = new Set(
+/** Top-level domains that do not count when capitalized, because they may then begin a sentence. */
+const UNCOMMON_TLDS = new Set(
   (
     'africa agency amsterdam bargains bayern berlin bet boutique brussels capetown casa casino cfd college company consulting coop dating deals ' +
     'digital discount dubai durban email eus exchange expert finance fitness forex forsale foundation fyi gal gmbh graphics gratis guru ' +
@@ -45,14 +45,14 @@ const OTHER_DOMAINS = new Set(
   ).split(' '),
 )
 /** Top-level domains in dense scripts. */
-const DENSE_DOMAINS = (
+const DENSE_TLDS = (
   '中国 中國 香港 台湾 台灣 新加坡 澳門 澳门 公司 网络 網路 在线 中文网 网址 网站 公益 政务 商城 商店 商标 广东 佛山 集团 移动 我爱你 手机 机构 组织机构 ' +
   '企业 信息 娱乐 游戏 餐厅 新闻 时尚 慈善 健康 招聘 微博 点看 购物 食品 世界 网店 八卦 みんな コム セール ファッション ストア クラウド ポイント 한국 삼성 닷컴 닷넷 ไทย คอม ລາວ'
 ).split(' ')
 /** File extensions that are not top-level domains. */
 const FILE_EXTENSIONS = /^(jpe?g|png|gif|webp|heic|pdf|mp4|mp3|txt|docx?|xlsx?|csv)$/i
 
-interface Found {
+interface FoundAddress {
   readonly address: string
   /** Whether the address is the domain of an e-mail address, without a path. */
   readonly isEmail: boolean
@@ -81,7 +81,7 @@ const withoutInvisible = (text: string): string => text.replace(/\p{Default_Igno
  */
 type Kind = 'translation' | 'post' | 'name'
 
-function addressesOf(text: string, kind: Kind): Found[] {
+function addressesOf(text: string, kind: Kind): FoundAddress[] {
   const pieces = [...text.matchAll(PIECE)]
   const found: { from: number; hostEnd: number; end: number; isEmail: boolean }[] = []
   /** Start of the current sequence of words joined by dots, and whether an @ precedes it. */
@@ -127,19 +127,19 @@ function isDomain({ before, dot, after, hasPath }: Joint, kind: Kind): boolean {
   const isIdeographic = IDEOGRAPHIC_DOT.includes(dot)
   const name = after[0]
   if (after[DENSE_WORD] !== undefined)
-    return isIdeographic ? hasPath && DENSE_DOMAINS.includes(name) : DENSE_DOMAINS.some((domain) => name.startsWith(domain))
+    return isIdeographic ? hasPath && DENSE_TLDS.includes(name) : DENSE_TLDS.some((domain) => name.startsWith(domain))
   if (name.length > MAX_LABEL_CHARACTERS) return false
   const plain = name.normalize('NFKC')
   const lower = plain.toLowerCase()
   if (lower.startsWith('xn--')) return true
   // Neither a single letter, as in “a.m.”, nor a number is a top-level domain.
   if (!/^\p{M}*(?:\p{L}\p{M}*){2,}$/u.test(plain) || FILE_EXTENSIONS.test(plain)) return false
-  if (COMMON_DOMAINS.has(lower)) return true
+  if (COMMON_TLDS.has(lower)) return true
   const isLower = plain === lower
   const isBehindDense = before[DENSE_WORD] !== undefined
   // In Chinese and Japanese, a sentence such as "JR/地下鉄" can follow a full stop without a space.
   if (hasPath && (isLower || !isBehindDense || !isIdeographic)) return true
-  const isListed = lower.length === 2 || OTHER_DOMAINS.has(lower)
+  const isListed = lower.length === 2 || UNCOMMON_TLDS.has(lower)
   if (isBehindDense) return isLower && isListed
   if (isIdeographic) return isLower && (isListed || kind !== 'post')
   const isCapitalized = /^\p{Lu}[\p{Ll}\p{M}]+$/u.test(plain)

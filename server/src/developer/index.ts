@@ -15,9 +15,9 @@ const SCRIPT = 'text/javascript; charset=utf-8'
 /** Adds the public documentation of the API: a page and an OpenAPI document. */
 export function addApiDocs(app: Hono<Env>, feed: FeedFacts | undefined): void {
   // Generated on the first request, because it takes half a second, which would delay the start of the server.
-  const document = once(() => openApiDocument(feed))
-  const json = once(() => JSON.stringify(document()))
-  const page = once(() => docsPage(document()))
+  const document = memoize(() => openApiDocument(feed))
+  const json = memoize(() => JSON.stringify(document()))
+  const page = memoize(() => docsPage(document()))
   app.get('/api/openapi.json', (c) =>
     sendText(c, json(), 200, { 'Content-Type': 'application/json; charset=utf-8', 'Cache-Control': 'public, max-age=300' }),
   )
@@ -32,7 +32,7 @@ export function addDeveloperPages(app: Hono<Env>, parts: DeveloperLiveParts): vo
   app.get('/dev/native-shell.js', (c) => sendText(c, SIMULATOR_SCRIPT, 200, { 'Content-Type': SCRIPT }))
 }
 
-function once<T>(make: () => T): () => T {
+function memoize<T>(make: () => T): () => T {
   let made: { readonly value: T } | undefined
   return () => (made ??= { value: make() }).value
 }

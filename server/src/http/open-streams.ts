@@ -57,7 +57,7 @@ export function sendEvents(
     c.header('Content-Type', 'text/event-stream')
     return c.body(null)
   }
-  const free = client && streams.answering.reserve(client)
+  const release = client && streams.answering.reserve(client)
   return streamSSE(c, async (stream) => {
     const end = new AbortController()
     const ended = new Promise<void>((done) => end.signal.addEventListener('abort', () => done(), { once: true }))
@@ -67,7 +67,7 @@ export function sendEvents(
       await Promise.race([work(stream, end.signal), ended])
     } finally {
       remove()
-      free?.()
+      release?.()
       end.abort()
     }
   })

@@ -5,8 +5,8 @@ const PROOF_BYTES = 16
 
 /** Returns the receipt that a phone sends back after showing a push. Only the push's recipient has the receipt. */
 export function receiptOf(secret: string, notificationId: string, subscriptionId: string): string {
-  const id = Buffer.from(subscriptionId.replaceAll('-', ''), 'hex')
-  return Buffer.concat([id, proofOf(secret, notificationId, subscriptionId)]).toString('base64url')
+  const subscriptionBytes = Buffer.from(subscriptionId.replaceAll('-', ''), 'hex')
+  return Buffer.concat([subscriptionBytes, proofOf(secret, notificationId, subscriptionId)]).toString('base64url')
 }
 
 /** Returns the subscription in a receipt; undefined if the receipt is not valid for this notification. */

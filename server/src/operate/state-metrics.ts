@@ -53,7 +53,7 @@ export function addStateMetrics({
   addGauges(registry, PUSHES, () => pushState(database.pool))
   addGauges(registry, MODERATION, () => moderationState(database.pool))
   addGauges(registry, DISK, async () => {
-    const { free, size } = await diskSpace(folder)
+    const { freeBytes: free, size } = await diskSpace(folder)
     return [free, size]
   })
   addGauges(registry, { yatha_backup_timestamp_seconds: 'When the last backup was complete, Unix time; 0 if never' }, async () => [

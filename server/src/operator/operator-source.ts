@@ -60,7 +60,7 @@ export class OperatorSource {
   }
 
   /** Applies changed entries: immediately in this process, and soon in the other processes. */
-  async changed(): Promise<void> {
+  async applyChanges(): Promise<void> {
     await Promise.all([this.read(), hint(this.parts, TOPIC, 'changed')])
   }
 

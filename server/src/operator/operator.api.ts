@@ -67,7 +67,7 @@ export function operatorApi({ database, clock, live, operators, translateIn, ref
       const result = await store.saveEntry(database.db, { id, accountId: caller.rider.id, input: body, span, now: now() })
       if (result === 'number_taken') throw error(result, 'change.number')
       if (result !== 'saved') throw error(result)
-      await operators.changed()
+      await operators.applyChanges()
       return readEntry(id)
     }),
     serve(contract.entryHistory, async ({ path: { id } }, { error }) => {
@@ -85,7 +85,7 @@ export function operatorApi({ database, clock, live, operators, translateIn, ref
     serve(contract.undoEntry, async ({ path: { id }, body: { version } }, { caller, error }) => {
       const result = await store.undoEntry(database.db, { id, accountId: caller.rider.id, version, now: now() })
       if (result !== 'undone') throw error(result)
-      await operators.changed()
+      await operators.applyChanges()
       return readEntry(id)
     }),
   ]

@@ -15,7 +15,7 @@ export interface ConfirmationState {
 }
 
 /** The key of a rider's report about a train at a stop. */
-export interface OwnReport {
+export interface ReportKey {
   readonly accountId: string
   readonly trip: string
   readonly day: string
@@ -35,12 +35,12 @@ export interface ConfirmedDeps {
  */
 export const confirmations =
   ({ database, names, source }: ConfirmedDeps) =>
-  async (own: OwnReport): Promise<ConfirmationState | undefined> => {
-    const row = await store.findReport(database.db, own)
+  async (key: ReportKey): Promise<ConfirmationState | undefined> => {
+    const row = await store.findReport(database.db, key)
     const run = row && source.view.runOf(row.trip, row.day as ServiceDay)
     if (!row || !run) return undefined
     const { proved } = row
-    const { riders, isShown } = source.view.agreement(statementOf(row, run, names.rider(own.accountId, run.day), UNCOUNTED))
+    const { riders, isShown } = source.view.agreement(statementOf(row, run, names.rider(key.accountId, run.day), UNCOUNTED))
     if (proved === 'wrong') return { confirmed: 'denied', riders }
     return { confirmed: proved === 'right' || isShown ? 'yes' : 'no', riders }
   }

@@ -32,7 +32,7 @@ export class TrackOccupancy {
   }
 
   /** Returns predicted times of the trains in `seen` and of the trains that they delay. `by`: key of the train that causes the delay. */
-  expected(
+  expectedTimes(
     seen: ReadonlyMap<string, { readonly run: TrainRun; readonly prediction: Prediction }>,
     isCancelled: (run: TrainRun) => boolean,
     now: number,

@@ -176,7 +176,7 @@ export class RiderView {
     const seen = new Map(
       [...this.consensusByTrain].flatMap(([key, { run, prediction }]) => (prediction ? [[key, { run, prediction }] as const] : [])),
     )
-    const expected = this.occupancy.expected(seen, isCancelled, now)
+    const expected = this.occupancy.expectedTimes(seen, isCancelled, now)
     const updates = new Map<string, TripUpdate>()
     for (const [key, { run, consensus }] of this.consensusByTrain) {
       const update = updateOf(run, consensus, expected.get(key)?.prediction)

@@ -97,7 +97,7 @@ export class PageTemplate {
       ...general,
       ...ownMetadata,
       description: ownMetadata?.description || general.description,
-      found: general.found && ownMetadata !== null,
+      found: general.isFound && ownMetadata !== null,
     }
     const metaTag = (name: string, content: string) => `<meta name="${name}" content="${escapeMarkup(content)}">`
     const openGraphTag = (name: string, content: string) => `<meta property="og:${name}" content="${escapeMarkup(content)}">`

@@ -103,10 +103,10 @@ export function toDataFolderError(path: string, error: unknown): unknown {
 }
 
 const notInFolder = (path: string) => `${path} is not in a folder: set YATHA_DATA to another`
-const full = (path: string) => `${path} is full: free some space, or set YATHA_DATA to a folder on another disk`
+const fullDiskMessage = (path: string) => `${path} is full: free some space, or set YATHA_DATA to a folder on another disk`
 const REASONS: Readonly<Record<string, ((path: string) => string) | undefined>> = {
-  ENOSPC: full,
-  EDQUOT: full,
+  ENOSPC: fullDiskMessage,
+  EDQUOT: fullDiskMessage,
   EROFS: (path) => `${path} is read-only: set YATHA_DATA to a folder that can be written`,
   EACCES: (path) => `${path} cannot be written by this account: give it the folder, or set YATHA_DATA to another`,
   EPERM: (path) => `${path} cannot be written by this account: give it the folder, or set YATHA_DATA to another`,

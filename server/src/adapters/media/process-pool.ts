@@ -37,7 +37,7 @@ export class ProcessPool<Process extends { end(): void }> {
    * too long, or `gone` is aborted while the job is queued.
    */
   async runInTurn<T>(
-    { account, weight, gone }: { readonly account: string; readonly weight: number; readonly gone?: AbortSignal | undefined },
+    { account, weight, gone: signal }: { readonly account: string; readonly weight: number; readonly gone?: AbortSignal | undefined },
     work: (process: Process) => Promise<T>,
   ): Promise<T> {
     let cancel = () => {}
@@ -49,14 +49,14 @@ export class ProcessPool<Process extends { end(): void }> {
       }
     })
     const timeout = setTimeout(cancel, this.limits.waitMs)
-    gone?.addEventListener('abort', cancel)
-    if (gone?.aborted) cancel()
+    signal?.addEventListener('abort', cancel)
+    if (signal?.aborted) cancel()
     this.startNext()
     try {
       return await done
     } finally {
       clearTimeout(timeout)
-      gone?.removeEventListener('abort', cancel)
+      signal?.removeEventListener('abort', cancel)
     }
   }
 

@@ -27,7 +27,7 @@ export async function ensureCluster({ programs, home: { data, account }, watchdo
       if (account.uid !== undefined && account.gid !== undefined) chownSync(unfinished, account.uid, account.gid)
       const args = ['-D', unfinished, '-U', ROLE, '--auth=peer', '-E', 'UTF8', '--locale=C.UTF-8', '--no-instructions']
       if (unsafe) args.push('--no-sync')
-      const { ended, hold, output } = watchdog.run(join(programs, 'bin/initdb'), args, account)
+      const { exitStatus: ended, hold, output } = watchdog.run(join(programs, 'bin/initdb'), args, account)
       signal?.addEventListener('abort', hold.release)
       const status = await ended
       hold.release()

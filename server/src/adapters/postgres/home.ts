@@ -34,7 +34,7 @@ export function preparePostgresHome(dataFolder: string): PostgresHome {
   return { folder, data: join(folder, 'postgres-data'), socket, account }
 }
 
-/** Returns the folder if `nobody` can reach it; otherwise a folder where only root can create folders. */
+/** Returns the folder if `nobody` can reach it; otherwise a root-owned folder that `nobody` can reach. */
 function reachableFolder(folder: string): string {
   if (pathsTo(folder).every((path) => statSync(path).mode & 0o001)) return folder
   const name = `yatha-${shortHash(folder)}`

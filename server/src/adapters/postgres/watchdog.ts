@@ -22,7 +22,7 @@ export interface RunningProgram {
   readonly output: () => string
   readonly isEnded: () => boolean
   /** The program's exit status; null if it was killed or could not be started. */
-  readonly ended: Promise<number | null>
+  readonly exitStatus: Promise<number | null>
 }
 
 // SIGINT is PostgreSQL's fast shutdown: it closes connections, writes a checkpoint and exits. The watchdog ignores signals to a whole
@@ -134,7 +134,7 @@ function holdOf(handle: number): Hold {
   }
 }
 
-function outcomeOf(child: ChildProcess): Pick<RunningProgram, 'output' | 'isEnded' | 'ended'> {
+function outcomeOf(child: ChildProcess): Pick<RunningProgram, 'output' | 'isEnded' | 'exitStatus'> {
   let output = ''
   let isEnded = false
   child.stderr?.setEncoding('utf8').on('data', (text: string) => {
@@ -151,5 +151,5 @@ function outcomeOf(child: ChildProcess): Pick<RunningProgram, 'output' | 'isEnde
     })
     child.on('close', finish)
   })
-  return { output: () => output, isEnded: () => isEnded, ended }
+  return { output: () => output, isEnded: () => isEnded, exitStatus: ended }
 }

@@ -13,7 +13,7 @@ import { packZip, type PackResult } from './pack-zip.ts'
 export interface EditionsParts {
   /** The path or web address of the feed. */
   readonly source: string
-  /** The folder to which a relative `source` refers. */
+  /** The base folder of a relative `source`. */
   readonly from: string
   /** Rules of the feed check, as in RAILWAY_LEAVE_OUT. Trips and rows that break one of them are left out. */
   readonly leaveOut: readonly string[]
@@ -163,8 +163,8 @@ export class Editions {
     const served = { zip, pack, since: foundAt }
     // A command may have rolled back meanwhile.
     const before = this.state?.served ?? previous?.served
-    const isBefore = before && this.isPacked(before.pack)
-    const state: FeedState = { served, ...(isBefore && { before }), tag, triedAt: foundAt, foundAt, result: 'new', said }
+    const isPreviousPacked = before && this.isPacked(before.pack)
+    const state: FeedState = { served, ...(isPreviousPacked && { before }), tag, triedAt: foundAt, foundAt, result: 'new', said }
     this.feed.write(state)
     return state
   }

@@ -37,8 +37,8 @@ export interface DueAlert {
   /** Delay in whole minutes, at most the maximum that riders can choose; for a canceled train, that maximum. */
   readonly late: number
   /**
-   * The alert is for favorites with a minimum delay from `lateFrom` to `late`. `lateFrom` is 0 at first, then one more than the delay at
-   * the previous alert.
+   * The alert goes to favorites whose minimum delay is between `lateFrom` and `late`, inclusive. `lateFrom` is 0 at first, then one
+   * more than the delay at the previous alert.
    */
   readonly lateFrom: number
   readonly basis: LiveBasis | null

@@ -1,8 +1,8 @@
 import protobuf from 'protobufjs/minimal.js'
 
 const { Reader, Writer } = protobuf
-type ReaderOf = InstanceType<typeof Reader>
-type WriterOf = InstanceType<typeof Writer>
+type ProtobufReader = InstanceType<typeof Reader>
+type ProtobufWriter = InstanceType<typeof Writer>
 
 /** The protobuf types in use; enums are `int32`. All 64-bit numbers are instants, which fit into a JavaScript number. */
 type Scalar = 'string' | 'bool' | 'int32' | 'uint32' | 'int64' | 'uint64' | 'float' | 'double'
@@ -42,7 +42,7 @@ export function message<const F extends Fields>(fields: F): Message<F> {
   }
 }
 
-function readMessage(fields: Fields, reader: ReaderOf, end: number, depth: number): Record<string, unknown> {
+function readMessage(fields: Fields, reader: ProtobufReader, end: number, depth: number): Record<string, unknown> {
   if (depth > MAX_DEPTH) throw new Error('messages nested too deep')
   const byNumber = fieldsByNumber(fields)
   const value: Record<string, unknown> = {}
@@ -64,24 +64,24 @@ function readMessage(fields: Fields, reader: ReaderOf, end: number, depth: numbe
 }
 
 /** Returns the end position of a nested message. Throws if the end is beyond the bytes. */
-function innerEnd(reader: ReaderOf): number {
+function innerEnd(reader: ProtobufReader): number {
   const length = reader.uint32()
   const end = reader.pos + length
   if (end > reader.len) throw new Error('a message is cut off')
   return end
 }
 
-function readScalar(reader: ReaderOf, type: Scalar): string | boolean | number {
+function readScalar(reader: ProtobufReader, type: Scalar): string | boolean | number {
   const value = reader[type]()
   return typeof value === 'object' ? Number(value.toString()) : value
 }
 
-function writeMessage(fields: Fields, value: Readonly<Record<string, unknown>>, writer: WriterOf): void {
+function writeMessage(fields: Fields, value: Readonly<Record<string, unknown>>, writer: ProtobufWriter): void {
   for (const [name, [number, type, repeated]] of Object.entries(fields)) {
     if (value[name] === undefined) continue
     for (const one of repeated ? (value[name] as readonly unknown[]) : [value[name]]) {
       writer.uint32((number << 3) | wireType(type))
-      if (typeof type === 'string') (writer[type] as (value: unknown) => WriterOf).call(writer, one)
+      if (typeof type === 'string') (writer[type] as (value: unknown) => ProtobufWriter).call(writer, one)
       else {
         writer.fork()
         writeMessage(type.fields, one as Readonly<Record<string, unknown>>, writer)
