@@ -230,6 +230,6 @@ test('the last train home is one tap away at 18:10', async ({ page, rider }) => 
   await page.getByRole('button', { name: 'Close' }).click()
   await page.clock.fastForward('08:50:00')
   await page.getByRole('link', { name: 'Home Insein' }).click()
-  await expect(page.getByText('The last train left at 17:30.')).toBeInViewport()
+  await expect(page.getByText('The last train leaves at 17:30.')).toBeInViewport()
   await expect(page.getByRole('heading', { name: 'Tue, Nov 24' })).toBeInViewport()
 })

@@ -182,7 +182,7 @@ test('the picker suggests a future time; if all trains that arrive by a time hav
 
 test('after the last train, a search shows its departure time and the trips of the next day', async ({ page, rider }) => {
   await rider.open('/search?from=hledan&to=insein&day=2026-11-23&time=22:00')
-  await expect(page.getByText('The last train left at 17:38.')).toBeVisible()
+  await expect(page.getByText('The last train leaves at 17:38.')).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Tue, Nov 24' })).toBeVisible()
   for (const name of ['Earlier', 'Show trips on Tue, Nov 24']) await expect(page.getByRole('button', { name })).toHaveCount(0)
   const trips = page.getByRole('main').getByRole('list').last().getByRole('listitem')

@@ -8,13 +8,15 @@ export interface TripFare extends ToolResult {
   readonly planned: PlannedTrips
 }
 
-/** Returns the lowest fare of a day between two stations, which must exist. */
+/** Returns the lowest fare between two stations, which must exist, at the requested time or, if none is known, on the whole day. */
 export function tripFare(answers: Answers, asked: AskedTrip): TripFare {
-  const planned = planTrip(answers, { ...asked, time: asked.time ?? '00:00' })
-  const { search } = planned
-  const fares = [...search.direct, ...search.transfer].flatMap(({ fare }) => (fare ? [fare] : []))
-  const fare = fares.sort((a, b) => a.amount - b.amount)[0]
-  const { from, to } = search
+  const ofDay = { ...asked, time: '00:00', by: 'depart' } as const
+  const planned = planTrip(answers, asked.time ? asked : ofDay)
+  const fare = lowestFare(planned) ?? lowestFare(planTrip(answers, ofDay))
+  const { from, to } = planned.search
   const card: AssistantCard = { kind: 'fare', from, to, ...(fare && { fare }) }
   return { ...(fare && { fare }), planned, facts: { from, to, fare: fare ?? null }, cards: [card] }
 }
+
+const lowestFare = ({ search }: PlannedTrips): Fare | undefined =>
+  [...search.direct, ...search.transfer].flatMap(({ fare }) => (fare ? [fare] : [])).sort((a, b) => a.amount - b.amount)[0]
