@@ -22,10 +22,7 @@ export function answerRoutes(
           .filter((f) => f.score >= 700)
           .map((f) => f.value.station),
   )
-  const matches = (route: Route) =>
-    route.trainNumber.toLowerCase().startsWith(query) ||
-    route.trainNumberMy.startsWith(query) ||
-    railway.callsOf(route).some((stop) => matchingStations.has(stop))
+  const matches = (route: Route) => hasNumber(route, query) || railway.callsOf(route).some((stop) => matchingStations.has(stop))
   const isRequested = (route: Route) =>
     (!filter.type || route.type === filter.type) &&
     (!filter.way || route.way === filter.way) &&
@@ -49,3 +46,11 @@ const byDeparture = memoize((railway: Railway): readonly Route[] => {
     (a, b) => Number(a.type === 'highway') - Number(b.type === 'highway') || inOrder(departs.get(a)!, departs.get(b)!),
   )
 })
+
+/** Returns the trains whose number, in Latin or Burmese letters, begins with the text `q` of the filter. */
+export const answerRoutesByNumber = (facts: Facts, filter: Input<typeof listRoutes>['query'] & { q: string }): shape.RouteSummary[] =>
+  answerRoutes(facts, filter).filter((route) => hasNumber(route, filter.q.trim().toLowerCase()))
+
+/** Returns whether a train's number begins with a text in lower case. */
+const hasNumber = ({ trainNumber, trainNumberMy }: Pick<shape.RouteSummary, 'trainNumber' | 'trainNumberMy'>, text: string): boolean =>
+  trainNumber.toLowerCase().startsWith(text) || trainNumberMy.startsWith(text)

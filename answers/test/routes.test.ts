@@ -1,4 +1,4 @@
-import { answerRoutes, Facts } from '@yatha/answers'
+import { answerRoutes, answerRoutesByNumber, Facts } from '@yatha/answers'
 import { expect, test } from 'vitest'
 import { drawRailway, MONDAY, SATURDAY } from './draw-railway.ts'
 
@@ -23,4 +23,11 @@ test('trains can be filtered by day and by line', () => {
   expect(answerRoutes(facts, { day: MONDAY })).toEqual(all)
   expect(answerRoutes(facts, { day: SATURDAY })).toEqual([])
   expect(answerRoutes(facts, { line: 't3' }).map(({ slug }) => slug)).toEqual(['t3'])
+})
+
+test('a train is found by the beginning of its number, in Latin letters of any case and in Burmese', () => {
+  for (const { slug, trainNumber, trainNumberMy } of all)
+    for (const q of [trainNumber.toLowerCase(), trainNumber.slice(0, 1), ` ${trainNumberMy}`].filter((text) => text.trim() !== ''))
+      expect(answerRoutesByNumber(facts, { q }).map((route) => route.slug)).toContain(slug)
+  expect(answerRoutesByNumber(facts, { q: 'no such number' })).toEqual([])
 })

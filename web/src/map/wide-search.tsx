@@ -1,5 +1,5 @@
 import { useMemo, useRef, useState, type KeyboardEvent } from 'react'
-import { answerRoutes, answerStations } from '@yatha/answers'
+import { answerRoutesByNumber, answerStations } from '@yatha/answers'
 import { routePath, stationPath } from '@yatha/contract'
 import { useTranslate, useWriting } from '../words/language.tsx'
 import { Link, useNavigate } from '../frame/router.ts'
@@ -74,10 +74,7 @@ function Results({ text, onFollow }: { text: string; onFollow: () => void }) {
   const facts = useFacts()
   const stations = useMemo(() => answerStations(facts, text, MAX_STATIONS), [facts, text])
   const wayOf = useWayText()
-  const trains = useMemo(
-    () => answerRoutes(facts, { q: text }).filter(({ trainNumber }) => trainNumber.toLowerCase().startsWith(text.toLowerCase())),
-    [facts, text],
-  )
+  const trains = useMemo(() => answerRoutesByNumber(facts, { q: text }), [facts, text])
   const resultCount = stations.length + Math.min(MAX_TRAINS, trains.length)
   return (
     <div className={styles.found}>

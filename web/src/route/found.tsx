@@ -1,5 +1,5 @@
 import { Suspense, useMemo } from 'react'
-import { answerRoutes, answerStations, type Facts } from '@yatha/answers'
+import { answerRoutesByNumber, answerStations, type Facts } from '@yatha/answers'
 import { callInstant, routePath, searchPath, stationPath, type RouteSummary, type StationName, type StationSummary } from '@yatha/contract'
 import { useTranslate, useWriting } from '../words/language.tsx'
 import { Link } from '../frame/router.ts'
@@ -31,7 +31,7 @@ export function SearchResults({ text, filter, onFilter }: SearchResultsProps) {
   useAllNames()
   const t = useTranslate()
   const facts = useFacts()
-  const trains = useMemo(() => trainsByNumber(facts, text, filter), [facts, text, filter])
+  const trains = useMemo(() => answerRoutesByNumber(facts, { ...filter, q: text }), [facts, text, filter])
   const stations = useMemo(() => stationsFor(facts, text), [facts, text])
   const first = stations[0]
   const count = trains.length + stations.length
@@ -65,11 +65,6 @@ export function SearchResults({ text, filter, onFilter }: SearchResultsProps) {
 const stationsFor = (facts: Facts, text: string): StationSummary[] =>
   answerStations(facts, text, MAX_STATIONS).filter(
     ({ name, nameMy, landmark }, i) => i === 0 || [name, nameMy, landmark].some((one) => one?.toLowerCase().includes(text.toLowerCase())),
-  )
-
-const trainsByNumber = (facts: Facts, text: string, filter: TrainFilter): RouteSummary[] =>
-  answerRoutes(facts, { ...filter, q: text }).filter(
-    ({ trainNumber, trainNumberMy }) => trainNumber.toLowerCase().startsWith(text.toLowerCase()) || trainNumberMy.startsWith(text),
   )
 
 function FoundTrain({ route }: { route: RouteSummary }) {
