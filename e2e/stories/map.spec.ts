@@ -296,6 +296,7 @@ test('from 1000 px, a top bar has the tabs, a search for stations and trains, an
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL('/route/kha-3')
   await search.fill('အင်းစိန်')
+  await expect(bar.getByRole('link', { name: /Insein/ }).first()).toBeVisible()
   await search.press('Enter')
   await expect(page).toHaveURL('/station/insein')
   await search.fill('xyzxyz')
