@@ -59,23 +59,18 @@ export function pushServices(configuredHosts: readonly string[]): PushServices {
   }
 }
 
-/** First 16 bits of the IPv6 addresses that IANA assigns to the internet, 2000::/3. Others may contain an IPv4 address. */
-const GLOBAL_IPV6 = { first: 0x2000, last: 0x3fff }
+/** The IPv6 addresses that IANA assigns to the internet. Others may contain an IPv4 address. */
+const GLOBAL_IPV6 = ipaddr.IPv6.parseCIDR('2000::/3')
 
 /** Returns whether an address is public, and not for a special purpose (IANA’s registries, RFC 6890). */
 function isPublic(text: string): boolean {
-  const address = parseAddress(text)
-  if (address?.range() !== 'unicast') return false
-  if (address instanceof ipaddr.IPv4) return true
-  const first = address.parts[0]!
-  return first >= GLOBAL_IPV6.first && first <= GLOBAL_IPV6.last
+  if (!isPlainAddress(text)) return false
+  const address = ipaddr.parse(text)
+  return address.range() === 'unicast' && (address instanceof ipaddr.IPv4 || address.match(GLOBAL_IPV6))
 }
 
 /** Returns whether an address is that of this machine, also as IPv4 within IPv6. */
-function isLoopback(text: string): boolean {
-  const address = parseAddress(text)
-  return (address instanceof ipaddr.IPv6 && address.isIPv4MappedAddress() ? address.toIPv4Address() : address)?.range() === 'loopback'
-}
+const isLoopback = (text: string): boolean => isPlainAddress(text) && ipaddr.process(text).range() === 'loopback'
 
-/** Undefined if the text is not an IP address, or has a zone. */
-const parseAddress = (text: string) => (isIP(text) !== 0 && !text.includes('%') ? ipaddr.parse(text) : undefined)
+/** Returns whether a text is an IP address without a zone. */
+const isPlainAddress = (text: string): boolean => isIP(text) !== 0 && !text.includes('%')
