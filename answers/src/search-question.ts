@@ -25,11 +25,11 @@ export interface UnknownStations {
 /** Fills in the defaults of a query; returns the unknown stations if there are any. */
 export function searchQuestion(
   answers: Answers,
-  { from, to, day: askedDay, time: askedTime, by = 'depart', window }: RequestedSearch,
+  { from, to, day: requestedDay, time: requestedTime, by = 'depart', window }: RequestedSearch,
 ): SearchQuestion | UnknownStations {
   const unknown = unknownStations(answers, { from, to })
   if (unknown) return unknown
-  const { day, time } = requestedMoment(answers, { day: askedDay, time: askedTime, by })
+  const { day, time } = requestedMoment(answers, { day: requestedDay, time: requestedTime, by })
   return { from, to, day, time, by, ...(window !== undefined && { window: window * 60 }) }
 }
 

@@ -18,9 +18,9 @@ export interface TripQuestion {
 
 /** Fills in the default day: the service day of the run that is under way, which may have started on an earlier day, otherwise today. */
 export function tripQuestion(answers: Answers, { route: slug, day }: RequestedTrip): TripQuestion {
-  const askedDay = requestedMoment(answers, { day }).day
+  const requestedDay = requestedMoment(answers, { day }).day
   const route = answers.railway.route(slug)
-  return { route: slug, day: day === undefined && route ? addDays(askedDay, daysUnderWay(answers, route)) : askedDay }
+  return { route: slug, day: day === undefined && route ? addDays(requestedDay, daysUnderWay(answers, route)) : requestedDay }
 }
 
 /** The run of a train on a day with the times of all its calls; undefined for an unknown train. */
