@@ -1,4 +1,4 @@
-import { callInstant, type Departure } from '@yatha/contract'
+import { callInstant, type Departure, type StationBoard } from '@yatha/contract'
 import type { RouteWay } from '@yatha/timetable'
 import { hasLandmarks } from '../tools/known-facts.ts'
 import { runningOf, stationBoard, type AskedBoard, type ShownBoard } from '../tools/station-board.ts'
@@ -33,17 +33,14 @@ export function sayNext(words: InWords, asked: AskedBoard, shift = 0, way?: Rout
 
 /** Returns the next departures or, with a `shift`, the departure that many places after the next one. */
 function shiftedBoard({ answers }: InWords, asked: AskedBoard, shift: number, way?: RouteWay): ShownBoard {
-  const goes = (departure: Departure) => way === undefined || departure.way === way
-  const board = stationBoard(answers, asked, (whole) => runningOf(whole).filter(goes))
+  const pick = (board: StationBoard) => runningOf(board).filter((departure) => way === undefined || departure.way === way)
+  const board = stationBoard(answers, asked, pick)
   const [next] = board.departures
   if (shift === 0 || !next) return board
   return stationBoard(answers, { ...asked, day: board.board.day, time: '00:00' }, (whole) => {
-    const all = runningOf(whole).filter(goes)
-    return shifted(
-      all,
-      all.findIndex(({ route, planned }) => route === next.route && planned === next.planned),
-      shift,
-    )
+    const all = pick(whole)
+    const at = all.findIndex(({ route, planned }) => route === next.route && planned === next.planned)
+    return shifted(all, at, shift)
   })
 }
 

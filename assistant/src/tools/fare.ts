@@ -12,7 +12,7 @@ export interface TripFare extends ToolResult {
 export function tripFare(answers: Answers, asked: AskedTrip): TripFare {
   const ofDay = { ...asked, time: '00:00', by: 'depart' } as const
   const planned = planTrip(answers, asked.time ? asked : ofDay)
-  const fare = lowestFare(planned) ?? lowestFare(planTrip(answers, ofDay))
+  const fare = lowestFare(planned) ?? (asked.time ? lowestFare(planTrip(answers, ofDay)) : undefined)
   const { from, to } = planned.search
   const card: AssistantCard = { kind: 'fare', from, to, ...(fare && { fare }) }
   return { ...(fare && { fare }), planned, facts: { from, to, fare: fare ?? null }, cards: [card] }

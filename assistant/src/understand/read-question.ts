@@ -179,14 +179,17 @@ const textOf = (question: Question): string =>
 function addGuessedCue(cues: Set<Cue>, text: string, languages: readonly Language[], hasPlace: boolean): boolean {
   const guessed = classify(text, languages)
   if (!guessed || NEVER_GUESSED.has(guessed.cue)) return false
-  const isOnly = ![...cues].some((cue) => !WEAK_CUES.has(cue))
-  const isTopic = TOPICS.has(guessed.cue)
-  if (
-    guessed.similarity < (guessed.cue === 'app' ? SURE : isOnly ? MIN_SIMILARITY + (hasPlace ? PLACE : 0) : isTopic ? SURE_OF_TOPIC : SURE)
-  )
-    return false
+  const hasCue = [...cues].some((cue) => !WEAK_CUES.has(cue))
+  if (guessed.similarity < minSimilarity(guessed.cue, hasCue, hasPlace)) return false
   cues.add(guessed.cue)
-  return isTopic && guessed.similarity >= SURE_OF_TOPIC
+  return TOPICS.has(guessed.cue) && guessed.similarity >= SURE_OF_TOPIC
+}
+
+/** Returns the similarity from which a guessed cue is added to a question. */
+function minSimilarity(cue: Cue, hasCue: boolean, hasPlace: boolean): number {
+  if (cue === 'app') return SURE
+  if (!hasCue) return hasPlace ? MIN_SIMILARITY + PLACE : MIN_SIMILARITY
+  return TOPICS.has(cue) ? SURE_OF_TOPIC : SURE
 }
 
 /** Minimum similarities: if the question has no other cue, for a topic without trains, and for any other cue. */

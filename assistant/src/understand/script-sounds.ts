@@ -49,9 +49,9 @@ export function soundsOfText(text: string): { readonly sounds: string; readonly 
   const letters: number[] = []
   let sounds = ''
   for (let i = 0; i < text.length; i++) {
-    const own = soundsOf(text[i]!)
-    for (const _ of own) letters.push(i)
-    sounds += own
+    const letterSounds = soundsOf(text[i]!)
+    for (const _ of letterSounds) letters.push(i)
+    sounds += letterSounds
   }
   return { sounds, letters }
 }
