@@ -44,6 +44,8 @@ export interface Config {
   readonly secretKey: string | undefined
   /** Key that gives access to the metrics from other machines. */
   readonly metricsKey: string | undefined
+  /** Whether traces are sent to an OpenTelemetry collector, which reads its address from the environment itself. */
+  readonly isTraced: boolean
   /** The header in which a trusted proxy sends the client's address; undefined if no proxy is trusted. */
   readonly trustProxy: TrustedHeader | undefined
   /** Whether TRUST_PROXY is set at all. */
@@ -160,6 +162,7 @@ export function readConfig(env: Environment): Config {
     dataFolder: env['YATHA_DATA'] || '.yatha',
     secretKey: readOptional(env, 'SECRET_KEY', /^.{32,}$/, 'at least 32 characters'),
     metricsKey: readOptional(env, 'METRICS_KEY', /^[\w-]{32,}$/, 'at least 32 letters and digits'),
+    isTraced: readOptional(env, 'OTEL_EXPORTER_OTLP_ENDPOINT', ADDRESS, 'the web address of an OpenTelemetry collector') !== undefined,
     trustProxy,
     isProxyStated: Boolean(env['TRUST_PROXY']),
     developerPages: readOptional(env, 'DEVELOPER_PAGES', /^(yes|no)$/, 'yes or no') === 'yes',

@@ -30,6 +30,7 @@ import { workerHealth } from './operate/worker-health.ts'
 import { BY_HAND, openFeeds, ServedRailway, SharedSource } from './railway/index.ts'
 import { makeServices } from './services.ts'
 import { startLine } from './start-line.ts'
+import { startTracing } from './tracing.ts'
 import { makeWorker, type Worker } from './worker.ts'
 
 // Built to server/dist/main.js, two folders below the repository's root.
@@ -52,6 +53,7 @@ async function start(config: Config): Promise<void> {
   const served = new ServedRailway(editions ? await editions.open() : openRailway(pathInRepository('data/dist')))
   const { value: secret, ensureStored } =
     config.secretKey === undefined ? openSecret(folder) : { value: config.secretKey, ensureStored: undefined }
+  const stopTracing = config.isTraced ? await startTracing() : undefined
   const metrics = openMetrics(build, CAUSES)
   const database = new Database({
     url: config.databaseUrl,
@@ -136,6 +138,7 @@ async function start(config: Config): Promise<void> {
     await Promise.race([worker?.stop(), new Promise((done) => setTimeout(done, JOB_TIMEOUT_MS))])
     await adapters.close()
     await database.close()
+    await stopTracing?.().catch(() => undefined)
     process.exit(0)
   }
   process.on('SIGTERM', () => void (stopping ??= stop(config.drainSeconds)))

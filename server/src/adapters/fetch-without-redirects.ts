@@ -1,5 +1,6 @@
 import type { Logger } from 'pino'
 import { OnceAMinute } from '../once-a-minute.ts'
+import { tracedCall } from '../tracing.ts'
 
 // A redirect could send our requests, including their keys, to internal addresses. We follow redirects only on the same host, with the
 // same scheme or from http to https.
@@ -31,7 +32,7 @@ export const fetchWithoutRedirects = (address: string | URL, init: RequestInit =
 export async function withoutRedirects(address: string | URL, method: string, send: (url: string) => Promise<Response>): Promise<Response> {
   let url = String(address)
   for (let count = 0; ; count++) {
-    const response = await send(url)
+    const response = await tracedCall(method, url, () => send(url))
     const target = redirectTarget(response.status, response.headers.get('location'), url)
     if (!target) return response
     await response.body?.cancel()

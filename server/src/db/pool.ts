@@ -1,4 +1,6 @@
+import { AsyncResource } from 'node:async_hooks'
 import { Pool, type PoolClient, type PoolConfig, type QueryConfig } from 'pg'
+import { startStatement } from '../tracing.ts'
 import { CONNECT_TIMEOUT_MS } from './client.ts'
 
 /** The database cancels a statement after this time, including waits for locks. */
@@ -58,10 +60,12 @@ function listenForRefusal(pool: Pool, failed: (error: Error) => void): void {
   const connect = pool.connect.bind(pool)
   type Callback = Parameters<typeof connect>[0]
   const connectAndReport = (callback?: Callback): unknown => {
-    if (callback)
+    // Another request may release the connection and so call this callback; its statements still belong to the span of this one.
+    const inSpan = callback && AsyncResource.bind(callback)
+    if (inSpan)
       return connect((error, client, done) => {
         if (error) failed(error)
-        callback(error, client, done)
+        inSpan(error, client, done)
       })
     const client = connect()
     client.catch(failed)
@@ -79,8 +83,10 @@ function watchQueries(client: PoolClient, timeoutMs: number, { failed, silent }:
   const query = client.query.bind(client) as (...args: unknown[]) => unknown
   const queryWithTimeout = (...args: unknown[]): unknown => {
     let isAnswered = false
+    const endSpan = startStatement(statementOf(args[0]))
     const finish = (error?: unknown) => {
       isAnswered = true
+      endSpan(error)
       clearTimeout(timer)
       if (error instanceof Error) failed(error)
     }
@@ -106,6 +112,9 @@ function watchQueries(client: PoolClient, timeoutMs: number, { failed, silent }:
   // The cast keeps all overloads.
   client.query = queryWithTimeout as typeof client.query
 }
+
+/** Returns the text of a statement, which `client.query` accepts as a string or an object. */
+const statementOf = (query: unknown): string => (typeof query === 'string' ? query : ((query as { text?: string }).text ?? ''))
 
 /** Releases lost connections that the code using them does not release: drizzle never releases a connection on which `begin` fails. */
 function releaseLost(pool: Pool): void {

@@ -1,3 +1,4 @@
+import { SpanKind } from '@opentelemetry/api'
 import { sql, type SQL } from 'drizzle-orm'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import type { LogFunctionFactory, Runner, WorkerEvents } from 'graphile-worker'
@@ -5,6 +6,7 @@ import { EventEmitter } from 'node:events'
 import type { Pool } from 'pg'
 import type { Logger as Log } from 'pino'
 import { untilAborted, pause } from '../../pause.ts'
+import { traced } from '../../tracing.ts'
 
 /** A kind of background job. `Payload` is JSON, stored in the database until the job is done. */
 export interface JobKind<Payload> {
@@ -184,7 +186,7 @@ export class JobWorker {
   private task({ kind, work }: JobHandler) {
     return async (payload: unknown, { job }: { job: { attempts: number; max_attempts: number } }): Promise<void> => {
       try {
-        await work(payload, this.stopped.signal)
+        await traced(`job ${kind.name}`, { kind: SpanKind.CONSUMER }, () => work(payload, this.stopped.signal))
         this.deps.onResult?.(kind.name, 'done')
       } catch (error) {
         const isLast = job.attempts >= job.max_attempts

@@ -1,6 +1,7 @@
 import * as http from 'node:http'
 import * as https from 'node:https'
 import type { LookupFunction } from 'node:net'
+import { tracedCall } from '../../tracing.ts'
 import { redirectOrigin } from '../fetch-without-redirects.ts'
 
 export interface PushRequest {
@@ -48,37 +49,39 @@ export function pushClient({
       const address = new URL(url)
       const isPlain = address.protocol === 'http:'
       const agent = agents[isPlain ? 'http:' : 'https:']
-      return new Promise((done, fail) => {
-        let answer: http.IncomingMessage | undefined
-        const request = (isPlain ? http : https).request(
-          address,
-          { method: 'POST', agent, headers: { ...headers, 'content-length': Buffer.byteLength(body) } },
-          (response) => {
-            answer = response
-            let text = ''
-            response.setEncoding('utf8')
-            response.on('data', (part: string) => {
-              text += part
-              // Closes the connection, because reading such a long response to its end is slower than a new connection.
-              if (text.length > MAX_TEXT_CHARACTERS) response.destroy()
-            })
-            response.on('close', () => {
-              clearTimeout(timer)
-              const { location, 'retry-after': retryAfter } = response.headers
-              const target = redirectOrigin(response.statusCode ?? 0, location, url)
-              if (target) onRedirect(target)
-              done({ status: response.statusCode ?? 0, retryAfter, text: text.slice(0, MAX_TEXT_CHARACTERS) })
-            })
-          },
-        )
-        // A received status is valid even if the body is incomplete: an accepted push must not be sent again.
-        const timer = setTimeout(() => (answer ? answer.destroy() : request.destroy(new TimeoutError())), timeoutMs)
-        request.on('error', (error) => {
-          clearTimeout(timer)
-          fail(error)
+      const send = () =>
+        new Promise<PushAnswer>((done, fail) => {
+          let answer: http.IncomingMessage | undefined
+          const request = (isPlain ? http : https).request(
+            address,
+            { method: 'POST', agent, headers: { ...headers, 'content-length': Buffer.byteLength(body) } },
+            (response) => {
+              answer = response
+              let text = ''
+              response.setEncoding('utf8')
+              response.on('data', (part: string) => {
+                text += part
+                // Closes the connection, because reading such a long response to its end is slower than a new connection.
+                if (text.length > MAX_TEXT_CHARACTERS) response.destroy()
+              })
+              response.on('close', () => {
+                clearTimeout(timer)
+                const { location, 'retry-after': retryAfter } = response.headers
+                const target = redirectOrigin(response.statusCode ?? 0, location, url)
+                if (target) onRedirect(target)
+                done({ status: response.statusCode ?? 0, retryAfter, text: text.slice(0, MAX_TEXT_CHARACTERS) })
+              })
+            },
+          )
+          // A received status is valid even if the body is incomplete: an accepted push must not be sent again.
+          const timer = setTimeout(() => (answer ? answer.destroy() : request.destroy(new TimeoutError())), timeoutMs)
+          request.on('error', (error) => {
+            clearTimeout(timer)
+            fail(error)
+          })
+          request.end(body)
         })
-        request.end(body)
-      })
+      return tracedCall('POST', url, send)
     },
     close: () => {
       for (const agent of Object.values(agents)) agent.destroy()
