@@ -11,7 +11,7 @@ import { uploadOf } from '../src/community/media/upload.store.ts'
 import type { Files } from '../src/adapters/files/files.ts'
 import { standingClock } from './clock.ts'
 import { ownDatabase } from './database.ts'
-import { flat, noise } from './pictures.ts'
+import { flat, noise, vastAvif } from './pictures.ts'
 import { addRider } from './rider.ts'
 import { startS3 } from './s3.ts'
 import { serve, unlimited } from './serve.ts'
@@ -142,6 +142,22 @@ describe.each(['disk', 'S3'])('pictures and videos in a store on %s', PATIENT, (
       'photo_unusable',
     ])
     expect([await refused('video', 'video/x-matroska'), await refused('video', 'image/png')]).toEqual(['video_unusable', 'video_unusable'])
+  })
+
+  test('a file with unusable content is rejected with the reason, cannot be in a post, and the next file is accepted', async () => {
+    const phone = await rider()
+    const jpeg = await flat(20, 20).jpeg().toBuffer()
+    for (const [kind, content, code] of [
+      ['image', vastAvif(), 'photo_too_large'],
+      ['image', await mp4(), 'photo_unusable'],
+      ['poster', Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic', 'latin1'), 'photo_heic'],
+      ['video', jpeg, 'video_unusable'],
+    ] as const) {
+      const { id, status, body } = await phone.send(kind, content)
+      expect([status, body.code, body.message?.length]).toEqual([422, code, expect.any(Number)])
+      expect((await phone.post([id])).body.code).toBe('upload_missing')
+    }
+    expect((await phone.send('image', jpeg)).status).toBe(200)
   })
 
   test('a file whose hash differs from the phone’s is sent again from its start', async () => {
