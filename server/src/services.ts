@@ -17,6 +17,12 @@ import type { FeedEntity } from './railway/realtime/gtfs-realtime.ts'
 import type { LiveRailway } from './railway/live-railway.ts'
 import type { ServedRailway } from './railway/served-railway.ts'
 
+/** Delays of publishing and of judging reports, in milliseconds. Tests shorten them. */
+export interface ReportDelays {
+  readonly publishMs: number
+  readonly settleMs: number
+}
+
 export interface ServiceParts {
   readonly config: Config
   readonly adapters: Adapters
@@ -34,6 +40,7 @@ export interface ServiceParts {
   readonly refusedRedirects: () => ServiceRedirect[]
   /** Returns since when the edition has been served, in milliseconds since 1970; undefined if it came with the build. */
   readonly editionSince: () => number | undefined
+  readonly reportDelays?: ReportDelays
 }
 
 /** The configuration, adapters, database and railway that every feature can use. */

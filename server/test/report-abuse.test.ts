@@ -34,7 +34,7 @@ const nextDay = () => {
   day = addDays(day, 1)
 }
 
-const untilPublished = () => new Promise((done) => setTimeout(done, 1300))
+const untilPublished = () => new Promise((done) => setTimeout(done, 300))
 const updateOf = async (trip: string) =>
   (await app.json<LiveEvent>('/api/live/now')).updates.find((update) => update.trip === trip && update.day === day)
 
@@ -246,7 +246,7 @@ test('guessing for days: a group that reports all possible delays is sometimes r
     // No delay is public yet, so this report can earn trust. Three riders at the stop confirm it.
     await sure.report({ trip, call, kind: 'came', minutes: 9 })
     await many(3, (which) => honest[which]!.report({ trip, call, kind: 'came', minutes: 9 }))
-    await vi.waitFor(async () => expect(await rightDaysOf(sure.id)).toBe(i + 1), { timeout: 300_000, interval: 500 })
+    await vi.waitFor(async () => expect(await rightDaysOf(sure.id)).toBe(i + 1), 300_000)
     const rightOf = await standings()
     figures.push([shown.shown, rightOf(gang.map(({ id }) => id)), rightOf([lone.id]), rightOf([sure.id])])
   }

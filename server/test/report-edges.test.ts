@@ -64,7 +64,7 @@ test('an operator’s cancellation overrides riders who share a train’s positi
   await untilVisible(trip, { cancelled: true, basis: 'operator' })
   clock.pass(15)
   await share()
-  await new Promise((done) => setTimeout(done, 1300))
+  await new Promise((done) => setTimeout(done, 300))
   expect(await updateOf(trip)).toMatchObject({ cancelled: true, basis: 'operator' })
   const undo = await app.request(`/api/operator/entry/${id}/undo`, { method: 'POST', headers, body: JSON.stringify({ version: 1 }) })
   expect(undo.status).toBe(200)

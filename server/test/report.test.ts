@@ -57,7 +57,7 @@ async function alertsOf(trip: string) {
   return FeedMessage.decode(bytes).entities!.flatMap(({ alert }) => (alert?.about?.some((one) => one.trip?.tripId === trip) ? [alert] : []))
 }
 const expectHidden = async (trip: string) => {
-  await new Promise((done) => setTimeout(done, 1200))
+  await new Promise((done) => setTimeout(done, 300))
   expect(await updateOf(trip)).toBeUndefined()
 }
 
@@ -272,7 +272,7 @@ test('the number of riders who have not seen a train is not shown if more riders
   for (let i = 0; i < 3; i++) await (await rider()).report({ trip, call, kind: 'came', minutes: 0 })
   const update = await untilVisible(trip)
   await (await rider()).report({ trip, call, kind: 'notYet' })
-  await new Promise((done) => setTimeout(done, 1300))
+  await new Promise((done) => setTimeout(done, 300))
   expect(await updateOf(trip)).toEqual({ ...update, seenAt: expect.any(Number) })
 })
 

@@ -142,6 +142,7 @@ export function serve({
     vehicles,
     refusedRedirects: redirects,
     editionSince: () => undefined,
+    reportDelays: { publishMs: 50, settleMs: 100 },
   })
   const features = openFeatures(services)
   const { operators, riders } = features

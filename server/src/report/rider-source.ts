@@ -1,6 +1,7 @@
 import type { Agreement } from '@yatha/contract'
 import { addDays, serviceDayAt, hasTimes, type Railway, type ServiceDay } from '@yatha/timetable'
 import type { Logger } from 'pino'
+import type { ReportDelays } from '../services.ts'
 import type { Clock } from '../adapters/clock.ts'
 import { hint, type Bus } from '../adapters/messaging/bus.ts'
 import type { Database } from '../db/database.ts'
@@ -40,6 +41,7 @@ export interface RiderSourceParts extends StandingRules {
   readonly clock: Clock
   readonly log: Logger
   readonly isDatabaseUnavailable: (error: unknown) => boolean
+  readonly reportDelays?: ReportDelays | undefined
 }
 
 /**
@@ -198,7 +200,7 @@ export class RiderSource {
     this.publishTimer = setTimeout(() => {
       this.publishTimer = undefined
       if (this.changedTrains.size > 0) this.applyChanges()
-    }, PUBLISH_INTERVAL_MS).unref()
+    }, this.parts.reportDelays?.publishMs ?? PUBLISH_INTERVAL_MS).unref()
     for (const { run, isOwn, isWithdrawn } of this.changedTrains.values()) {
       const { before, consensus } = this.view.recompute(run, this.now)
       // Only the process whose rider caused the change stores the decision.

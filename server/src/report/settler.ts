@@ -9,12 +9,13 @@ import type { Pseudonyms } from './pseudonym.ts'
 import * as store from './report.store.ts'
 import { statementOf } from './reported.ts'
 import { OPERATOR_OR_FEED, UNCOUNTED, type Statement } from './statement.ts'
+import type { ReportDelays } from '../services.ts'
 import type { RiderSource } from './rider-source.ts'
 import type { TrainRun } from './train-run.ts'
 import { isConfirmedBy, verdict, type Claim, type Truth } from './verdict.ts'
 
 /** Time within which changes of live times are collected, to be processed together. */
-const WAIT_MS = 3000
+const SETTLE_DELAY_MS = 3000
 const SILENT_DAYS = 30
 /** Maximum number of stored confirmers per rider. */
 const MAX_CONFIRMERS = 10
@@ -50,6 +51,7 @@ export interface SettlerParts {
   readonly isDatabaseUnavailable: (error: unknown) => boolean
   readonly names: Pseudonyms
   readonly riders: RiderSource
+  readonly reportDelays?: ReportDelays | undefined
 }
 
 /**
@@ -67,7 +69,8 @@ export class Settler {
   start(): void {
     this.unsubscribe ??= this.parts.live.subscribe(({ updates }) => {
       for (const update of updates) if (hasTimes(update) || update.riders) this.pendingUpdates.set(trainKey(update), update)
-      if (this.pendingUpdates.size > 0) this.timer ??= setTimeout(() => void this.settle(), WAIT_MS).unref()
+      if (this.pendingUpdates.size > 0)
+        this.timer ??= setTimeout(() => void this.settle(), this.parts.reportDelays?.settleMs ?? SETTLE_DELAY_MS).unref()
     })
   }
 
