@@ -99,13 +99,21 @@ const CALLS: Readonly<Record<string, readonly Call[]>> = {
     { ask: ({ quote }) => ['GET', `/api/post/${quote}`], expected: () => 200, shows: MARKS.post },
   ],
   makePost: [
-    { ask: ({ post }) => ['POST', '/api/post', { id: randomUUID(), text: 'look', repost: post }], expected: WRITE, shows: MARKS.post },
+    {
+      ask: ({ post }) => ['POST', '/api/post', { id: randomUUID(), text: 'look', repost: post }],
+      expected: WRITE,
+      shows: MARKS.post,
+      keepsWorld: true,
+    },
     {
       ask: ({ pure }) => ['POST', '/api/post', { id: randomUUID(), text: 'look', repost: pure }],
       expected: forRiders((role) => (role === 'blocked' ? 403 : 200)),
+      keepsWorld: true,
     },
   ],
-  changePost: [{ ask: ({ post }) => ['PUT', `/api/post/${post}`, edit(MARKS.post)], expected: onlyAuthor(200), shows: MARKS.post }],
+  changePost: [
+    { ask: ({ post }) => ['PUT', `/api/post/${post}`, edit(MARKS.post)], expected: onlyAuthor(200), shows: MARKS.post, keepsWorld: true },
+  ],
   removePost: [{ ask: ({ post }) => ['DELETE', `/api/post/${post}`], expected: everybody(204) }],
   reactToPost: [
     { ask: ({ post }) => ['PUT', `/api/post/${post}/reaction`, { kind: 'like' }], expected: WRITE, keepsWorld: true },
@@ -125,18 +133,26 @@ const CALLS: Readonly<Record<string, readonly Call[]>> = {
     { ask: ({ post }) => ['GET', `/api/post/${post}/comment`], expected: READ },
   ],
   makeComment: [
-    { ask: ({ post }) => ['POST', `/api/post/${post}/comment`, { id: randomUUID(), text: 'hm' }], expected: WRITE },
+    { ask: ({ post }) => ['POST', `/api/post/${post}/comment`, { id: randomUUID(), text: 'hm' }], expected: WRITE, keepsWorld: true },
     {
       ask: ({ host, comment }) => ['POST', `/api/post/${host}/comment`, { id: randomUUID(), text: 'hm', replyTo: comment }],
       expected: WRITE,
+      keepsWorld: true,
     },
-    { ask: ({ host, reply }) => ['POST', `/api/post/${host}/comment`, { id: randomUUID(), text: 'hm', replyTo: reply }], expected: WRITE },
+    {
+      ask: ({ host, reply }) => ['POST', `/api/post/${host}/comment`, { id: randomUUID(), text: 'hm', replyTo: reply }],
+      expected: WRITE,
+      keepsWorld: true,
+    },
     {
       ask: ({ pure }) => ['POST', `/api/post/${pure}/comment`, { id: randomUUID(), text: 'hm' }],
       expected: forRiders((role) => (role === 'blocked' ? 403 : 200)),
+      keepsWorld: true,
     },
   ],
-  changeComment: [{ ask: ({ comment }) => ['PUT', `/api/comment/${comment}`, edit(MARKS.comment)], expected: onlyAuthor(200) }],
+  changeComment: [
+    { ask: ({ comment }) => ['PUT', `/api/comment/${comment}`, edit(MARKS.comment)], expected: onlyAuthor(200), keepsWorld: true },
+  ],
   removeComment: [{ ask: ({ comment }) => ['DELETE', `/api/comment/${comment}`], expected: everybody(204) }],
   reactToComment: [
     { ask: ({ comment }) => ['PUT', `/api/comment/${comment}/reaction`, { kind: 'sad' }], expected: WRITE, keepsWorld: true },
@@ -179,10 +195,16 @@ const CALLS: Readonly<Record<string, readonly Call[]>> = {
     {
       ask: ({ comment }) => ['POST', '/api/appeal/hidden', { target: { kind: 'comment', id: comment }, text: 'Why?' }],
       expected: forRiders((role, isHeld) => (role === 'author' && isHeld ? 204 : 404)),
+      keepsWorld: true,
     },
   ],
   appealSanction: [
-    { ask: ({ sanction }) => ['POST', '/api/appeal', { sanction, text: 'Why?' }], expected: onlyAuthor(200), shows: MARKS.post },
+    {
+      ask: ({ sanction }) => ['POST', '/api/appeal', { sanction, text: 'Why?' }],
+      expected: onlyAuthor(200),
+      shows: MARKS.post,
+      keepsWorld: true,
+    },
   ],
   confirmSanction: [{ ask: ({ sanction }) => ['PUT', `/api/sanction/${sanction}/seen`], expected: onlyAuthor(204), keepsWorld: true }],
   listOwnSanctions: [{ ask: () => ['GET', '/api/sanction'], expected: everybody(200) }],
@@ -191,13 +213,16 @@ const CALLS: Readonly<Record<string, readonly Call[]>> = {
   readNotification: [
     { ask: ({ notification }) => ['PUT', `/api/notification/${notification}/read`], expected: onlyAuthor(204), keepsWorld: true },
   ],
-  deleteNotification: [{ ask: ({ notification }) => ['DELETE', `/api/notification/${notification}`], expected: onlyAuthor(204) }],
+  deleteNotification: [
+    { ask: ({ notification }) => ['DELETE', `/api/notification/${notification}`], expected: onlyAuthor(204), keepsWorld: true },
+  ],
   listCases: [{ ask: () => ['GET', '/api/moderation/queue?state=closed'], expected: MODERATION, shows: MARKS.post }],
   openCase: [
     {
       ask: ({ comment }) => ['POST', '/api/moderation/case', { target: { kind: 'comment', id: comment } }],
       expected: MODERATION,
       shows: MARKS.comment,
+      keepsWorld: true,
     },
   ],
   showCase: [{ ask: ({ caseId }) => ['GET', `/api/moderation/case/${caseId}`], expected: MODERATION, shows: MARKS.post }],
