@@ -59,7 +59,7 @@ test('the page of a hidden or unknown post returns 404 without its content', asy
 })
 
 test('hostile texts of a post are escaped in its page', async () => {
-  const tags = HOSTILE_TEXTS.filter((text) => /[<>"]/.test(text))
+  const tags = HOSTILE_TEXTS.filter((text) => /[<>"]/.test(text)).slice(0, 20)
   const aye = await rider({ name: '"><script>alert(1)</script>' })
   const plain = (await preview((await aye.post('plain')).body.slug)).html
   const count = (html: string) => html.match(/<[a-z!/]/gi)!.length

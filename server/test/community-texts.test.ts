@@ -1,6 +1,5 @@
 import { languageOfText } from '@yatha/language'
 import tools from 'myanmar-tools'
-import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { partsOf, toUnicode, convertToUnicode } from '../src/community/written.ts'
 import { standingClock } from './clock.ts'
@@ -89,44 +88,27 @@ test('posts are found by their words: Burmese without spaces, Unicode or Zawgyi,
   for (const nothing of ['!!!', '🚆', '…']) expect((await aye.feed(`?search=${encodeURIComponent(nothing)}`)).posts).toEqual([])
 })
 
-/** Returns every third item, starting at an offset. The fuzz test sends such texts through all fields of all endpoints. */
-const everyThird = <T>(all: readonly T[], offset: number): T[] => all.filter((_, i) => (i + offset) % 3 === 0)
-
 test('over 100 hostile texts in the fields of posts and comments are returned unchanged, in JSON that no browser mistakes for a page', async () => {
   expect(new Set(HOSTILE_TEXTS).size).toBeGreaterThan(100)
   const aye = await rider()
+  const { slug } = (await aye.post('late')).body
+  const comment = (await aye.comment(slug, 'late')).body.id
   for (const [at, text] of HOSTILE_TEXTS.entries()) {
-    const { status, body } = await aye.post(text)
-    expect([text, status]).toEqual([text, 200])
     // A text that looks like Zawgyi would be converted; none does.
-    expect(body.text).toBe(text)
-    const { body: comment } = await aye.comment(body.slug, text)
-    expect(comment.text).toBe(text)
-    expect((await aye.send('PUT', `/api/post/${body.slug}`, { text: `${text} !`, version: 1 })).body.text).toBe(`${text} !`)
-    expect((await aye.send('PUT', `/api/comment/${comment.id}`, { text: `${text} !` })).body.text).toBe(`${text} !`)
-    const bad = { youtube: text, about: { kind: 'station', slug: text }, repost: text, seen: { kind: text }, media: [text], id: text }
-    for (const [field, value] of everyThird(Object.entries(bad), at)) {
-      const posted = await aye.send('POST', '/api/post', { id: randomUUID(), text: 'x', [field]: value })
-      expect([field, text, posted.status >= 400 && posted.status < 500]).toEqual([field, text, true])
-    }
-    const encoded = encodeURIComponent(text)
-    const paths = [
-      `/api/post/${encoded}`,
-      `/api/post?station=${encoded}`,
-      `/api/post?by=${encoded}`,
-      `/api/post?before=${encoded}`,
-      `/api/post?search=${encoded}`,
-      `/api/post/${body.slug}/comment?of=${encoded}`,
-    ]
-    for (const path of everyThird(paths, at)) {
-      const response = await app.get(path)
-      expect([path, response.status < 500, response.headers.get('content-type'), response.headers.get('x-content-type-options')]).toEqual([
-        path,
-        true,
-        expect.stringMatching(/^application\/json/),
-        'nosniff',
-      ])
-    }
+    const { status, body } = await aye.post(text)
+    expect([status, body.text]).toEqual([200, text])
+    // The same code reads the text of comments and edits. The fuzz test sends such texts through all fields of all endpoints.
+    const others = [
+      () => aye.comment(slug, text),
+      () => aye.send('PUT', `/api/post/${body.slug}`, { text: `${text} !`, version: 1 }),
+      () => aye.send('PUT', `/api/comment/${comment}`, { text: `${text} !` }),
+    ] as const
+    expect([text, `${text} !`]).toContain((await others[at % 3]!()).body.text)
+    const response = await app.get(`/api/post?search=${encodeURIComponent(text)}`)
+    expect([response.status < 500, response.headers.get('content-type'), response.headers.get('x-content-type-options')]).toEqual([
+      true,
+      expect.stringMatching(/^application\/json/),
+      'nosniff',
+    ])
   }
-  expect((await aye.feed('?limit=1')).posts).toHaveLength(1)
 })

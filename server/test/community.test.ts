@@ -155,8 +155,8 @@ test('a repost credits the original author, is counted, and shows if the origina
   expect((await kyaw.get(`/api/post/${shared.slug}`)).body.repost).toEqual({ gone: true })
 })
 
-test('reaction counts are exact after 100 concurrent riders change their reactions several times', async () => {
-  const riders = await Promise.all(Array.from({ length: 100 }, () => rider()))
+test('reaction counts are exact after 30 concurrent riders change their reactions several times', async () => {
+  const riders = await Promise.all(Array.from({ length: 30 }, () => rider()))
   const { slug } = (await riders[0]!.post('Who was on it?')).body
   const kinds = ['like', 'love', 'haha', 'wow', 'sad', 'angry'] as const
   const last = riders.map((_, i) => (i % 7 === 6 ? undefined : kinds[i % 7]))
