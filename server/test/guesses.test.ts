@@ -34,14 +34,14 @@ const tries = new Tries(app.adapters.limits, SECRET)
 async function exhaustPasswordBudget(email: string): Promise<void> {
   while (await tries.mayRevealResult(email, { network: newNetwork(), device: undefined }, undefined));
 }
-const countRevealed = (statuses: readonly number[]) => statuses.filter((status) => status === 422).length
 
 test('strangers learn the result of twenty passwords for an address, then five an hour, whether it has an account or not', async () => {
   const { person } = await register()
   for (const email of [person.email, newPerson().email]) {
-    expect(await guessPasswords(email, 23)).toEqual([...Array.from({ length: 20 }, () => 422), 200, 200, 200])
+    for (let i = 0; i < 18; i++) await tries.mayRevealResult(email, { network: newNetwork(), device: undefined }, undefined)
+    expect(await guessPasswords(email, 4)).toEqual([422, 422, 200, 200])
     clock.pass(HOUR)
-    expect(countRevealed(await guessPasswords(email, 8))).toBe(5)
+    expect(await guessPasswords(email, 6)).toEqual([422, 422, 422, 422, 422, 200])
   }
   await allSent()
   const notices = emailsTo(person.email).filter(({ subject }) => subject === 'Someone is trying to get into your account | Yatha')
@@ -198,42 +198,39 @@ test('a known device’s requests about other accounts count against the limit o
   expect(await resetStatusFor(person.email)).toBe(200)
 })
 
-test.each([50, 200])(
-  'in a day, %i networks learn the results of at most 140 passwords and 180 code guesses for one account',
-  async (networks) => {
-    // Tests only the rule, without requests and database, so that a simulated day takes seconds.
-    const nowhere = new Database({
-      url: undefined,
-      startEmbedded: () => Promise.reject(new Error('no')),
-      migrations: '',
-      log: pino({ level: 'silent' }),
-    })
-    let nowMs = 0
-    const limits = databaseLimits({
-      pool: () => nowhere.pool,
-      isDatabaseUnavailable,
-      clock: { nowMs: () => nowMs },
-      secret: 's',
-      log: pino({ level: 'silent' }),
-    })
-    const rule = new Tries(limits, 's')
-    const clients = Array.from({ length: networks }, () => ({ network: newNetwork(), device: undefined }))
-    let passwords = 0
-    let emails = 0
-    for (let hour = 0; hour < 24; hour++) {
-      for (const client of clients) {
-        while (await rule.mayRevealResult('rider@example.com', client, undefined)) passwords++
-        const isSent = await rule.email('reset', 'rider@example.com', client, undefined).then(
-          () => true,
-          (error: unknown) => (error instanceof TooManyTries ? false : Promise.reject(error)),
-        )
-        if (isSent) emails++
-      }
-      nowMs += HOUR * 1000
+test('in a day, 200 networks learn the results of at most 140 passwords and 180 code guesses for one account', async () => {
+  // Tests only the rule, without requests and database, so that a simulated day takes seconds.
+  const nowhere = new Database({
+    url: undefined,
+    startEmbedded: () => Promise.reject(new Error('no')),
+    migrations: '',
+    log: pino({ level: 'silent' }),
+  })
+  let nowMs = 0
+  const limits = databaseLimits({
+    pool: () => nowhere.pool,
+    isDatabaseUnavailable,
+    clock: { nowMs: () => nowMs },
+    secret: 's',
+    log: pino({ level: 'silent' }),
+  })
+  const rule = new Tries(limits, 's')
+  const clients = Array.from({ length: 200 }, () => ({ network: newNetwork(), device: undefined }))
+  let passwords = 0
+  let emails = 0
+  for (let hour = 0; hour < 24; hour++) {
+    for (const client of clients) {
+      while (await rule.mayRevealResult('rider@example.com', client, undefined)) passwords++
+      const isSent = await rule.email('reset', 'rider@example.com', client, undefined).then(
+        () => true,
+        (error: unknown) => (error instanceof TooManyTries ? false : Promise.reject(error)),
+      )
+      if (isSent) emails++
     }
-    expect(passwords).toBeLessThanOrEqual(20 + 24 * 5)
-    expect(emails * MAX_GUESSES).toBeLessThanOrEqual((12 + 24) * 5)
-    // The limits are reached, so the simulation made enough attempts.
-    expect([passwords, emails]).toEqual([20 + 23 * 5, 12 + 23])
-  },
-)
+    nowMs += HOUR * 1000
+  }
+  expect(passwords).toBeLessThanOrEqual(20 + 24 * 5)
+  expect(emails * MAX_GUESSES).toBeLessThanOrEqual((12 + 24) * 5)
+  // The limits are reached, so the simulation made enough attempts.
+  expect([passwords, emails]).toEqual([20 + 23 * 5, 12 + 23])
+})

@@ -1,7 +1,8 @@
-import type { Account, CodeSent, SignedIn } from '@yatha/contract'
+import type { Account, CodeSent } from '@yatha/contract'
 import { sql } from 'drizzle-orm'
 import sharp from 'sharp'
 import { expect, test, vi } from 'vitest'
+import { passwordHash } from '../src/account/password.ts'
 import { movePhotos, removeUnusedPhotos } from '../src/account/photo-files.ts'
 import { failDuringBackup } from '../src/db/backup-lock.ts'
 import { listen } from '../src/http/listen.ts'
@@ -9,7 +10,8 @@ import { OpenStreams } from '../src/http/open-streams.ts'
 import { standingClock } from './clock.ts'
 import { ownDatabase } from './database.ts'
 import { openMailbox } from './mailbox.ts'
-import { deepAvif } from './pictures.ts'
+import { deepAvif, vastAvif } from './pictures.ts'
+import { addRider } from './rider.ts'
 import { serve } from './serve.ts'
 
 const database = await ownDatabase()
@@ -29,13 +31,8 @@ const codeIn = (message: { text?: string | undefined }) => /\b\d{6}\b/.exec(mess
 const errorOf = async (response: Response) => [response.status, ((await response.json()) as { code: string }).code]
 const newAddress = () => `rider${++people}@example.com`
 
-async function registerRider(): Promise<{ token: string; email: string }> {
-  const email = newAddress()
-  const { attempt } = (await (await post('register', { name: 'Aye Aye', email, password: PASSWORD })).json()) as CodeSent
-  const code = codeIn(await mailbox.next(email))
-  const { accessToken } = (await (await post('two-step-verification', { attempt, code })).json()) as SignedIn
-  return { token: accessToken, email }
-}
+const storedPassword = await passwordHash(PASSWORD)
+const registerRider = () => addRider(database, new Date(clock.nowMs()), storedPassword, newAddress())
 const account = async (token: string) => (await (await app.get('/api/account', bearer(token))).json()) as Account
 
 test('a change of the e-mail needs the password, then a code to the new address; the old address is notified', async () => {
@@ -48,7 +45,7 @@ test('a change of the e-mail needs the password, then a code to the new address;
   const code = codeIn(await mailbox.next(next))
   const changed = await post('account/email/confirm', { attempt, code }, token)
   expect([changed.status, ((await changed.json()) as Account).email]).toEqual([200, next])
-  expect((await mailbox.next(email, 1)).subject).toBe('Your e-mail address was changed | Yatha')
+  expect((await mailbox.next(email)).subject).toBe('Your e-mail address was changed | Yatha')
   expect(await errorOf(await post('login', { email, password: PASSWORD }))).toEqual([422, 'wrong_password'])
   expect((await post('login', { email: next, password: PASSWORD })).status).toBe(200)
   expect(await errorOf(await post('account/email/confirm', { attempt, code }, token))).toEqual([422, 'wrong_code'])
@@ -71,7 +68,7 @@ test('a request for a taken address gets the same response as for a free one, an
   const other = await registerRider()
   const response = await post('account/email', { email: other.email, password: PASSWORD }, one.token)
   expect([response.status, Object.keys((await response.json()) as object)]).toEqual([200, ['attempt', 'resendSeconds']])
-  expect((await mailbox.next(other.email, 1)).subject).toBe('You already have an account | Yatha')
+  expect((await mailbox.next(other.email)).subject).toBe('You already have an account | Yatha')
 })
 
 test('only one of two riders who request the same new address gets it', async () => {
@@ -211,21 +208,16 @@ test('deleting an account deletes its photo', async () => {
   await vi.waitFor(async () => expect(await storedPhotos()).not.toContain(photo), 300_000)
 })
 
-test.each<[string, () => Promise<Uint8Array> | Uint8Array]>([
-  ['nothing', () => new Uint8Array()],
-  ['text', () => Buffer.from('no picture at all')],
-  ['a drawing with a script', () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>1</script></svg>')],
-  ['half a picture', async () => (await picture(400, 400).jpeg().toBuffer()).subarray(0, 500)],
-  ['a picture one pixel wide, which would be scaled to gigabytes', () => picture(1, 5000).png().toBuffer()],
-])('%s is rejected as a photo', async (_, body) => {
+test('a drawing with a script is rejected as a photo', async () => {
   const { token } = await registerRider()
-  expect(await errorOf(await putPhoto(token, await body()))).toEqual([422, 'photo_unusable'])
+  const drawing = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>1</script></svg>'
+  expect(await errorOf(await putPhoto(token, Buffer.from(drawing)))).toEqual([422, 'photo_unusable'])
   expect((await account(token)).photo).toBeUndefined()
 })
 
 test('a photo with too many pixels is rejected as too large, and the response says so', async () => {
   const { token } = await registerRider()
-  const refused = await putPhoto(token, await picture(5001, 5000).png().toBuffer())
+  const refused = await putPhoto(token, vastAvif())
   expect([refused.status, await refused.json()]).toEqual([
     422,
     { code: 'photo_too_large', message: 'This photo is too large. Choose a smaller one.' },
