@@ -97,8 +97,11 @@ async function addFavorite(accountId: string, settings: FavoriteSettings = {}): 
   return id
 }
 
+/** Deletes all rows; faster than truncating dozens of tables. */
+const clear = () => database.pool.query('delete from account; delete from alert_round; delete from push_subscription')
+
 beforeEach(async () => {
-  await db.execute(sql`truncate account, alert_round cascade`)
+  await clear()
   names.clear()
   jobs = []
   fails = false
@@ -191,7 +194,7 @@ test('the alert for an early train is timed by its expected departure, and for a
   expect(notified[0]!.alert).toMatchObject({ expected: at('09:03:00'), basis: 'feed' })
 
   const next = { armedAt: at('05:00:00') }
-  await db.execute(sql`truncate account, alert_round cascade`)
+  await clear()
   engine = newEngine()
   await addFavorite(await rider('ba'), next)
   setLate(900)
@@ -215,7 +218,7 @@ test('alerts that came due while no process ran are sent if the train has not le
   await addFavorite(await rider('aye'))
   now = at('09:06:00')
   expect(await runAlertJobs(newEngine())).toEqual(['aye kha-3 hledan 10'])
-  await db.execute(sql`truncate account, alert_round cascade`)
+  await clear()
   await addFavorite(await rider('ba'))
   now = at('09:08:00')
   expect(await runAlertJobs(newEngine())).toEqual([])
