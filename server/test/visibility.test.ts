@@ -35,31 +35,6 @@ const act = (id: string, version: number, action: string) =>
     ...(action !== 'restore' && { reason: 'spam' }),
   })
 
-test('a blocked rider cannot reply in a thread of the rider who blocked them, whichever comment they reply to', async () => {
-  const [aye, blocked, other] = [await rider(), await rider(), await rider()]
-  const { slug } = (await other.post('Late?')).body
-  const thread = (await aye.comment(slug, 'of Aye')).body.id
-  const reply = (await other.comment(slug, 'of another', { replyTo: thread })).body.id
-  await block(aye, blocked)
-  expect(codeOf(await blocked.comment(slug, 'nasty', { replyTo: thread }))).toEqual([403, 'blocked'])
-  expect(codeOf(await blocked.comment(slug, 'nasty', { replyTo: reply }))).toEqual([403, 'blocked'])
-  expect(codeOf(await blocked.send('PUT', `/api/comment/${reply}/reaction`, { kind: 'angry' }))).toEqual([403, 'blocked'])
-  expect((await blocked.comment(slug, 'to the post')).status).toBe(200)
-  expect((await other.get(`/api/post/${slug}/comment?of=${thread}`)).body.comments).toHaveLength(1)
-})
-
-test('a blocked rider cannot comment on, react to or share a plain repost of a post by the rider who blocked them', async () => {
-  const [aye, blocked, other] = [await rider(), await rider(), await rider()]
-  const { slug } = (await aye.post('of Aye')).body
-  const pure = (await other.post('', { repost: slug })).body.slug
-  const quoting = (await other.post('my own words', { repost: slug })).body.slug
-  await block(aye, blocked)
-  expect(codeOf(await blocked.comment(pure, 'nasty'))).toEqual([403, 'blocked'])
-  expect(codeOf(await blocked.react(pure, 'angry'))).toEqual([403, 'blocked'])
-  expect(codeOf(await blocked.post('nasty', { repost: pure }))).toEqual([403, 'blocked'])
-  expect((await blocked.comment(quoting, 'to the other')).status).toBe(200)
-})
-
 test('a rider who is blocked later cannot edit their earlier comments and shares, only delete them', async () => {
   const [aye, blocked] = [await rider(), await rider()]
   const { slug } = (await aye.post('of Aye')).body
