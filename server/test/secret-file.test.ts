@@ -51,7 +51,7 @@ test('a key that others can read, or that is not our regular file, is rejected w
   expect(openSecret(other).ensureStored).toThrow(`${fileIn(other)} is not a file`)
 })
 
-test('ten processes that start concurrently for the first time get the same key', async () => {
+test('four processes that start concurrently for the first time get the same key', async () => {
   const folder = join(newFolder(), 'data')
   // Bundled once: a process that compiles the source starts ten times more slowly.
   const program = join(newFolder(), 'secret.mjs')
@@ -68,7 +68,7 @@ test('ten processes that start concurrently for the first time get the same key'
     const { value, ensureStored } = openSecret(${JSON.stringify(folder)}); ensureStored(); console.log(value)`
   const args = ['--input-type=module', '-e', script]
   const values = await Promise.all(
-    Array.from({ length: 10 }, async () => {
+    Array.from({ length: 4 }, async () => {
       const child = spawn(process.execPath, args, { cwd: home, stdio: ['ignore', 'pipe', 'inherit'] })
       let text = ''
       child.stdout.on('data', (chunk: Buffer) => (text += chunk.toString()))
