@@ -2,12 +2,13 @@ import { randomBytes } from 'node:crypto'
 import { mkdtempSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { Readable } from 'node:stream'
 import { fileURLToPath } from 'node:url'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { Client } from 'pg'
 import { afterAll, expect, inject, test } from 'vitest'
 import { backup } from '../src/backup/backup.ts'
-import { countsText, type Counts } from '../src/backup/format.ts'
+import { BackupReader, countsText, type Counts } from '../src/backup/format.ts'
 import { restore } from '../src/backup/restore.ts'
 import { diskFiles } from '../src/adapters/files/disk-files.ts'
 import { bytesOf, type Files } from '../src/adapters/files/files.ts'
@@ -92,6 +93,22 @@ test('a backup is restored byte for byte, but only into an empty database and an
   await expect(restore(at(third), migrations, files, file)).rejects.toThrow('the store of files is not empty: it has photo/a.webp')
 })
 
+test.each([
+  ...['-5', '1e99', '3.5', '"3"', 'null', '9007199254740993', '2000000000', '{}', '[3]'].map((bytes) => `{"file":"a","bytes":${bytes}}`),
+  'null',
+  '[]',
+  '{}',
+  '3',
+  '"x"',
+  'x',
+  '',
+  '{"table":"account"}',
+  '{"table":"account","columns":"*"}',
+  '{"rows":{}}',
+])('a line that no backup has is rejected: %s', async (line) => {
+  await expect(new BackupReader(Readable.from([Buffer.from(`${line}\n`)])).header()).rejects.toThrow('a line that no backup has')
+})
+
 test('nothing is restored from a damaged backup', async () => {
   const source = await newDatabase('yatha_template')
   await run(
@@ -119,14 +136,7 @@ test('nothing is restored from a damaged backup', async () => {
     [whole.replace('"files":1', '"files":0'), /other counts/],
     [whole.replace('{"file"', '{"table":"session","columns":["id"]}\n\\.\n{"file"'), /the table session twice/],
     [whole.replace('{"rows"', '{"file":"photo/a.webp","bytes":0}\n\n{"rows"'), /the file photo\/a.webp twice/],
-    ...['-5', '1e99', '3.5', '"3"', 'null', '9007199254740993', '2000000000', '{}', '[3]'].map((bytes): [string, RegExp] => [
-      whole.replace('"bytes":3', `"bytes":${bytes}`),
-      /a line that no backup has/,
-    ]),
-    ...['null', '[]', '{}', '3', '"x"', 'x', '', '{"table":"account"}', '{"table":"account","columns":"*"}', '{"rows":{}}'].map(
-      (line): [string, RegExp] => [whole.replace('{"file"', `${line}\n{"file"`), /a line that no backup has/],
-    ),
-    [whole.replace('{"file"', `${'['.repeat(3_000_000)}\n{"file"`), /a line that is too long/],
+    [whole.replace('"bytes":3', '"bytes":-5'), /a line that no backup has/],
     [whole.replace('{"file"', '{"format":"yatha-backup-2"}\n{"file"'), /begins twice/],
     [whole.replace('"bytes":3', '"bytes":2'), /more bytes than it says/],
     [`${whole}\n`, /goes on after its end/],
@@ -235,9 +245,9 @@ test('rate limits are not in a backup; rate limits in an older backup are skippe
 test('a backup is a consistent snapshot despite concurrent writes', async () => {
   const source = await newDatabase('yatha_template')
   const { connectionString } = at(source)
-  const add = `insert into account select gen_random_uuid(), 'x', null, null, 'en', now() from generate_series(1, 20);
+  const add = `insert into account select gen_random_uuid(), 'x', null, null, 'en', now() from generate_series(1, 100);
                insert into session select gen_random_uuid(), id, id::text, 'x', now(), now(), now() from account on conflict do nothing`
-  for (let i = 0; i < 50; i++) await run(connectionString, add)
+  for (let i = 0; i < 10; i++) await run(connectionString, add)
   const done = new AbortController()
   const writer = (async () => {
     while (!done.signal.aborted) await run(connectionString, add)
