@@ -13,7 +13,8 @@ import { ownDatabaseAt } from './database.ts'
 
 // Kills a worker process of the built server while it notifies the riders of an alert.
 
-const RIDERS = 600
+/** Two pages of riders. */
+const RIDERS = 300
 const server = fileURLToPath(new URL('../dist/main.js', import.meta.url))
 const movedClock = fileURLToPath(new URL('./moved-clock.mjs', import.meta.url))
 const folder = mkdtempSync(join(tmpdir(), 'yatha-worker-kill-'))
