@@ -97,10 +97,10 @@ describe.each(['2026-03-29', '2026-10-25', '2026-11-25'])('%s', (date) => {
     }
   })
 
-  test('120 searches find the itineraries of the oracle', async () => {
+  test('48 searches find the itineraries of the oracle', async () => {
     const random = seeded(date.length + Number(date.slice(8)))
     const below = (max: number) => Math.floor(random() * max)
-    const pairs = Array.from({ length: 6 }, () => {
+    const pairs = Array.from({ length: 4 }, () => {
       const from = below(STATIONS)
       return { from, to: (from + 1 + below(STATIONS - 1)) % STATIONS }
     }).map((pair) => ({
@@ -109,7 +109,7 @@ describe.each(['2026-03-29', '2026-10-25', '2026-11-25'])('%s', (date) => {
       directs: oracle.directs(small, pair.from, pair.to, -86_400, 2 * 86_400),
     }))
     let found = 0
-    for (let n = 0; n < 120; n++) {
+    for (let n = 0; n < 48; n++) {
       const { from, to, front, directs } = pairs[n % pairs.length]!
       const by = n % 3 === 0 ? 'arrive' : 'depart'
       const [minute, window] = [4 * 60 + below(20 * 60), 30 + below(360)]
@@ -132,7 +132,7 @@ describe.each(['2026-03-29', '2026-10-25', '2026-11-25'])('%s', (date) => {
       expect(transfer.filter((trip) => !best.includes(trip))).toEqual([])
       found += direct.length + transfer.length
     }
-    expect(found).toBeGreaterThan(35)
+    expect(found).toBeGreaterThan(10)
   })
 })
 
