@@ -196,7 +196,7 @@ test('a client that reads the published feed computes the same times as the serv
         expect(readBytes(bytes).entity?.length ?? 0).toBe(updates.length)
       },
     ),
-    { numRuns: 60 },
+    { numRuns: 25 },
   )
   expect(readBytes(feedOf(alerts(new LiveView(railway, 0, []), NOW), NOW)).header).toEqual({
     gtfsRealtimeVersion: '2.0',
