@@ -129,24 +129,6 @@ describe.each(Object.keys(backends))('the bus on %s', (name) => {
     )
     end()
   })
-
-  test.runIf(isAvailable)('a message usually arrives within a second', async () => {
-    let arrived: (message: string) => void = () => undefined
-    const end = other.subscribe('speed', (message) => arrived(message))
-    await other.ready()
-    const times: number[] = []
-    for (let i = 0; i < 300; i++) {
-      const began = performance.now()
-      const arrival = new Promise<string>((done) => (arrived = done))
-      await one.publish('speed', String(i))
-      expect(await arrival).toBe(String(i))
-      times.push(performance.now() - began)
-    }
-    times.sort((a, b) => a - b)
-    console.log(`${name}: median ${times[150]!.toFixed(2)} ms, p95 ${times[285]!.toFixed(2)} ms`)
-    expect(times[150]).toBeLessThan(1000)
-    end()
-  })
 })
 
 test.runIf(hasRedis)('publishing fails while Redis hangs, and messages arrive again afterwards', { timeout: 300_000 }, async () => {
