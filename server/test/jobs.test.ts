@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeEach, expect, test, vi } from 'vitest'
 import { isDatabaseUnavailable } from '../src/db/cause.ts'
 import { loggable } from '../src/db/database.ts'
-import { cleanUpKind, databaseJobs as jobs, handler, JobWorker, type JobKind } from '../src/adapters/messaging/jobs.ts'
+import { cleanUpKind, databaseJobs as jobs, handler, JobWorker, type JobHandler, type JobKind } from '../src/adapters/messaging/jobs.ts'
 import { ownDatabase } from './database.ts'
 
 const NOTE: JobKind<{ n: number }> = { name: 'note', tries: 3 }
@@ -15,21 +15,15 @@ const log = pino({ level: 'info', base: null }, { write: (line: string) => void 
 const done: number[] = []
 let fails = (_n: number): boolean => false
 let tidied = 0
-const newWorker = () =>
-  new JobWorker({
-    handlers: [
-      handler(NOTE, async ({ n }) => {
-        if (fails(n)) throw new Error(`a rider's words ${n}`)
-        done.push(n)
-      }),
-      { kind: TIDY, work: async () => void tidied++, everySeconds: 3600 },
-    ],
-    opened: () => database.open(),
-    pool: () => database.pool,
-    log,
-    isDatabaseUnavailable,
-    loggable,
-  })
+const HANDLERS: readonly JobHandler[] = [
+  handler(NOTE, async ({ n }) => {
+    if (fails(n)) throw new Error(`a rider's words ${n}`)
+    done.push(n)
+  }),
+  { kind: TIDY, work: async () => void tidied++, everySeconds: 3600 },
+]
+const newWorker = (handlers = HANDLERS) =>
+  new JobWorker({ handlers, opened: () => database.open(), pool: () => database.pool, log, isDatabaseUnavailable, loggable })
 const worker = newWorker()
 worker.start()
 afterAll(() => worker.stop())
@@ -87,14 +81,7 @@ test('a worker takes over a dead worker’s jobs at startup, but not a live work
   let release = () => undefined as void
   const untilReleased = new Promise<void>((resolve) => (release = resolve))
   fails = () => false
-  const slow = new JobWorker({
-    handlers: [handler<object>({ name: 'slow', tries: 3 }, () => untilReleased)],
-    opened: () => database.open(),
-    pool: () => database.pool,
-    log,
-    isDatabaseUnavailable,
-    loggable,
-  })
+  const slow = newWorker([handler<object>({ name: 'slow', tries: 3 }, () => untilReleased)])
   slow.start()
   await jobs.add(database.db, { name: 'slow', tries: 3 }, {})
   const heldBy = async (name: string) =>
@@ -116,19 +103,6 @@ test('a worker takes over a dead worker’s jobs at startup, but not a live work
   await next.stop()
 })
 
-test('a running worker takes over the jobs of a killed worker', async () => {
-  const secondWorker = newWorker()
-  secondWorker.start()
-  await jobs.add(database.db, NOTE, { n: 10 })
-  await vi.waitFor(() => expect(done).toEqual([10]), 300_000)
-  await database.db.execute(sql`
-    select graphile_worker.add_job('note', payload => '{"n":11}', run_at => now() + interval '1 hour', max_attempts => 3)`)
-  await database.db.execute(sql`
-    update graphile_worker._private_jobs set locked_at = now(), locked_by = 'pool-killed', attempts = 1, run_at = now() where locked_by is null`)
-  await vi.waitFor(() => expect(done).toEqual([10, 11]), { timeout: 300_000, interval: 50 })
-  await secondWorker.stop()
-})
-
 test('jobs of one queue run one after another, and other jobs run concurrently; a worker that stops cancels running jobs', async () => {
   const [FIRST, SECOND] = [cleanUpKind('first-clean-up'), cleanUpKind('second-clean-up')]
   const begun: string[] = []
@@ -136,17 +110,10 @@ test('jobs of one queue run one after another, and other jobs run concurrently; 
     begun.push(name)
     await new Promise((stopped) => signal.addEventListener('abort', stopped))
   }
-  const secondWorker = new JobWorker({
-    handlers: [
-      handler(NOTE, async ({ n }) => void done.push(n)),
-      ...[FIRST, SECOND].map((kind) => ({ kind, work: untilStopped(kind.name) as () => Promise<void> })),
-    ],
-    opened: () => database.open(),
-    pool: () => database.pool,
-    log,
-    isDatabaseUnavailable,
-    loggable,
-  })
+  const secondWorker = newWorker([
+    handler(NOTE, async ({ n }) => void done.push(n)),
+    ...[FIRST, SECOND].map((kind) => ({ kind, work: untilStopped(kind.name) as () => Promise<void> })),
+  ])
   for (const kind of [FIRST, SECOND]) await jobs.add(database.db, kind, {})
   secondWorker.start()
   await vi.waitFor(() => expect(begun).toHaveLength(1), { timeout: 300_000 })
@@ -159,14 +126,14 @@ test('jobs of one queue run one after another, and other jobs run concurrently; 
   expect(rows).toEqual([{ locked_by: null }])
 })
 
-test('two thousand jobs each run once', async () => {
+test('two hundred jobs each run once', async () => {
   const secondWorker = newWorker()
-  for (let from = 1; from < 2000; from += 100)
+  for (let from = 1; from < 200; from += 100)
     await database.db.execute(
       sql`select graphile_worker.add_job('note', payload => json_build_object('n', n), max_attempts => 3) from generate_series(${from}::int, ${from + 99}::int) n`,
     )
   secondWorker.start()
-  await vi.waitFor(() => expect(done).toHaveLength(2000), { timeout: 120_000, interval: 10 })
+  await vi.waitFor(() => expect(done).toHaveLength(200), { timeout: 120_000, interval: 10 })
   await secondWorker.stop()
-  expect(new Set(done).size).toBe(2000)
+  expect(new Set(done).size).toBe(200)
 })
