@@ -24,7 +24,7 @@ let opened: Editions[] = []
 const openEditions = (source = site.address, dataFolder = folder) => {
   const log = pino({ level: 'info', base: null }, { write: (line: string) => void lines.push(line) })
   const clock = { nowMs: () => now }
-  const parts = { source, from: '/', leaveOut: [], folder: dataFolder, build: 'test', clock, log }
+  const parts = { source, from: '/', leaveOut: [], folder: dataFolder, build: 'test', clock, log, followEveryMs: 50 }
   const editions = new Editions(parts)
   opened.push(editions)
   return editions

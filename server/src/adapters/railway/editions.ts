@@ -23,10 +23,11 @@ export interface EditionsParts {
   readonly build: string
   readonly clock: Clock
   readonly log: Logger
+  /** Interval at which a process looks for changes by another process or a command; a second by default. */
+  readonly followEveryMs?: number
 }
 
 const CHECK_EVERY_MS = 3_600_000
-/** Interval at which a process looks for changes by another process or a command. */
 const FOLLOW_EVERY_MS = 1000
 const LOCK_RETRY_MS = 200
 
@@ -76,7 +77,7 @@ export class Editions {
     this.timer = setInterval(() => {
       this.switchToServed(swap)
       if (this.isDue()) void (this.runningCheck ??= this.checkIfDue().finally(() => (this.runningCheck = undefined)))
-    }, FOLLOW_EVERY_MS)
+    }, this.parts.followEveryMs ?? FOLLOW_EVERY_MS)
   }
 
   /** Stops following, and aborts a running check. */
