@@ -1,12 +1,19 @@
-import { spawnSync } from 'node:child_process'
+import { execFile } from 'node:child_process'
 import { readdirSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 import type { PageConfig, SearchAnswer, StationBoard } from '@yatha/contract'
-import { afterAll, expect, test, vi } from 'vitest'
+import { pino } from 'pino'
+import { Registry } from 'prom-client'
+import { afterAll, expect, onTestFinished, test, vi } from 'vitest'
 import { madeFeed } from '../../data/test/feeds/made-feed.ts'
 import { feedZip } from '../../data/test/feeds/made-zip.ts'
+import { systemClock } from '../src/adapters/clock.ts'
+import { Editions } from '../src/adapters/railway/editions.ts'
+import { fetchFeed } from '../src/adapters/railway/given-railway.ts'
+import { railwayMetrics } from '../src/operate/railway-metrics.ts'
 import { brokenZip, editionZip } from './feed-editions.ts'
 import { end, home, ownFolders, type OwnServer, startOn } from './own-server.ts'
 
@@ -26,7 +33,7 @@ const settings = (page: string): PageConfig =>
   JSON.parse(/<meta name="yatha" content="([^"]*)"/.exec(page)![1]!.replaceAll('&quot;', '"').replaceAll('&amp;', '&')) as PageConfig
 
 const site = createServer((request, response) => {
-  if (request.url === '/feed.zip') response.end(feedZip(tables))
+  if (request.url === '/changing.zip') response.end(editionZip(1))
   else response.writeHead(404).end()
 })
 await new Promise<void>((done) => site.listen(0, '127.0.0.1', done))
@@ -53,14 +60,6 @@ test('the zip is validated, packed and served with name, agency, zone, languages
   expect(await end(server)).toBe(0)
 })
 
-test('a zip can be at a URL, and a zip that is already packed is not packed again', async () => {
-  const server = await start(`${address}/feed.zip`)
-  expect(server.output()).not.toContain('packed into')
-  expect(settings(await read(server, '/')).feed?.zone).toBe('Europe/Berlin')
-  expect(await end(server)).toBe(0)
-  expect(readdirSync(join(folder, 'data/railways')).filter((name) => !name.endsWith('.json'))).toHaveLength(1)
-})
-
 test('a feed with errors is rejected with its findings, and the server exits', async () => {
   const broken = join(folder, 'broken.zip')
   writeFileSync(broken, feedZip({ ...tables, 'stops.txt': 'stop_id,stop_name\nA,Aleph\n' }))
@@ -74,51 +73,52 @@ test('a feed with errors is rejected with its findings, and the server exits', a
 })
 
 test.each([
-  ['nowhere.zip', /nowhere\.zip is not a file: name the zip of a feed/],
-  [`${address}/other.zip?key=secret`, /^RAILWAY: 127\.0\.0\.1:\d+ answers 404\n$/],
+  ['nowhere.zip', /^RAILWAY: .*nowhere\.zip is not a file: name the zip of a feed$/],
+  [`${address}/other.zip?key=secret`, /^RAILWAY: 127\.0\.0\.1:\d+ answers 404$/],
   ['http://127.0.0.1:9/feed.zip', /^RAILWAY: 127\.0\.0\.1:9 does not answer/],
-  ['ftp://railway.example/feed.zip', /^RAILWAY is not usable: the path of a zip, or its address/],
-])('if RAILWAY=%s yields no zip, the server reports why and exits', async (railway, message) => {
-  const server = await start(railway)
-  expect(server.child.exitCode).toBe(1)
-  expect(server.errors()).toMatch(message)
+])('if RAILWAY=%s yields no zip, the error names the reason', async (railway, message) => {
+  await expect(fetchFeed(railway, folder)).rejects.toThrow(message)
 })
 
 test('commands check the feed and roll back without a restart, for all processes on the data folder', async () => {
   const path = join(folder, 'changing.zip')
   const data = join(folder, 'changing')
   writeFileSync(path, editionZip(1))
-  const servers = [await start(path, data), await start(path, data)]
-  const command = (...args: string[]) => {
-    const { stdout, stderr, status } = spawnSync(process.execPath, [join(home, 'server/dist/railway.js'), ...args], {
-      env: { ...process.env, YATHA_DATA: data },
-      encoding: 'utf8',
-    })
-    return { stdout, stderr, status }
+  const printed = vi.spyOn(console, 'log').mockReturnValue()
+  onTestFinished(() => printed.mockRestore())
+  const log = pino({ level: 'silent' })
+  const open = async (source: string) => {
+    const editions = new Editions({ source, from: '/', leaveOut: [], folder: data, build: 'test', clock: systemClock, log })
+    onTestFinished(() => editions.stop())
+    const process = { editions, served: await editions.open() }
+    editions.follow((files) => (process.served = files))
+    return process
   }
+  const processes = [await open(path), await open(path)]
+  // The same zip at an address is not packed again.
+  expect((await open(`${address}/changing.zip`)).served.edition).toBe('edition 1')
+  expect(printed.mock.calls.filter(([text]) => String(text).includes('packed into'))).toHaveLength(1)
+
+  const command = (...args: string[]) =>
+    promisify(execFile)(process.execPath, [join(home, 'server/dist/railway.js'), ...args], {
+      env: { ...process.env, YATHA_DATA: data, RAILWAY: path },
+    })
   const untilAll = (edition: string) =>
-    vi.waitFor(
-      async () => {
-        for (const server of servers) expect(await json<{ edition: string }>(server, '/health/ready')).toMatchObject({ edition })
-      },
-      { timeout: 300_000, interval: 100 },
-    )
-  await untilAll('edition 1')
-  expect(command('back')).toMatchObject({ status: 1, stderr: 'there is no previous version\n' })
-  expect(command('forward')).toMatchObject({ status: 1, stderr: expect.stringContaining('npm run railway -- back') })
+    vi.waitFor(() => expect(processes.map(({ served }) => served.edition)).toEqual([edition, edition]), { timeout: 300_000, interval: 100 })
+  await expect(command('back')).rejects.toMatchObject({ code: 1, stderr: 'there is no previous version\n' })
+  await expect(command('forward')).rejects.toMatchObject({ code: 1, stderr: expect.stringContaining('npm run railway -- back') })
 
   writeFileSync(path, editionZip(2))
-  expect(command('look').stdout).toMatch(
+  expect((await command('look')).stdout).toMatch(
     /^served since .* UTC: Nordbahn, Südbahn, AG, edition “edition 2”, pack \w+\nprevious: .*“edition 1”/,
   )
   await untilAll('edition 2')
-  expect(command('back').stdout).toMatch(/^served since .*“edition 1”.*\nprevious: none\n.* the version that was rolled back/)
+  expect((await command('back')).stdout).toMatch(/^served since .*“edition 1”.*\nprevious: none\n.* the version that was rolled back/)
   await untilAll('edition 1')
   writeFileSync(path, brokenZip())
-  expect(command('look').stdout).toContain('it is rejected, and the previous timetable is served:\nerror unknown-reference')
+  expect((await command('look')).stdout).toContain('it is rejected, and the previous timetable is served:\nerror unknown-reference')
   await untilAll('edition 1')
-  for (const server of servers) {
-    expect(await read(server, '/metrics')).toMatch(/^yatha_railway_refused 1$/m)
-    expect(await end(server)).toBe(0)
-  }
+  const registry = new Registry()
+  railwayMetrics(registry, () => processes[0]!.editions.state)
+  expect(await registry.metrics()).toMatch(/^yatha_railway_refused 1$/m)
 })
