@@ -20,14 +20,11 @@ const restore = (file: string) =>
   })
 
 test('a failed restore reports the reason in one line and leaves no PostgreSQL running', LONG, () => {
-  const missing = join(folder, 'missing.gz')
   const broken = join(folder, 'broken.gz')
   writeFileSync(broken, gzipSync('{"format":"yatha-backup-2"}\n{"file":"photo/a.webp","bytes":-5}\n'))
-  const outcomes = [missing, broken].map(restore)
-  expect(outcomes.map(({ status, stdout, stderr }) => [status, stdout, stderr])).toEqual([
-    [1, '', `${missing} was not restored: there is no such file\n`],
-    [1, '', `${broken} was not restored: it has a line that no backup has: "{\\"file\\":\\"photo/a.webp\\",\\"bytes\\":-5}"\n`],
-  ])
+  const { status, stdout, stderr } = restore(broken)
+  const line = `${broken} was not restored: it has a line that no backup has: "{\\"file\\":\\"photo/a.webp\\",\\"bytes\\":-5}"\n`
+  expect([status, stdout, stderr]).toEqual([1, '', line])
   expect(postgresOn(folder)).toEqual([])
 })
 
