@@ -126,7 +126,7 @@ describe('a web address', () => {
   })
 })
 
-// Quadratic work on texts of this length takes minutes; linear work takes a second in total.
+// Quadratic work on texts of this length takes a minute; linear work takes a second in total.
 test.each<[string, string, string?]>([
   ['dots', '.'],
   ['words and dots', 'a.'],
@@ -146,8 +146,8 @@ test.each<[string, string, string?]>([
   ['hyphens', '-.'],
   ['ideographic', '中。'],
   ['a long path', 'a.de/', '.'],
-])('a text of 100,000 × %s is searched quickly', { timeout: 60_000 }, (_, piece, last = '') => {
-  const text = last === '' ? piece.repeat(100_000) : `${piece}${last.repeat(200_000)}/ ${last.repeat(200_000)}`
+])('a text of 30,000 × %s is searched quickly', { timeout: 20_000 }, (_, piece, last = '') => {
+  const text = last === '' ? piece.repeat(30_000) : `${piece}${last.repeat(60_000)}/ ${last.repeat(60_000)}`
   hasWebAddress(text)
   expect(webAddresses(text).size).toBeLessThan(2)
 })
