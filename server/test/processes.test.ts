@@ -88,9 +88,7 @@ function emailTo(smtp: MailServer, address: string): Promise<Email> {
 }
 const codeIn = (email: Email) => /\b\d{6}\b/.exec(email.text ?? '')![0]
 
-test('web servers and workers on one database act as one server, and a killed worker’s e-mails are sent by the next', {
-  timeout: 120_000,
-}, async () => {
+test('web servers and workers on one database act as one server, and a killed worker’s e-mails are sent by the next', async () => {
   // Accepts connections but never responds, so that sending never finishes.
   const sockets = new Set<Socket>()
   const silent = createServer((socket) => void sockets.add(socket.on('error', () => undefined))).listen(0, '127.0.0.1')
@@ -98,7 +96,7 @@ test('web servers and workers on one database act as one server, and a killed wo
   const { port } = silent.address() as AddressInfo
   const feed = await startLateFeed()
   const env = { DATABASE_URL: await newDatabase(), SMTP_URL: `smtp://127.0.0.1:${port}` }
-  const [one, two] = await startWebServers(env, feed.url)
+  const [one, two] = await startWebServers({ ...env, LIVE_FEEDS: feed.url })
 
   const addresses = ['aye@example.com', ...Array.from({ length: 7 }, (_, i) => `rider${i}@example.com`)]
   const responses = await Promise.all(addresses.map((email, i) => post(i % 2 ? two : one, 'register', person(email))))
@@ -147,32 +145,33 @@ test('web servers and workers on one database act as one server, and a killed wo
     expect(codes.filter((code) => code === 'wrong_code')).toHaveLength(5)
   }
   await vi.waitFor(() => expect(smtp.emails.filter(({ subject }) => subject?.startsWith('Someone is trying'))).toHaveLength(1), 300_000)
-  await expectSharedLiveTimes('PostgreSQL', one, two, feed)
+  const live = await openLiveStreams(one, two)
+  await live.untilBoth('"trip":"kha-3"')
+  const departs = Number(/"departs":(\d+)/.exec(live.firstText())![1])
+  feed.addDelay(120)
+  await live.untilBoth(`"departs":${departs + 120}`)
+  await live.expectShared('PostgreSQL')
 
   expect(await Promise.all([one, two, worker].map((each) => stop(each)))).toEqual([0, 0, 0])
   smtp.close()
   feed.close()
 })
 
-test.runIf(hasRedis)('two web servers share limits and live times by Redis', { timeout: 120_000 }, async () => {
+test.runIf(hasRedis)('two web servers share limits and live times by Redis', async () => {
   const redis = await startRedis()
-  const feed = await startLateFeed()
   const env = { DATABASE_URL: await newDatabase(), SMTP_URL: 'smtp://127.0.0.1:9', REDIS_URL: redis.url }
-  const [one, two] = await startWebServers(env, feed.url)
+  const [one, two] = await startWebServers(env)
   await expectSharedLimits(one, two)
-  await expectSharedLiveTimes('Redis', one, two, feed)
+  await (await openLiveStreams(one, two)).expectShared('Redis')
   expect(await Promise.all([one, two].map((each) => stop(each)))).toEqual([0, 0])
   await redis.stop()
-  feed.close()
 })
 
-/** Starts two web servers that follow a live feed. Without the first server's message, the second would poll after four minutes. */
-const startWebServers = (env: Record<string, string>, feedUrl: string) =>
-  Promise.all(
-    ['5', '240'].map((seconds) =>
-      start({ ...env, ROLE: 'web', DEVELOPER_PAGES: 'yes', LIVE_FEEDS: feedUrl, LIVE_POLL_SECONDS: seconds }),
-    ) as [Promise<Process>, Promise<Process>],
-  )
+/** Starts two web servers. Without the first server's message, the second would poll a live feed after four minutes. */
+function startWebServers(env: Record<string, string>): Promise<[Process, Process]> {
+  const web = { ...env, ROLE: 'web', DEVELOPER_PAGES: 'yes' }
+  return Promise.all([start({ ...web, LIVE_POLL_SECONDS: '5' }), start({ ...web, LIVE_POLL_SECONDS: '240' })])
+}
 
 /** Strangers can cause twelve e-mails to one address. */
 async function expectSharedLimits(one: Process, two: Process): Promise<void> {
@@ -196,24 +195,18 @@ async function startLateFeed() {
   }
 }
 
-/** Expects that a change of live times on one web server reaches the streams of the other within a second. */
-async function expectSharedLiveTimes(name: string, one: Process, two: Process, feed: Awaited<ReturnType<typeof startLateFeed>>) {
+/** Opens the streams of live times of two web servers. */
+async function openLiveStreams(one: Process, two: Process) {
   const textGetters = await Promise.all([one, two].map(liveStream))
   const delaysMs: number[] = []
+  /** Waits for a change on one stream, and expects it on the other within a second. */
   const untilBoth = async (words: string) => {
     await vi.waitFor(() => expect(textGetters.some((text) => text().includes(words))).toBe(true), { timeout: 300_000, interval: 5 })
     const first = performance.now()
     await vi.waitFor(() => expect(textGetters.every((text) => text().includes(words))).toBe(true), { timeout: 1000, interval: 5 })
     delaysMs.push(Math.round(performance.now() - first))
   }
-  await untilBoth('"trip":"kha-3"')
-  const departs = [...textGetters[0]!().matchAll(/"departs":(\d+)/g)].map(([, at]) => Number(at)).at(-1)!
-  feed.addDelay(120)
-  await untilBoth(`"departs":${departs + 120}`)
-  for (const [server, trip] of [
-    [two, 'za-2'],
-    [one, 'ga-3'],
-  ] as const) {
+  const cancel = async (server: Process, trip: string) => {
     const updates = [{ trip, day: '2026-11-23', basis: 'operator', seenAt: 1_795_000_000, cancelled: true }]
     const put = await fetch(`${server.address}/dev/live`, {
       method: 'PUT',
@@ -223,7 +216,12 @@ async function expectSharedLiveTimes(name: string, one: Process, two: Process, f
     expect(put.status).toBe(200)
     await untilBoth(`"trip":"${trip}"`)
   }
-  console.log(`${name}: the other stream had changes ${delaysMs.join(', ')} ms later`)
+  const expectShared = async (name: string) => {
+    await cancel(two, 'za-2')
+    await cancel(one, 'ga-3')
+    console.log(`${name}: the other stream had changes ${delaysMs.join(', ')} ms later`)
+  }
+  return { firstText: textGetters[0]!, untilBoth, expectShared }
 }
 
 /** Returns a function that returns everything sent on a process's stream of live times. */
