@@ -193,26 +193,14 @@ function unsafeStatements(text: string): string[] {
 }
 
 test.each([
-  ['ALTER TABLE "post" ADD COLUMN "note" text;', true],
-  ['ALTER TABLE "post" ADD COLUMN "note" text DEFAULT \'\' NOT NULL;', true],
-  ['CREATE TABLE "note" ("id" uuid);--> statement-breakpoint\nCREATE INDEX "note_id" ON "note" ("id");', true],
-  ['DROP INDEX CONCURRENTLY IF EXISTS "a";--> statement-breakpoint\nCREATE INDEX CONCURRENTLY "a" ON "post" ("id");', true],
-  ['-- breaks older versions\nALTER TABLE "post" DROP COLUMN "note";', true],
-  ['ALTER TABLE "post" ADD COLUMN "note" text NOT NULL;', false],
-  ['ALTER TABLE "post" DROP COLUMN "note";', false],
-  ['ALTER TABLE "post" RENAME COLUMN "note" TO "text";', false],
-  ['ALTER TABLE "post" ALTER COLUMN "note" SET NOT NULL;', false],
-  ['ALTER TABLE "post" ADD CONSTRAINT "a" FOREIGN KEY ("note") REFERENCES "note"("id");', false],
-  ['CREATE INDEX "a" ON "post" ("id");', false],
-  ['CREATE INDEX CONCURRENTLY "a" ON "post" ("id");', false],
-  ['CREATE INDEX IF NOT EXISTS "a" ON "post" ("id");', false],
-  ['ALTER TABLE "post" ADD COLUMN "note" text UNIQUE;', false],
-  ['ALTER TABLE "post" ADD COLUMN "note" uuid REFERENCES "note"("id");', false],
-  [
-    'DROP INDEX CONCURRENTLY IF EXISTS "a";--> statement-breakpoint\nCREATE INDEX CONCURRENTLY "a" ON "post" ("id");--> statement-breakpoint\nALTER TABLE "post" ADD COLUMN "note" text;',
-    false,
-  ],
-])('%s is safe for the previous version: %s', (text, isSafe) => expect(unsafeStatements(text).length === 0).toBe(isSafe))
+  'ALTER TABLE "post" ADD COLUMN "note" text NOT NULL;',
+  'ALTER TABLE "post" DROP COLUMN "note";',
+  'ALTER TABLE "post" RENAME COLUMN "note" TO "text";',
+  'ALTER TABLE "post" ALTER COLUMN "note" SET NOT NULL;',
+  'ALTER TABLE "post" ADD CONSTRAINT "a" FOREIGN KEY ("note") REFERENCES "note"("id");',
+  'CREATE INDEX "a" ON "post" ("id");',
+  'CREATE INDEX CONCURRENTLY "a" ON "post" ("id");',
+])('%s is unsafe for the previous version', (text) => expect(unsafeStatements(text)).toHaveLength(1))
 
 test('the previous version works on the schema of each migration, or the migration is marked as breaking', () => {
   const names = readdirSync(migrations).filter((name) => name.endsWith('.sql') && Number(name.slice(0, 4)) > LAST_BEFORE_RULE)
