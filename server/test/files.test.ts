@@ -44,13 +44,11 @@ describe.each(Object.keys(fileStores))('files on %s', (storeName) => {
     const content = await files.get('photo/a.webp')
     expect([content!.type, content!.size]).toEqual(['image/webp', 70_000])
     expect(Buffer.from(await bytesOf(content!)).equals(bytes)).toBe(true)
-    await files.put('photo/a.webp', text('new'))
-    expect(await read(files, 'photo/a.webp')).toBe('new')
-  })
-
-  test('a view of a larger buffer is stored as only its own bytes', async () => {
-    await files.put('view/a.txt', text('0123456789').subarray(3, 6))
-    expect(await read(files, 'view/a.txt')).toBe('345')
+    // A view of a larger buffer.
+    await files.put('photo/a.webp', text('0123456789').subarray(3, 6))
+    expect(await read(files, 'photo/a.webp')).toBe('345')
+    await files.put('photo/a.webp', text(''))
+    expect(await read(files, 'photo/a.webp')).toBe('')
   })
 
   test('a local file is stored with its type, size and content, even if it is stored twice', async () => {
@@ -64,11 +62,6 @@ describe.each(Object.keys(fileStores))('files on %s', (storeName) => {
     expect([content!.type, content!.size]).toEqual(['video/mp4', bytes.length])
     expect(Buffer.from(await bytesOf(content!)).equals(bytes)).toBe(true)
     await expect(files.putFile('../a.mp4', file)).rejects.toThrow('no name for a file')
-  })
-
-  test('an empty file can be stored', async () => {
-    await files.put('empty/a.txt', text(''))
-    expect(await read(files, 'empty/a.txt')).toBe('')
   })
 
   test('part of a file can be read, from the middle or to the end', async () => {

@@ -10,7 +10,6 @@ import { postgresOn } from './postgres-processes.ts'
 // Runs the command as an operator does, with an embedded database.
 
 const folder = ownFolders()()
-const LONG = { timeout: 180_000 }
 
 const restore = (file: string) =>
   spawnSync(process.execPath, ['server/dist/backup.js', 'restore', file], {
@@ -19,7 +18,7 @@ const restore = (file: string) =>
     encoding: 'utf8',
   })
 
-test('a failed restore reports the reason in one line and leaves no PostgreSQL running', LONG, () => {
+test('a failed restore reports the reason in one line and leaves no PostgreSQL running', () => {
   const broken = join(folder, 'broken.gz')
   writeFileSync(broken, gzipSync('{"format":"yatha-backup-2"}\n{"file":"photo/a.webp","bytes":-5}\n'))
   const { status, stdout, stderr } = restore(broken)
@@ -28,7 +27,7 @@ test('a failed restore reports the reason in one line and leaves no PostgreSQL r
   expect(postgresOn(folder)).toEqual([])
 })
 
-test('a killed restore does not change the database; the next restore deletes the files that it left', LONG, async () => {
+test('a killed restore does not change the database; the next restore deletes the files that it left', async () => {
   const pipe = join(folder, 'slow.gz')
   expect(spawnSync('mkfifo', [pipe]).status).toBe(0)
   const args = ['server/dist/backup.js', 'restore', pipe]

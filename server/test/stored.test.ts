@@ -46,7 +46,7 @@ test('after an account is deleted, neither its address nor a hash of it is store
   await withCode('login', person, { network: NETWORK })
   await withCode('forgot-password', { email: person.email }, { network: NETWORK })
   await withCode('account/email', { email: next, password: person.password }, { token, network: NETWORK })
-  for (let i = 0; i < 5; i++) await post('login', { ...person, password: 'wrong' }, { network: NETWORK })
+  await post('login', { ...person, password: 'wrong' }, { network: NETWORK })
   expect(await allStoredText()).toContain(person.email)
   expect((await post('account/remove', { password: person.password }, { token })).status).toBe(204)
   await allSent()
@@ -92,13 +92,6 @@ test('a late code gets the error that it has expired, even after its attempt is 
   await runJob('remove-old-attempts')
   const response = await post('two-step-verification', { attempt: sent.attempt, code })
   expect(((await response.json()) as { code: string }).code).toBe('code_expired')
-})
-
-test('counters of limits are deleted when they have expired', async () => {
-  await post('login', newPerson())
-  clock.pass(86_400)
-  await runJob('remove-old-limits')
-  expect((await database.db.execute(sql`select * from rate_limit`)).rows).toEqual([])
 })
 
 test('a sign-in begun with the old password gets no session after a password change', async () => {
