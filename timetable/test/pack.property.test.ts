@@ -12,7 +12,7 @@ import { readFeed } from '../src/read-feed.ts'
 import type { ServiceTime } from '../src/service-day.ts'
 import { randomFeed } from './random-feed.ts'
 
-const FEEDS = Number(process.env['FEEDS'] ?? 800)
+const FEEDS = Number(process.env['FEEDS'] ?? 250)
 
 /** Writes and parses JSON, as for the file that server and phone read. */
 const throughJson = <T>(content: T): T => JSON.parse(JSON.stringify(content)) as T // Parsing keeps the type.

@@ -12,7 +12,7 @@ import * as oracle from './oracle.ts'
 import { asGtfs, smallRailway, TODAY } from './small-railway.ts'
 
 /** Number of random railways; set a higher number for a long test run. */
-const RAILWAYS = Number(process.env['RAILWAYS'] ?? 3000)
+const RAILWAYS = Number(process.env['RAILWAYS'] ?? 600)
 const options = { numRuns: RAILWAYS, seed: 20_261_120 }
 const query = fc.record({
   origin: fc.nat(5),
