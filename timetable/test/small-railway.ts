@@ -103,6 +103,29 @@ export function smallRailway(): fc.Arbitrary<SmallRailway> {
     })
 }
 
+/**
+ * A railway of daily trains, such as `0 6:00, 1 7:30` (stations with their times), and walks, such as `0 1 15` (from, to, minutes).
+ */
+export function dailyRailway(stations: number, trains: readonly string[], walks: readonly string[] = []): SmallRailway {
+  return {
+    stationOfPlatform: Array.from({ length: stations }, (_, station) => station),
+    stations,
+    services: [[true, true, true, true, true]],
+    trips: trains.map((calls) => ({
+      service: 0,
+      calls: calls.split(', ').map((call) => {
+        const [platform, hours, minutes] = call.split(/[ :]/).map(Number) as [number, number, number]
+        const at = hours * 3600 + minutes * 60
+        return { platform, arrives: at, departs: at, pickup: true, dropOff: true }
+      }),
+    })),
+    transfers: walks.map((walk) => {
+      const [from, to, minutes] = walk.split(' ').map(Number) as [number, number, number]
+      return { from: { station: from }, to: { station: to }, type: 2, seconds: minutes * 60 }
+    }),
+  }
+}
+
 /** The railway as the tables of a GTFS feed. Every second service has no calendar row, only dates. */
 export function asGtfs(railway: SmallRailway): Record<string, Uint8Array> {
   const stop = (place: SmallTransfer['from']) => ('station' in place ? `S${place.station}` : `P${place.platform}`)
