@@ -21,19 +21,22 @@ function rows(name: string): Record<string, string>[] {
 
 const WEEK = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat']
 
+const sourceTrains = rows('trains.csv').filter((train) => train['edition'] === '2026')
+/** The calls of each train; blank times are undefined. */
+const calls = new Map<string, { station: string; minutes: number | undefined }[]>()
+for (const row of rows('stop_times.csv')) {
+  const [hours, minutes] = row['published_time']!.split(':')
+  const time = row['published_time'] === '' ? undefined : Number(hours) * 60 + Number(minutes) + 1440 * Number(row['day_offset'] || 0)
+  const list = calls.get(row['train_id']!) ?? []
+  list.push({ station: row['station_id']!, minutes: time })
+  calls.set(row['train_id']!, list)
+}
+
 /** Trains of several days, the first of which is yesterday (offset -1). Times are in seconds after the start of today (offset 0). */
 export function daysTrains(days: readonly string[]): SourceTrain[] {
-  const calls = new Map<string, { station: string; minutes: number | undefined }[]>()
-  for (const row of rows('stop_times.csv')) {
-    const [hours, minutes] = row['published_time']!.split(':')
-    const time = row['published_time'] === '' ? undefined : Number(hours) * 60 + Number(minutes) + 1440 * Number(row['day_offset'] || 0)
-    const list = calls.get(row['train_id']!) ?? []
-    list.push({ station: row['station_id']!, minutes: time })
-    calls.set(row['train_id']!, list)
-  }
   const sister = calls.get('yrs26-ka-2')!
   const trains: SourceTrain[] = []
-  for (const train of rows('trains.csv').filter((t) => t['edition'] === '2026')) {
+  for (const train of sourceTrains) {
     const list = calls.get(train['train_id']!)!.map((c) => ({ ...c }))
     if (train['train_id'] === 'yrs26-kha-2')
       for (const call of list) call.minutes = sister.find((s) => s.station === call.station)!.minutes! - 30
