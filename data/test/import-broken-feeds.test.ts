@@ -5,12 +5,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { constants, deflateRawSync } from 'node:zlib'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { ServiceDay } from '@yatha/timetable'
 import { seeded } from '../../timetable/test/seeded.ts'
 import { checkGtfs } from '../src/import/check-gtfs.ts'
 import { ZipRefused } from '../src/import/zip-refused.ts'
 import { readZip } from '../src/import/read-zip.ts'
+import { hasOtherFiles } from '../src/pack-folder.ts'
 import type { Files } from '../src/tables.ts'
 import { feedZip, madeZip, type MadeEntry } from './feeds/made-zip.ts'
 import type { ReadAll } from './feeds/read-all.ts'
@@ -29,7 +30,15 @@ const withWrongDirectory = (name: string, wrongValues: NonNullable<MadeEntry['de
   madeZip(sound.map((entry) => (entry.name === name ? { ...entry, declared: wrongValues } : entry)))
 const table = (...change: Parameters<typeof changedFeed>): Buffer => feedZip(changedFeed(...change))
 
-/** Broken feeds by fault: the zip, and the printed finding with rule, file and column. */
+// 2 GB of zeros, 16 MB repeated, with a small declared size.
+const block = deflateRawSync(Buffer.alloc(16_777_216), { finishFlush: constants.Z_FULL_FLUSH })
+const zeros = Buffer.concat([...Array.from({ length: 128 }, () => block), Buffer.from([3, 0])])
+const longName = `three,"${randomBytes(15_000_000).toString('base64')}`
+
+/**
+ * Broken feeds by fault: the zip, and the printed finding with rule, file and column. timetable/test/refused.test.ts has the other
+ * faults that `readFeed` finds.
+ */
 const BROKEN: Readonly<Record<string, readonly [zip: Uint8Array, printed: string]>> = {
   'no zip': [text('stop_id,stop_name\n'), 'not_a_zip'],
   'an empty file': [Buffer.alloc(0), 'not_a_zip'],
@@ -51,33 +60,26 @@ const BROKEN: Readonly<Record<string, readonly [zip: Uint8Array, printed: string
   'a table shorter than its declared size': [withWrongDirectory('stops.txt', { size: 2000 }), 'damaged_entry: stops.txt'],
   'too many files': [madeZip(Array.from({ length: 1001 }, (_, n) => ({ name: `${n}.txt`, bytes: text('x') }))), 'too_many_entries'],
   'a table of 100 MB of zeros': [beside({ name: 'shapes.txt', bytes: Buffer.alloc(100_000_000) }), 'too_well_compressed: shapes.txt'],
+  'hidden zeros': [
+    madeZip([
+      ...sound.filter(({ name }) => name !== 'stops.txt'),
+      { name: 'stops.txt', bytes: zeros, isPacked: true, declared: { size: 3_000_000 } },
+    ]),
+    'damaged_entry: stops.txt',
+  ],
+  'a huge row': [table('stops.txt', 'three,Three', longName), 'malformed-row: stops.txt'],
+  'many faults': [table('stop_times.txt', /$/, 'x,08:00:00,08:00:00,one,1\n'.repeat(140_000)), 'unknown-reference, 100000 times'],
   'no stops.txt': [table('stops.txt'), 'missing_required_file: stops.txt'],
   'no calendar': [table('calendar.txt'), 'missing_calendar_and_calendar_date_files: calendar.txt'],
   'a table without a header': [feedZip({ ...SOUND_FEED, 'trips.txt': '' }), 'empty_file: trips.txt'],
   'a missing column': [table('stop_times.txt', 'stop_sequence', 'stop_number'), 'missing_required_column: stop_times.txt, stop_sequence'],
-  'a duplicate column': [table('stops.txt', 'platform_code', 'stop_name'), 'malformed-row: stops.txt, stop_name'],
   'UTF-16': [
     feedZip({ ...SOUND_FEED, 'stops.txt': Buffer.from(`\ufeff${SOUND_FEED['stops.txt']}`, 'utf16le') }),
     'missing_required_column',
   ],
-  'bytes that are not UTF-8': [
-    feedZip({ ...SOUND_FEED, 'stops.txt': Buffer.from(SOUND_FEED['stops.txt'].replace('Three', 'Zürich'), 'latin1') }),
-    'malformed-row: stops.txt',
-  ],
-  'an unclosed quote': [table('stops.txt', 'three,Three', 'three,"Three'), 'malformed-row: stops.txt'],
   'a surplus comma': [table('stops.txt', 'one,One', 'one,One, the first'), 'malformed-value: stops.txt, location_type'],
   'ten thousand fields in a row': [table('stops.txt', 'one,One', `one,${'x,'.repeat(10_000)}`), 'malformed-row: stops.txt'],
   'an unknown stop': [table('stop_times.txt', ',three,3', ',four,3'), 'unknown-reference: stop_times.txt, stop_id'],
-  'an unknown trip': [table('stop_times.txt', /$/, 'v,08:00:00,08:00:00,one,1\n'), 'unknown-reference: stop_times.txt, trip_id'],
-  'an unknown route': [table('trips.txt', 'r,daily,t', 's,daily,t'), 'unknown-reference: trips.txt, route_id'],
-  'an unknown service': [table('trips.txt', 'r,daily,t', 'r,never,t'), 'unknown-reference: trips.txt, service_id'],
-  'an unknown agency': [table('routes.txt', 'r,a,', 'r,b,'), 'unknown-reference: routes.txt, agency_id'],
-  'a duplicate trip': [table('trips.txt', 'r,daily,u', 'r,daily,t'), 'duplicate-id: trips.txt, trip_id'],
-  'a duplicate stop': [table('stops.txt', 'three,Three', 'one,Three'), 'duplicate-id: stops.txt, stop_id'],
-  'a duplicate stop_sequence': [table('stop_times.txt', 'three,3', 'three,2'), 'unusable-trip: stop_times.txt'],
-  'times that go back': [table('stop_times.txt', '08:20:30,08:20:30', '07:20:30,07:20:30'), 'times-go-back: stop_times.txt'],
-  'a malformed time': [table('stop_times.txt', '08:20:30,08:20:30', '8h20,8h20'), 'malformed-value: stop_times.txt, arrival_time'],
-  'a day that does not exist': [table('calendar.txt', '20260101', '20260231'), 'malformed-value: calendar.txt, start_date'],
   'trains on no weekday': [table('calendar.txt', '1,1,1,1,1,1,1', '0,0,0,0,0,0,0'), 'empty_calendar: calendar.txt'],
   'a calendar that ends before it begins': [
     table('calendar.txt', '20260101,20291231', '20291231,20260101'),
@@ -90,17 +92,6 @@ const BROKEN: Readonly<Record<string, readonly [zip: Uint8Array, printed: string
       'frequencies.txt': 'trip_id,start_time,end_time,headway_secs\n',
     }),
     'no_trips: trips.txt',
-  ],
-  'an invalid position': [table('stops.txt', '50.3', '150.3'), 'malformed-value: stops.txt, stop_lat'],
-  'a headway of zero': [table('frequencies.txt', '1200', '0'), 'malformed-value: frequencies.txt, headway_secs'],
-  'an unknown time zone': [table('agency.txt', 'Europe/Berlin', 'Europe/Atlantis'), 'malformed-value: agency.txt, agency_timezone'],
-  'two time zones': [
-    table('agency.txt', /$/, 'b,Others,https://others.org/,Europe/Lisbon\n'),
-    'several-time-zones: agency.txt, agency_timezone',
-  ],
-  'nested stations': [
-    feedZip(changedFeed('stops.txt', /hall,Hall,50.2,8.2,1,,/, 'hall,Hall,50.2,8.2,1,hall/1,')),
-    'nested-stops, 3 times: stops.txt, parent_station',
   ],
 }
 
@@ -164,7 +155,7 @@ test('a randomly corrupted zip is either read or rejected; it never crashes the 
   const below = (max: number) => Math.floor(random() * max)
   const sane = feedZip(SOUND_FEED)
   let sound = 0
-  for (let n = 0; n < 600; n++) {
+  for (let n = 0; n < 200; n++) {
     const zip = Buffer.from(sane)
     // Every second change is in the directory, which contains sizes and offsets.
     const from = n % 2 === 0 ? 0 : sane.length - 600
@@ -175,84 +166,43 @@ test('a randomly corrupted zip is either read or rejected; it never crashes the 
     checkGtfs(files as Files, '2026-11-23' as ServiceDay)
     sound++
   }
-  expect(sound).toBeGreaterThan(20)
+  expect(sound).toBeGreaterThan(6)
 })
 
-describe('the command', () => {
+test('the command packs a feed without the trips that it is told to leave out, and keeps that pack if the next feed is broken', () => {
   const out = join(folder, 'pack')
   const run = (name: string, zip: Uint8Array, ...args: string[]) => {
     writeFileSync(join(folder, name), zip)
-    const { stdout, stderr, status } = program('data/src/pack-feed.ts', name, '--out', 'pack', ...args)
-    const [, seconds, megabytes] = /after ([\d.]+) s, with (\d+) MB at most/.exec(stdout) ?? []
-    return { stdout, stderr, status, seconds: Number(seconds), megabytes: Number(megabytes) }
+    return program('data/src/pack-feed.ts', name, '--out', 'pack', ...args)
   }
-  const refused = (answer: ReturnType<typeof run>, printed: string) => {
-    expect(answer.stdout).toContain(printed)
-    expect(answer.stdout).toContain('refused, nothing written')
-    expect([answer.status, answer.stderr]).toEqual([1, ''])
-    expect(answer.seconds).toBeLessThan(MAX_SECONDS)
-    expect(answer.megabytes).toBeLessThan(MAX_MEGABYTES)
-  }
+  const back = run('back.zip', table('stop_times.txt', '08:20:30,08:20:30', '07:20:30,07:20:30'), '--leave-out', 'times-go-back')
+  expect([back.status, back.stderr]).toEqual([0, ''])
+  expect(back.stdout).toContain('notice times-go-back: stop_times.txt')
+  const files = readdirSync(out).sort()
+  const manifest = readFileSync(join(out, 'manifest.json'), 'utf8')
+  expect(files).toEqual([
+    'gtfs.zip',
+    'manifest.json',
+    expect.stringMatching(/^places-/),
+    expect.stringMatching(/^places-.*br$/),
+    expect.stringMatching(/^railway-/),
+    expect.stringMatching(/^railway-.*br$/),
+  ])
+  expect(JSON.parse(manifest)).toMatchObject({ feed: { name: 'Valley Railway', zone: 'Europe/Berlin', stops: 5 }, map: [], names: {} })
 
-  test('packs a valid feed, and keeps that pack if the next feed is broken', () => {
-    expect(run('sound.zip', feedZip(SOUND_FEED)).status).toBe(0)
-    const files = readdirSync(out).sort()
-    const manifest = readFileSync(join(out, 'manifest.json'), 'utf8')
-    expect(files).toEqual([
-      'gtfs.zip',
-      'manifest.json',
-      expect.stringMatching(/^places-/),
-      expect.stringMatching(/^places-.*br$/),
-      expect.stringMatching(/^railway-/),
-      expect.stringMatching(/^railway-.*br$/),
-    ])
-    expect(JSON.parse(manifest)).toMatchObject({
-      feed: { name: 'Valley Railway', zone: 'Europe/Berlin', stops: 5, trips: 2, calls: 6 },
-      map: [],
-      names: {},
-    })
+  // Control characters of a feed are not printed.
+  const broken = run('broken.zip', table('stop_times.txt', ',three,3', ',\u001b]0;evil\u0007\u202efour,3'))
+  expect([broken.status, broken.stderr]).toEqual([1, ''])
+  expect(broken.stdout).toContain('error unknown-reference: stop_times.txt, stop_id')
+  expect(broken.stdout).toContain('refused, nothing written')
+  for (const control of ['\u001b', '\u0007', '\u202e']) expect(broken.stdout).not.toContain(control)
+  expect([readdirSync(out).sort(), readFileSync(join(out, 'manifest.json'), 'utf8')]).toEqual([files, manifest])
+  expect(readdirSync(folder).filter((name) => name.startsWith('pack'))).toEqual(['pack'])
+})
 
-    // 2 GB of zeros, 16 MB repeated, with a small declared size.
-    const block = deflateRawSync(Buffer.alloc(16_777_216), { finishFlush: constants.Z_FULL_FLUSH })
-    const zeros = Buffer.concat([...Array.from({ length: 128 }, () => block), Buffer.from([3, 0])])
-    const bomb = (size: number) =>
-      madeZip([
-        ...sound.filter(({ name }) => name !== 'stops.txt'),
-        { name: 'stops.txt', bytes: zeros, isPacked: true, declared: { size } },
-      ])
-    refused(run('zeros.zip', bomb(2_147_483_648)), 'error too_large: stops.txt')
-    refused(run('hidden-zeros.zip', bomb(3_000_000)), 'error damaged_entry: stops.txt')
-
-    const long = SOUND_FEED['stops.txt'].replace('three,Three', `three,"${randomBytes(15_000_000).toString('base64')}`)
-    refused(run('huge-row.zip', feedZip({ ...SOUND_FEED, 'stops.txt': long })), 'error malformed-row: stops.txt')
-
-    const many = SOUND_FEED['stop_times.txt'] + 'x,08:00:00,08:00:00,one,1\n'.repeat(140_000)
-    refused(run('many-findings.zip', feedZip({ ...SOUND_FEED, 'stop_times.txt': many })), 'error unknown-reference, 100000 times')
-
-    expect(readdirSync(out).sort()).toEqual(files)
-    expect(readFileSync(join(out, 'manifest.json'), 'utf8')).toBe(manifest)
-    expect(readdirSync(folder).filter((name) => name.startsWith('pack'))).toEqual(['pack'])
-  })
-
-  test('omits trips whose times go back if requested', () => {
-    const zip = table('stop_times.txt', '08:20:30,08:20:30', '07:20:30,07:20:30')
-    const { status, stdout } = run('back.zip', zip, '--leave-out', 'times-go-back')
-    expect(status).toBe(0)
-    expect(stdout).toContain('notice times-go-back: stop_times.txt')
-  })
-
-  test('never replaces a folder with other files', () => {
-    const photos = join(folder, 'photos')
-    mkdirSync(photos)
-    writeFileSync(join(photos, 'one.jpg'), 'x')
-    const { status, stderr } = program('data/src/pack-feed.ts', 'sound.zip', '--out', 'photos')
-    expect([status, readdirSync(photos)]).toEqual([1, ['one.jpg']])
-    expect(stderr).toContain('they are no pack')
-  })
-
-  test('removes control characters from a feed’s text before printing it', () => {
-    const { stdout } = run('escape.zip', table('stop_times.txt', ',three,3', ',\u001b]0;evil\u0007\u202efour,3'))
-    expect(stdout).toContain('error unknown-reference: stop_times.txt, stop_id')
-    for (const control of ['\u001b', '\u0007', '\u202e']) expect(stdout).not.toContain(control)
-  })
+test('a folder with other files than a pack is not replaced', () => {
+  const photos = join(folder, 'photos')
+  mkdirSync(photos)
+  writeFileSync(join(photos, 'one.jpg'), 'x')
+  expect([hasOtherFiles(photos), hasOtherFiles(join(folder, 'none'))]).toEqual([true, false])
 })
