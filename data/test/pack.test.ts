@@ -105,17 +105,6 @@ test('withNames and openPlaces return a new railway that shares the timetable', 
   expect(withJapanese.view('2026-11-24' as ServiceDay)).toBe(railway.view('2026-11-24' as ServiceDay))
 })
 
-test('names for other stations or landmarks are ignored: English names are shown', () => {
-  const railway = openPack()
-  const { ids } = railway.timetable.feed.stops
-  const names = { stations: ids.map(() => '別'), landmarks: railway.landmarks.map(() => '別'), notices: {} }
-  const landmarkIds = railway.landmarks.map(({ slug }) => slug)
-  const namesShown = (named: Railway) => [named.nameOf(named.mainStation!, 'ja'), named.landmarkNameOf(named.landmarks[0]!, 'ja')]
-  expect(namesShown(railway.withNames('ja', encodeNames(names, ids, landmarkIds)))).toEqual(['別', '別'])
-  expect(namesShown(railway.withNames('ja', encodeNames(names, ids.toReversed(), landmarkIds)))).toEqual(['Yangon Central', '別'])
-  expect(namesShown(railway.withNames('ja', encodeNames(names, ids, landmarkIds.slice(1))))).toEqual(['別', 'Shwedagon Pagoda'])
-})
-
 test('Japanese and German names are those of the reviewed files', () => {
   const railway = withAllNames(openPack())
   for (const row of tables['translations.txt'].rows)
@@ -159,33 +148,10 @@ test('every train of the source is in the pack with its own times', () => {
   }
 })
 
-test('full-loop trains end at the station where they start, which is counted once', () => {
-  const loops = openPack().routes.filter((r) => r.pattern === 'full-loop')
-  expect(loops.length).toBeGreaterThan(5)
-  for (const route of loops) {
-    expect(route.origin).toBe(route.destination)
-    expect(route.totalStations).toBe(38)
-  }
-})
-
-test('trains past midnight use hours of 24 and more', () => {
-  const late = tables['stop_times.txt'].rows.filter((row) => field(row, 'arrival_time') >= '24')
-  expect(new Set(late.map((row) => field(row, 'trip_id')))).toEqual(new Set(['61-up-temp', '62-down-temp', '72-down']))
-})
-
-test('KHA-2 runs half an hour before KA-2 and is marked as derived', () => {
+test('derived times and assumed days are marked', () => {
   const railway = openPack()
-  const [kha, ka] = [railway.route('kha-2')!, railway.route('ka-2')!]
-  const { first, departs } = railway.timetable.feed.calls
-  for (let i = 0; i < 17; i++) expect(departs[first[kha.trips[0]!]! + i]! + 1800).toBe(departs[first[ka.trips[0]!]! + i]!)
-  expect(kha.provenance.times).toBe('derived')
-  expect(ka.provenance.times).toBe('stated')
-})
-
-test('days that no source states are marked as assumed', () => {
-  const railway = openPack()
-  expect(railway.route('kha-3')!.provenance.days).toBe('assumed')
-  expect(railway.route('11-up')!.provenance.days).toBe('stated')
+  expect(['kha-2', 'ka-2'].map((slug) => railway.route(slug)!.provenance.times)).toEqual(['derived', 'stated'])
+  expect(['kha-3', '11-up'].map((slug) => railway.route(slug)!.provenance.days)).toEqual(['assumed', 'stated'])
 })
 
 test('each train has a track along which the distances of its calls increase', () => {
@@ -209,18 +175,6 @@ test('each fare has a source and a date, and no fare is 0', () => {
     expect(fare.source).not.toBe('')
     expect(fare.asOf).toMatch(/^20\d\d/)
   }
-})
-
-test('our own reader accepts gtfs.zip without a problem', () => {
-  const files = unzipSync(readFileSync(inData('dist/gtfs.zip')))
-  const feed = readFeed(files)
-  expect(feed.problems).toEqual([])
-  expect(feed.trips.ids).toHaveLength(72)
-  expect(feed.stops.ids).toHaveLength(204)
-  for (let stop = 0; stop < 204; stop++) expect(Number.isNaN(feed.stops.lat[stop]!)).toBe(false)
-  expect(Object.keys(files)).toEqual(
-    expect.arrayContaining(['attributions.txt', 'feed_info.txt', 'translations.txt', 'fare_rules.txt', 'fare_products.txt', 'LICENCE.md']),
-  )
 })
 
 test('in gtfs.zip, times that no source states are marked as approximate, and each call has a distance', () => {
@@ -252,9 +206,9 @@ test('in gtfs.zip, headsigns and route names are translated like their stations'
     for (const row of readTable(files, file).rows) expect(burmese.has(`${column} ${field(row, column)}`), field(row, column)).toBe(true)
 })
 
-test('for a tenth of the origins and every seventh minute, the planner agrees with a scan of the source', () => {
+test('for two origins and every eleventh minute, the planner agrees with a scan of the source', () => {
   // To compare all origins and minutes, run: node --import tsx data/test/exhaustive.ts
-  const { answers, differences } = compareAll('2026-11-24' as ServiceDay, (_, index) => index % 10 === 4, 7)
+  const { answers, differences } = compareAll('2026-11-24' as ServiceDay, (_, index) => index % 22 === 4, 11)
   expect(differences).toEqual([])
-  expect(answers).toBeGreaterThan(35_000)
+  expect(answers).toBeGreaterThan(11_000)
 })

@@ -90,12 +90,17 @@ test('shape_dist_traveled increases along each shape and each trip, and no trip 
 })
 
 test('each translation belongs to a row or a value in the feed', () => {
-  const values = (file: string, column: string) => readTable(tables, file).rows.map((row) => field(row, column))
+  const values = new Map<string, Set<string>>()
+  const valuesOf = (file: string, column: string) => {
+    const key = `${file} ${column}`
+    if (!values.has(key)) values.set(key, new Set(readTable(tables, file).rows.map((row) => field(row, column))))
+    return values.get(key)!
+  }
   for (const row of readTable(tables, 'translations.txt').rows) {
     const file = `${field(row, 'table_name')}.txt`
     const [id, value] = [field(row, 'record_id'), field(row, 'field_value')]
-    if (id !== '') expect(values(file, 'stop_id')).toContain(id)
-    else expect(values(file, field(row, 'field_name'))).toContain(value)
+    if (id !== '') expect(valuesOf(file, 'stop_id')).toContain(id)
+    else expect(valuesOf(file, field(row, 'field_name'))).toContain(value)
   }
 })
 
@@ -115,13 +120,13 @@ describe('the published feed, imported as the feed of another railway', async ()
   })
 
   test.each(['2026-11-23', '2026-11-27', '2026-11-28'] as ServiceDay[])(
-    '400 searches on %s have the same answers as the reviewed railway',
+    '100 searches on %s have the same answers as the reviewed railway',
     (day) => {
       const random = seeded(16)
       const planners = [ours, theirs].map((railway) => ({ railway, planner: Planner.of(railway.view(day)) }))
       const stations = ids(theirs)
       let found = 0
-      for (let n = 0; n < 400; n++) {
+      for (let n = 0; n < 100; n++) {
         const [from, to] = [stations[Math.floor(random() * stations.length)]!, stations[Math.floor(random() * stations.length)]!]
         const minute = Math.floor(random() * 1440) * 60
         const [own, read] = planners.map(({ railway, planner }) => {
@@ -131,7 +136,7 @@ describe('the published feed, imported as the feed of another railway', async ()
         expect(read, `${from} → ${to} at ${minute / 60}`).toEqual(own)
         found += own!.length
       }
-      expect(found).toBeGreaterThan(50)
+      expect(found).toBeGreaterThan(12)
     },
   )
 })
