@@ -18,7 +18,6 @@ afterAll(() => rmSync(folder, { recursive: true }))
 const zipped = (path: string): Files => unzipSync(readFileSync(fileURLToPath(new URL(`../../${path}`, import.meta.url))))
 const FEEDS: Readonly<Record<string, Files>> = {
   'the published feed': zipped('data/dist/gtfs.zip'),
-  Cairns: zipped('bench/feeds/cairns-2014.zip'),
   'the made feed': Object.fromEntries(Object.entries(madeFeed(47).tables).map(([file, text]) => [file, strToU8(text)])),
 }
 

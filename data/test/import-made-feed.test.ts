@@ -108,20 +108,20 @@ describe.each(Object.entries(DAYS))('%s, after a day of %d hours', (date, hours)
     expect(zonedIso(startOfDay(day, ZONE) + 8 * 3600 + 17, ZONE)).toMatch(new RegExp(`^${date}T08:00:17\\+0[12]:00$`))
   })
 
-  test('100 earliest arrivals equal the oracle’s', () => {
+  test('40 earliest arrivals equal the oracle’s', () => {
     let found = 0
-    for (let n = 0; n < 100; n++) {
+    for (let n = 0; n < 40; n++) {
       const [from, to] = pair()
       const time = Math.floor(random() * (n % 2 === 0 ? 86_400 : 4 * 3600))
       const ours = planner.earliest(places(from), places(to), time).map(({ arrives, rides }) => `${arrives}/${rides}`)
       expect(ours).toEqual(oracle.earliest(small, from, to, time, 5).map(({ arrives, rides }) => `${arrives}/${rides}`))
       found += ours.length
     }
-    expect(found).toBeGreaterThan(33)
+    expect(found).toBeGreaterThan(13)
   })
 
-  test('all trips of the day between four pairs of stations equal the oracle’s', () => {
-    for (let n = 0; n < 4; n++) {
+  test('all trips of the day between two pairs of stations equal the oracle’s', () => {
+    for (let n = 0; n < 2; n++) {
       const [from, to] = pair()
       const brief = (a: { departs: number; arrives: number; rides: number }) => `${a.departs}-${a.arrives}/${a.rides}`
       const right = oracle.front(small, from, to, 4).filter(({ departs }) => departs >= 0 && departs <= 86_400)

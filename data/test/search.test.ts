@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { LiveView, nodeAt, searchTrips, waitsLong, type SearchQuery, type ServiceDay, type ServiceTime } from '@yatha/timetable'
+import { LiveView, searchTrips, waitsLong, type SearchQuery, type ServiceDay, type ServiceTime } from '@yatha/timetable'
 import { openPack } from './exhaustive.ts'
 
 const railway = openPack()
@@ -21,6 +21,7 @@ const slugs = (result: ReturnType<typeof ask>) => result.direct.map((ride) => ra
 test('every direct train of the day is listed, by departure', () => {
   const result = ask('hledan', 'insein', '2026-11-23', '08:00')
   expect(slugs(result)).toEqual(['kha-3', 'ga-3', 'ka-4', 'kha-5', 'za-3', 'kha-6', 'ka-7'])
+  expect(ask('hledan', 'thilawa', '2026-11-23', '08:00').reason).toBe('no_connection')
 })
 
 test('both directions around the loop are listed, even if one is faster', () => {
@@ -64,11 +65,6 @@ test('a train of the previous evening is found after midnight', () => {
   expect(slugs(result)).toEqual(['72-down'])
 })
 
-test('unconnected stations and unknown stations have different reasons', () => {
-  expect(ask('hledan', 'thilawa', '2026-11-23', '08:00').reason).toBe('no_connection')
-  expect(ask('hledan', 'atlantis', '2026-11-23', '08:00').reason).toBe('unknown_station')
-})
-
 test('a search by arrival time lists trips that arrive before it', () => {
   const result = ask('hledan', 'insein', '2026-11-23', '12:00', { by: 'arrive', window: 3 * 3600 })
   expect(result.direct.map((ride) => clock(ride.arrives))).toEqual(['9:35', '10:25'])
@@ -109,44 +105,7 @@ test('if only trips with a long wait are left, the answer also has the last and 
   expect([result.reason, clock(result.lastDeparts!), clock(result.next!.itinerary.departs)]).toEqual(['last_train_left', '17:38', '6:47'])
 })
 
-test('unknown stations are listed', () => {
-  expect(ask('atlantis', 'insein', '2026-11-23', '08:00').unknown).toEqual(['from'])
-  expect(ask('atlantis', 'avalon', '2026-11-23', '08:00').unknown).toEqual(['from', 'to'])
-})
-
 test('a query may contain the index of a station instead of its slug', () => {
   const byIndex = ask(railway.station('hledan')!.index, railway.station('insein')!.index, '2026-11-23', '08:00')
   expect(slugs(byIndex)).toEqual(slugs(ask('hledan', 'insein', '2026-11-23', '08:00')))
-})
-
-test('no trip passes through its origin again, or through its destination before its end', () => {
-  for (const [from, to] of [
-    ['taikkyi', 'yangon-central'],
-    ['taikkyi', 'insein'],
-    ['hledan', 'insein'],
-    ['bago', 'toungoo'],
-  ] as const) {
-    const { view, transfer } = ask(from, to, '2026-11-24', '00:00')
-    for (const { legs } of transfer) {
-      legs.forEach((leg, n) => {
-        if (leg.kind === 'walk') return
-        for (let call = leg.board; call <= leg.alight; call++) {
-          const at = slugOf(nodeAt(view, leg.pattern, call))
-          if (n > 0 || call > leg.board) expect(at).not.toBe(from)
-          if (n < legs.length - 1 || call < leg.alight) expect(at).not.toBe(to)
-        }
-      })
-    }
-  }
-})
-
-test('a search for arrival by 00:30 finds the trains of the evening', () => {
-  const result = ask('yangon-central', 'bago', '2026-11-25', '00:30', { by: 'arrive' })
-  expect(result.direct.length).toBeGreaterThan(0)
-  expect(result.direct.every((ride) => ride.departs < 0 && ride.arrives <= 1800)).toBe(true)
-})
-
-test('a search for arrival in the early morning finds a trip through the night', () => {
-  const result = ask('kokkogon', 'pyinmana', '2026-11-25', '05:10', { by: 'arrive' })
-  expect([...result.direct, ...result.transfer].map((trip) => [trip.departs / 3600, clock(trip.arrives)])).toContainEqual([-5.75, '4:55'])
 })
