@@ -30,7 +30,7 @@ test('parseShellMessage accepts a message exactly if the published schema does',
       fc.pre(typeof data !== 'string')
       expect(parseShellMessage(data) !== undefined).toBe(schema.safeParse(data).success)
     }),
-    { numRuns: 2000 },
+    { numRuns: 500 },
   )
 })
 

@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url'
-import { build, type Plugin, type Rolldown } from 'vite'
+import { build, type Rolldown } from 'vite'
 import { expect, test } from 'vitest'
 import en from '@yatha/language/catalogs/en.json'
 import { firstModules } from '../build/first-script.ts'
@@ -11,45 +11,26 @@ const home = fileURLToPath(new URL('../..', import.meta.url))
 // Uses React's production build, like `npm run build`.
 process.env['NODE_ENV'] = 'production'
 
-/** All files of the built app, in memory. */
-async function buildApp(...plugins: Plugin[]): Promise<Rolldown.RolldownOutput['output']> {
-  const built = await build({ configFile: `${home}web/vite.config.ts`, logLevel: 'silent', build: { write: false }, plugins })
-  // Without watch mode and with one environment, the result is a single output.
-  return (built as Rolldown.RolldownOutput).output
-}
-
-const chunksOf = (files: Rolldown.RolldownOutput['output']) => files.filter((file) => file.type === 'chunk')
-const firstModulesOf = (files: Rolldown.RolldownOutput['output']) =>
-  firstModules(chunksOf(files)).map((id) => id.replace(home, '').replace('\0', ''))
-
-const files = await buildApp()
+/** All files of the built app, in memory. Without watch mode and with one environment, the result is a single output. */
+const { output: files } = (await build({
+  configFile: `${home}web/vite.config.ts`,
+  logLevel: 'silent',
+  build: { write: false },
+})) as Rolldown.RolldownOutput
+const chunks = files.filter((file) => file.type === 'chunk')
+const firstScript = firstModules(chunks).map((id) => id.replace(home, '').replace('\0', ''))
 
 test('the first script contains only the accepted modules', async () => {
-  await expect(`${firstModulesOf(files).toSorted().join('\n')}\n`).toMatchFileSnapshot(
+  await expect(`${firstScript.toSorted().join('\n')}\n`).toMatchFileSnapshot(
     'first-modules.txt',
     'A first visit would carry other modules than web/test/first-modules.txt says. Where that is meant, accept it by `npx vitest run web/test/first-visit.test.ts -u` and commit the list.',
   )
 })
 
-test('a module that only a lazy screen imports stays out of the first script', async () => {
-  const screen = 'web/src/favorite/favorite-list.screen.tsx'
-  const probe = `${home}web/src/favorite/probe.ts`
-  const withProbe = await buildApp({
-    name: 'probe',
-    enforce: 'pre',
-    resolveId: (id) => (id === './probe.ts' ? probe : undefined),
-    load: (id) => (id === probe ? `export const probe = ${JSON.stringify('0123456789'.repeat(1200))}` : undefined),
-    transform: (code, id) => (id.endsWith(screen) ? `import { probe } from './probe.ts'\nconsole.log(probe)\n${code}` : undefined),
-  })
-  expect(firstModulesOf(withProbe)).toEqual(firstModulesOf(files))
-  const holder = chunksOf(withProbe).find(({ code }) => code.includes('0123456789'.repeat(1200)))
-  expect(holder?.moduleIds.some((id) => id.endsWith(screen))).toBe(true)
-})
-
 test('the query library is loaded with the first screen that calls the server', () => {
-  const holders = chunksOf(files).filter(({ moduleIds }) => moduleIds.some((id) => id.includes('/@tanstack/')))
+  const holders = chunks.filter(({ moduleIds }) => moduleIds.some((id) => id.includes('/@tanstack/')))
   expect(holders).toHaveLength(1)
-  expect(firstModulesOf(files).filter((id) => id.includes('@tanstack'))).toEqual([])
+  expect(firstScript.filter((id) => id.includes('@tanstack'))).toEqual([])
 })
 
 test('the page loads one script and one style sheet', () => {
@@ -58,7 +39,7 @@ test('the page loads one script and one style sheet', () => {
   expect(html.match(/<script type="module"/g)).toHaveLength(1)
   expect(html.match(/<link rel="stylesheet"/g)).toHaveLength(1)
   expect(html).not.toContain('modulepreload')
-  const [first] = chunksOf(files).filter(({ isEntry, name }) => isEntry && name === 'app')
+  const [first] = chunks.filter(({ isEntry, name }) => isEntry && name === 'app')
   expect(first?.imports).toEqual([])
 })
 
@@ -78,7 +59,6 @@ test.each([
   ['follow-live', ['app', 'follow-live', 'later']],
   ['show-live', ['app', 'show-live']],
 ])('the module %s loads no screen', (module, expected) => {
-  const chunks = chunksOf(files)
   const containsModule = ({ moduleIds }: Rolldown.OutputChunk) => moduleIds.some((id) => id.endsWith(`/railway/live/${module}.ts`))
   const loadedFiles = new Set(chunks.filter(containsModule).map(({ fileName }) => fileName))
   for (const name of loadedFiles) for (const other of chunks.find(({ fileName }) => fileName === name)!.imports) loadedFiles.add(other)
@@ -87,7 +67,7 @@ test.each([
 
 test('the first part of the catalog contains the messages of the first script; no message is in both parts', () => {
   const [first, more] = ['en', 'en-more'].map((name) => {
-    const chunk = chunksOf(files).find(({ fileName }) => new RegExp(`^assets/${name}-[\\w-]{8}\\.js$`).test(fileName))
+    const chunk = chunks.find(({ fileName }) => new RegExp(`^assets/${name}-[\\w-]{8}\\.js$`).test(fileName))
     return Object.keys(en).filter((key) => chunk!.code.includes(`"${key}":`))
   })
   expect(first).toEqual(expect.arrayContaining(['tab.home', 'way.clockwise', 'home.departure', 'time.minutes', 'app.loadFailed']))

