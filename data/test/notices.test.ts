@@ -1,5 +1,4 @@
 import { fileURLToPath } from 'node:url'
-import { brotliCompressSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { answerBoard, Answers, answerSearch, answerTrip, boardQuestion, searchQuestion, tripQuestion } from '@yatha/answers'
 import { LANGUAGES, tagOf, type Language } from '@yatha/language'
@@ -150,33 +149,4 @@ test.each(LANGUAGES)('a notice is written in %s, with its stations, trains and t
     stations: ['hledan', 'insein'],
     routes: ['ka-2'],
   })
-})
-
-test('Burmese text of a notice does not break inside a syllable', () => {
-  const answers = answersAt('2026-11-25T21:00', 'mm')
-  const [notice] = answerBoard(answers, boardQuestion(answers, { station: 'hledan' }))!.notices!
-  expect(notice!.title).toContain('\u2060')
-})
-
-test('the current edition has no notices, and its pack contains no bytes for them', () => {
-  const [tables, feed] = [readFeedTables(reviewed), readFeed(reviewed)]
-  expect(tables['extra/notices.csv'].rows).toEqual([])
-  expect(JSON.stringify(encode(feed, makeExtras(tables, feed)))).not.toContain('notices')
-  expect(JSON.stringify(makeNames(tables, feed, 'ja'))).not.toContain('notices')
-})
-
-test('a notice of typical length adds less than 0.4 kB to a first visit', () => {
-  const texts = [
-    'works,en,No trains between Kamayut and Insein,"From 9:00 to 15:00 the track is repaired. Trains turn back at Kamayut and Insein; tickets are valid on YBS bus 21."',
-    'works,my,ကမာရွတ်နှင့် အင်းစိန်ကြား ရထားမရှိပါ,"၉:၀၀ မှ ၁၅:၀၀ အထိ ရထားလမ်း ပြုပြင်ပါမည်။ ရထားများသည် ကမာရွတ်နှင့် အင်းစိန်တွင် ပြန်လှည့်ပါမည်။"',
-  ]
-  const one = {
-    ...withNotices(['works,kamayut insein,,2026-12-01,2026-12-05,a fixture']),
-    'extra/notice_texts.csv': new TextEncoder().encode(`notice_id,language,title,text\n${texts.join('\n')}\n`),
-  }
-  const size = (of: Files) => {
-    const [tables, feed] = [readFeedTables(of), readFeed(of)]
-    return brotliCompressSync(JSON.stringify(encode(feed, makeExtras(tables, feed)))).length
-  }
-  expect(size(one) - size(reviewed)).toBeLessThan(400)
 })
