@@ -233,21 +233,6 @@ test('server: each layer imports only lower layers; features may import one anot
   expect(violations).toEqual([])
 })
 
-test.each([
-  ['adapters', ['adapters', 'config.ts', 'data-folder-error.ts', 'error-code.ts', 'once-a-minute.ts', 'pause.ts']],
-  ['db', ['db', 'data-folder-error.ts', 'error-code.ts', 'once-a-minute.ts', 'pause.ts']],
-])('server: %s imports only %j of the server', (folder, allowed) => {
-  const root = join(home, 'server/src')
-  const violations = sources(join(root, folder)).flatMap((path) =>
-    importsOf(path)
-      .filter((name) => name.startsWith('.'))
-      .map((name) => relative(root, resolve(dirname(path), name)))
-      .filter((target) => !allowed.includes(target.split('/')[0]!))
-      .map((target) => `${relative(root, path)} → ${target}`),
-  )
-  expect(violations).toEqual([])
-})
-
 test('server: only adapters read the clock and the disk', () => {
   for (const path of sources(join(home, 'server/src')).filter((p) => !p.includes('/adapters/'))) {
     expect(codeOf(path), path).not.toMatch(/Date\.now|new Date\(\)|readFileSync/)

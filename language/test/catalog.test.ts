@@ -86,13 +86,14 @@ test('every message key is used', () => {
       .map((e) => (e.isDirectory() ? read(`${path}/${e.name}`) : readFileSync(`${path}/${e.name}`, 'utf8')))
       .join('\n')
   const code = folders.map(read).join('\n')
+  const quoted = new Set([...code.matchAll(/'([\w.]+)'/g)].map((match) => match[1]))
   const templatePrefixes = [...code.matchAll(/`([\w]+)\.\$\{/g)].map((m) => `${m[1]}.`)
   const byPrefix = [...templatePrefixes, 'type.', 'way.', 'trainType.']
   const isUsed = (key: string): boolean =>
     // Messages for other railways replace the messages without the prefix.
     key.startsWith('elsewhere.')
       ? isUsed(key.slice('elsewhere.'.length))
-      : code.includes(`'${key}'`) || byPrefix.some((prefix) => key.startsWith(prefix))
+      : quoted.has(key) || byPrefix.some((prefix) => key.startsWith(prefix))
   const unused = Object.keys(english).filter((key) => !isUsed(key))
   expect(unused).toEqual([])
 })
@@ -108,7 +109,7 @@ test('pluralForm returns the CLDR form in every language', () => {
   expect(Object.keys(catalogs).toSorted()).toEqual(LANGUAGES.toSorted())
   for (const language of LANGUAGES) {
     const rules = new Intl.PluralRules(tagOf(language))
-    for (const count of [...Array(1200).keys(), 1_000_000, 1_000_001, 2_000_000])
+    for (const count of [...Array(120).keys(), 1_000_000, 1_000_001, 2_000_000])
       expect(pluralForm(language, count), language).toBe(rules.select(count))
   }
 })

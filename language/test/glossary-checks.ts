@@ -1,6 +1,6 @@
 import bindings from '../glossary-keys.json' with { type: 'json' }
 import glossary from '../glossary.json' with { type: 'json' }
-import type { Language, MessageKey } from '../src/index.ts'
+import { LANGUAGES, type Language, type MessageKey } from '../src/index.ts'
 import { messagesOf, wordsOf } from './catalogs.ts'
 
 type ByLanguage<T> = Readonly<Partial<Record<Language, T>>>
@@ -41,6 +41,14 @@ function matches(pattern: string, flags: string, text: string): boolean {
   return known.test(text)
 }
 
+/** The words that terms forbid in each language. */
+const rivalsOf = new Map(
+  LANGUAGES.map((language) => [
+    language,
+    terms.flatMap((term) => (term.never?.[language] ?? []).map((rival) => ({ term, rival, pattern: new RegExp(rival, 'iu') }))),
+  ]),
+)
+
 const englishWords = messagesOf('en').map(([key, message]) => [key, wordsOf(message)] as const)
 
 /** The messages that name each term: their keys are listed, or, for the main terms (those with `words`), their English text contains the word. */
@@ -64,14 +72,9 @@ function faultOfTerm(term: Term, language: Language, key: MessageKey, text: stri
 /** Returns a description of each place where a message breaks the glossary. */
 export function glossaryFaults(language: Language, key: MessageKey, message: string): string[] {
   const text = wordsOf(message)
-  const inTerms = terms.flatMap((term) => {
-    const fault = faultOfTerm(term, language, key, text)
-    const rivals = term.except?.includes(key) ? [] : (term.never?.[language] ?? [])
-    return [
-      ...(fault ? [fault] : []),
-      ...rivals.filter((rival) => matches(rival, 'iu', text)).map((rival) => `“${term.term}” is never ${rival}`),
-    ]
-  })
+  const inTerms = terms.flatMap((term) => faultOfTerm(term, language, key, text) ?? [])
+  for (const { term, rival, pattern } of rivalsOf.get(language)!)
+    if (pattern.test(text) && !term.except?.includes(key)) inTerms.push(`“${term.term}” is never ${rival}`)
   const { never, neverAround, except } = register[language]
   if (except?.includes(key)) return inTerms
   const inRegister = [...never.filter((pattern) => matches(pattern, 'u', text)), ...neverAround.filter((p) => matches(p, 'u', message))]

@@ -46,10 +46,6 @@ function keysIn(value: unknown): string[] {
   return Object.entries(value).flatMap(([name, inner]) => (typeof inner === 'string' ? [name] : keysIn(inner)))
 }
 
-test('a sentence describes the register of each language', () => {
-  for (const language of LANGUAGES) expect(register[language].says).toMatch(/\.$/)
-})
-
 describe('planted errors', () => {
   // The imported JSON is untyped.
   const planted = plantedErrors as readonly PlantedError[]
