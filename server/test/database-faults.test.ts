@@ -14,7 +14,7 @@ import { diskSpace } from '../src/adapters/data-folder/disk-space.ts'
 import { startEmbedded } from '../src/adapters/postgres/embedded-postgres.ts'
 import { openDatabaseProxy } from './line.ts'
 import { atDatabase } from './postgres-address.ts'
-import { isRoot } from './own-server.ts'
+import { isRoot, untilNoPostgres } from './own-server.ts'
 import { serve } from './serve.ts'
 
 // Tests responses, health, log and metrics with a read-only, full or unreachable database.
@@ -156,7 +156,7 @@ test('connections in use and queries waiting for a connection are counted', asyn
   const { database } = openWatched({ url: atDatabase(server, await newName()) })
   expect(database.poolUse).toEqual({ inUse: 0, waiting: 0 })
   await database.open()
-  const work = Promise.all(Array.from({ length: 13 }, () => database.db.execute(sql`select pg_sleep(1.5)`)))
+  const work = Promise.all(Array.from({ length: 13 }, () => database.db.execute(sql`select pg_sleep(0.5)`)))
   await vi.waitFor(() => expect(database.poolUse).toEqual({ inUse: 10, waiting: 3 }), { timeout: 300_000, interval: 10 })
   await work
   expect(database.poolUse.waiting).toBe(0)
@@ -164,12 +164,13 @@ test('connections in use and queries waiting for a connection are counted', asyn
 
 /** A small disk, if this machine allows mounting one. */
 const disk = mkdtempSync(join(tmpdir(), 'yatha-full-'))
-const isMounted = isRoot && spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=250m,mode=755', 'tmpfs', disk]).status === 0
+const mount = (...args: string[]) => spawnSync('mount', [...args, 'tmpfs', disk]).status === 0
+const isMounted = isRoot && mount('-t', 'tmpfs', '-o', 'size=1m,mode=755')
 if (!isMounted) console.log('– full disk: no disk can be mounted here; a full disk is not tested')
 afterAll(() => void (isMounted && spawnSync('umount', ['-l', disk])))
 
 test.skipIf(!isMounted)(
-  'while the disk of the embedded database is full, the health check reports `data_folder`',
+  'a full or read-only disk is reported when the embedded database starts; if it becomes full later, the health check reports `data_folder`',
   {
     timeout: 180_000,
   },
@@ -177,6 +178,10 @@ test.skipIf(!isMounted)(
     const folder = join(disk, 'data')
     mkdirSync(folder)
     chmodSync(folder, 0o755)
+    await expect(startEmbedded({ folder })).rejects.toThrow(
+      `${folder} is full: free some space, or set YATHA_DATA to a folder on another disk`,
+    )
+    expect(mount('-o', 'remount,size=250m')).toBe(true)
     const freeBytes = async () => (await diskSpace(folder)).freeBytes
     const { database, counts, logged } = openWatched({ startEmbedded: () => startEmbedded({ folder, unsafe: true }), freeBytes })
     await database.open()
@@ -194,5 +199,8 @@ test.skipIf(!isMounted)(
     expect(await app.json('/health/ready')).toMatchObject({ database: 'there' })
     await database.close()
     databases.splice(databases.indexOf(database), 1)
+    await untilNoPostgres(folder)
+    expect(mount('-o', 'remount,ro')).toBe(true)
+    await expect(startEmbedded({ folder })).rejects.toThrow(`${folder} is read-only: set YATHA_DATA to a folder that can be written`)
   },
 )

@@ -51,11 +51,6 @@ export interface OwnServer {
   readonly errors: () => string
 }
 
-interface Start {
-  readonly env?: Record<string, string>
-  readonly account?: { readonly uid: number; readonly gid: number }
-}
-
 const running = new Set<ChildProcess>()
 const folders: string[] = []
 
@@ -67,12 +62,11 @@ async function endAll(): Promise<void> {
 }
 
 /** Starts a server on a data folder and waits until it listens or has exited. */
-export async function startOn(folder: string, { env = {}, account }: Start = {}): Promise<OwnServer> {
+export async function startOn(folder: string, { env = {} }: { readonly env?: Record<string, string> } = {}): Promise<OwnServer> {
   const child = spawn(process.execPath, [main], {
     env: { ...process.env, HOST: '127.0.0.1', PORT: '0', LOG_LEVEL: 'error', YATHA_DATA: folder, DATABASE_URL: '', SECRET_KEY: '', ...env },
     // With an IPC channel, the server exits by itself if the tests are killed.
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
-    ...account,
   })
   running.add(child)
   child.once('exit', () => running.delete(child))

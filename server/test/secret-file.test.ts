@@ -4,7 +4,7 @@ import { chmodSync, chownSync, mkdirSync, readdirSync, readFileSync, statSync, w
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { getOrCreateSecret, openSecret } from '../src/adapters/data-folder/secret-file.ts'
-import { BIN, home, isReadable, isRoot, ownFolders } from './own-server.ts'
+import { BIN, DAEMON, home, isReadable, isRoot, ownFolders } from './own-server.ts'
 
 const newFolder = ownFolders()
 
@@ -51,22 +51,43 @@ test('a key that others can read, or that is not our regular file, is rejected w
   expect(openSecret(other).ensureStored).toThrow(`${fileIn(other)} is not a file`)
 })
 
+/** Bundles the source, since a process that compiles it starts ten times more slowly. Returns a statement that imports `openSecret`. */
+function bundledImport(): string {
+  const program = join(newFolder(), 'secret.mjs')
+  const source = 'server/src/adapters/data-folder/secret-file.ts'
+  const args = ['node_modules/rolldown/bin/cli.mjs', source, '--platform', 'node', '--file', program]
+  expect(spawnSync(process.execPath, args, { cwd: home }).status).toBe(0)
+  return `import { openSecret } from ${JSON.stringify(program)}`
+}
+
+test.skipIf(isRoot && !isReadable)('a folder that this account cannot write or create is reported', () => {
+  const importing = bundledImport()
+  const parent = newFolder()
+  chmodSync(parent, 0o555)
+  // Root can write to a read-only folder, so a test run as root uses another account, which does not own the folder.
+  for (const [folder, line] of [
+    [parent, isRoot ? `${parent} belongs to another account (0, not 1)` : `${parent} cannot be written by this account`],
+    [join(parent, 'data'), `${parent}/data cannot be written by this account: give it the folder, or set YATHA_DATA to another`],
+  ] as const) {
+    const script = `${importing}
+      try { openSecret(${JSON.stringify(folder)}).ensureStored() } catch (error) { console.log(error.message) }`
+    const { stdout } = spawnSync(process.execPath, ['--input-type=module', '-e', script], {
+      cwd: '/',
+      encoding: 'utf8',
+      ...(isRoot && DAEMON),
+    })
+    expect(stdout).toContain(line)
+  }
+})
+
 test('four processes that start concurrently for the first time get the same key', async () => {
   const folder = join(newFolder(), 'data')
-  // Bundled once: a process that compiles the source starts ten times more slowly.
-  const program = join(newFolder(), 'secret.mjs')
-  const build = [
-    'node_modules/rolldown/bin/cli.mjs',
-    'server/src/adapters/data-folder/secret-file.ts',
-    '--platform',
-    'node',
-    '--file',
-    program,
+  const args = [
+    '--input-type=module',
+    '-e',
+    `${bundledImport()}
+    const { value, ensureStored } = openSecret(${JSON.stringify(folder)}); ensureStored(); console.log(value)`,
   ]
-  expect(spawnSync(process.execPath, build, { cwd: home }).status).toBe(0)
-  const script = `import { openSecret } from ${JSON.stringify(program)}
-    const { value, ensureStored } = openSecret(${JSON.stringify(folder)}); ensureStored(); console.log(value)`
-  const args = ['--input-type=module', '-e', script]
   const values = await Promise.all(
     Array.from({ length: 4 }, async () => {
       const child = spawn(process.execPath, args, { cwd: home, stdio: ['ignore', 'pipe', 'inherit'] })
