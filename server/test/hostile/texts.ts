@@ -45,7 +45,10 @@ export const HOSTILE: Readonly<Record<string, string>> = {
     Object.entries(MARKS).map(([name, [letter, mark]]) => [`${name} marks`, letter + repeated(mark ?? letter!).slice(1)]),
   ),
   ...Object.fromEntries(
-    Object.entries(MARKS).map(([name, pair]) => [`${name} letters with 15 marks`, repeated(pair[0]! + (pair[1] ?? '').repeat(15))]),
+    (['latin', 'burmese', 'thai'] as const).map((name) => {
+      const [letter, mark] = MARKS[name]
+      return [`${name} letters with 15 marks`, repeated(letter! + mark!.repeat(15))]
+    }),
   ),
   ...Object.fromEntries(LANGUAGES.map((language) => [`one ${language} word`, repeated(WORDS[language])])),
   'different words': differentWords,
