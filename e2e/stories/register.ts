@@ -1,5 +1,9 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
+import type { CodeSent, SignedIn } from '@yatha/contract'
+import { OPERATED } from '../ports.ts'
+import { codesTo } from './emails.ts'
 import { expect } from './rider.ts'
+import { storeInOtherTab } from './stored-values.ts'
 
 /** Registers on a page that asks to log in; the code is in this machine's mailbox. */
 export async function register(page: Page, email: string, name: string): Promise<void> {
@@ -16,11 +20,31 @@ export async function register(page: Page, email: string, name: string): Promise
   await expect(page).toHaveURL(pathname)
 }
 
+/**
+ * Registers a rider through the API and signs in the open page, as if the rider had signed in in another tab. `shown` appears once the
+ * page is signed in.
+ */
+export async function signUp(page: Page, { email = newEmail(), name = 'Aye Aye' }: { email?: string; name?: string }, shown: Locator) {
+  const { origin } = new URL(page.url())
+  const post = async <T>(path: string, data: object) => (await (await page.request.post(origin + path, { data })).json()) as T
+  const { attempt } = await post<CodeSent>('/api/register', { email, name, password: 'mango sticky rice 9' })
+  const code = origin === OPERATED ? await codeIn(page, email) : (await codesTo(page, email, 1))[0]!
+  const { accessToken } = await post<SignedIn>('/api/two-step-verification', { attempt, code })
+  // The page notices the session only once the app has completely started.
+  await expect(async () => {
+    await storeInOtherTab(page, '__access-token', accessToken)
+    await expect(shown).toBeVisible({ timeout: 1000 })
+  }).toPass()
+}
+
+let people = 0
+const newEmail = () => `rider${Date.now()}-${process.env['TEST_WORKER_INDEX']}-${++people}@example.com`
+
 /** Waits for the code in the e-mail to an address. */
 async function codeIn(page: Page, email: string): Promise<string> {
   let code: string | undefined
   await expect(async () => {
-    const mailbox = await (await page.request.get('/dev/mailbox')).text()
+    const mailbox = await (await page.request.get(`${new URL(page.url()).origin}/dev/mailbox`)).text()
     const at = mailbox.indexOf(email)
     code = at < 0 ? undefined : /\b\d{6}\b/.exec(mailbox.slice(at).replace(/<[^>]*>/g, ' '))?.[0]
     expect(code).toBeDefined()

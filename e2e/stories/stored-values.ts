@@ -5,12 +5,20 @@ export async function storeValue(page: Page, name: string, value: string): Promi
   await withVault(page, { name, value })
 }
 
+/** Stores a value and notifies the page, as if another tab had stored it. */
+export async function storeInOtherTab(page: Page, name: string, value: string): Promise<void> {
+  await withVault(page, { name, value, isOtherTab: true })
+}
+
 /** A stored value of spec §3; undefined if it does not exist, or the app has not created its keys yet. */
 export const storedValue = (page: Page, name: string): Promise<string | undefined> => withVault(page, { name })
 
 /** Reads a stored value; if `value` is given, replaces it first. */
-function withVault(page: Page, given: { readonly name: string; readonly value?: string }): Promise<string | undefined> {
-  return page.evaluate(async ({ name, value }) => {
+function withVault(
+  page: Page,
+  given: { readonly name: string; readonly value?: string; readonly isOtherTab?: true },
+): Promise<string | undefined> {
+  return page.evaluate(async ({ name, value, isOtherTab }) => {
     const database = await new Promise<IDBDatabase>((done) => {
       const request = indexedDB.open('yatha', 1)
       request.addEventListener('success', () => done(request.result))
@@ -30,6 +38,7 @@ function withVault(page: Page, given: { readonly name: string; readonly value?: 
       const iv = crypto.getRandomValues(new Uint8Array(12))
       const box = await crypto.subtle.encrypt({ name: 'AES-GCM', iv, additionalData: bytes(at) }, keys.values, bytes(value))
       localStorage.setItem(at, text(new Uint8Array([...iv, ...new Uint8Array(box)])))
+      if (isOtherTab) dispatchEvent(new StorageEvent('storage', { key: at }))
     }
     const stored = localStorage.getItem(at)
     if (stored === null) return undefined

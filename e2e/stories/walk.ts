@@ -235,9 +235,9 @@ export const ALL_LANGUAGES: readonly Language[] = LANGUAGES
 export const inLanguage = (address: string, language: Language): string =>
   language === 'en' ? address : `${address}${address.includes('?') ? '&' : '?'}lang=${language}`
 
-/** Accessibility and layout faults of the current page; axe must have been added to it. */
-export async function faults(page: Page): Promise<string[]> {
-  const counted = await axeFaults(page, ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
+/** Accessibility and layout faults of the current page; axe must have been added to it. With `within`, axe checks only that part. */
+export async function faults(page: Page, within?: string): Promise<string[]> {
+  const counted = await axeFaults(page, ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'], within)
   return [...(await layoutFaults(page)), ...counted, ...(await page.evaluate(headingFaults)), ...(await page.evaluate(unmarkedBurmese))]
 }
 
@@ -246,13 +246,20 @@ export async function colorFaults(page: Page): Promise<string[]> {
   return [...(await layoutFaults(page)), ...(await axeFaults(page, ['color-contrast', 'link-in-text-block']))]
 }
 
-async function axeFaults(page: Page, runOnly: readonly string[]): Promise<string[]> {
-  return await page.evaluate(async (only) => {
-    const { axe } = globalThis as unknown as { axe: { run(options: object): Promise<AxeResults> } }
-    // `smallTargets` requires more than 24 px.
-    const { violations } = await axe.run({ runOnly: only, resultTypes: ['violations'], rules: { 'target-size': { enabled: false } } })
-    return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' ')}`)
-  }, runOnly)
+async function axeFaults(page: Page, runOnly: readonly string[], within = 'html'): Promise<string[]> {
+  return await page.evaluate(
+    async ([only, part]) => {
+      const { axe } = globalThis as unknown as { axe: { run(part: string, options: object): Promise<AxeResults> } }
+      // `smallTargets` requires more than 24 px.
+      const { violations } = await axe.run(part, {
+        runOnly: only,
+        resultTypes: ['violations'],
+        rules: { 'target-size': { enabled: false } },
+      })
+      return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' ')}`)
+    },
+    [runOnly, within] as const,
+  )
 }
 
 /** Burmese texts without `lang=my`, which a screen reader would read in another language's voice. */
