@@ -5,7 +5,7 @@ import type { Browser, BrowserContext, Page, Request } from '@playwright/test'
 import { openPlaces, pointAlong, Railway, type Pack, type PackedPlaces } from '@yatha/timetable'
 import { settingsWith } from '../outside/settings.ts'
 import { FACEBOOK_PORT, GOOGLE_PORT, OUTSIDE_SMTP, RIDE, TELEGRAM_PORT } from '../ports.ts'
-import { codesTo } from './emails.ts'
+import { signUp } from './register.ts'
 import { expect, NOW, settled, test } from './rider.ts'
 import { axe, faults } from './walk.ts'
 
@@ -84,25 +84,9 @@ async function phone(browser: Browser, n: number): Promise<{ context: BrowserCon
 
 async function riderIn(browser: Browser, n: number): Promise<Page> {
   const { page } = await phone(browser, n)
-  await register(page, n)
+  await open(page, '/profile')
+  await signUp(page, { name: `Rider ${n}` }, page.getByRole('heading', { name: `Rider ${n}` }))
   return page
-}
-
-async function register(page: Page, n: number): Promise<void> {
-  // A new address, so that a retry of the test does not read the codes of the first try.
-  const email = `ride${n}-${Date.now()}@example.com`
-  await page.goto('/register')
-  await settled(page)
-  const [name, address, password] = await page.locator('main form input').all()
-  await name!.fill(`Rider ${n}`)
-  await address!.fill(email)
-  await password!.fill('mango sticky rice 9')
-  await page.locator('main form button[type=submit]').click()
-  const code = page.locator('input[autocomplete=one-time-code]')
-  await code.waitFor()
-  await code.fill((await codesTo(page, email, 1))[0]!)
-  await page.getByRole('button', { name: 'Continue', exact: true }).click()
-  await page.waitForURL('**/profile')
 }
 
 const open = async (page: Page, path: string) => {
@@ -130,7 +114,7 @@ test('“It didn’t run” from three riders who were never confirmed shows oth
     } else {
       await open(page, '/route/ka-3?at=tamwe')
       await expect(page.getByRole('heading', { name: 'Are you waiting for train KA-\u20603 at Tamwe?' })).toBeVisible()
-      expect(await faults(page)).toEqual([])
+      if (i === 1) expect(await faults(page)).toEqual([])
       await button(page, 'More').click()
       await button(page, 'It didn’t run').click()
     }
@@ -174,14 +158,11 @@ test('a report without a network waits on the phone and is sent once', async () 
 
 test('a guest’s report is sent once the guest has registered', async ({ browser }) => {
   const { context, page } = await phone(browser, 8)
-  await open(page, '/station/tamwe')
-  await button(page, 'More for KA-3').click()
+  await open(page, '/route/ka-3?at=tamwe')
   await button(page, 'Not here').click()
   await expect(page.getByText('Your report is kept and sent once you’ve logged in.')).toBeVisible()
   const sent = recordRequests(page)
-  await register(page, 8)
-  await open(page, '/route/ka-3?at=tamwe')
-  await expect(page.getByText('You said: Not here')).toBeVisible()
+  await signUp(page, {}, page.getByText('You said: Not here'))
   expect(sent.map(({ of }) => of)).toEqual(['POST /api/report'])
   await context.close()
 })
