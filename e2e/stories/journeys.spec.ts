@@ -1,7 +1,11 @@
-import { expect, settled, test } from './rider.ts'
+import { readFileSync } from 'node:fs'
+import type { Locator } from '@playwright/test'
 import { burmese } from './burmese.ts'
+import { signUp } from './register.ts'
+import { expect, NOW, settled, test } from './rider.ts'
 
-// The most frequent journeys. Elements are found only by role and name. Journey 3 is in offline.spec.ts.
+// The most frequent journeys, and how many taps they take from home. Elements are found only by role and name. Journey 3 is in
+// offline.spec.ts.
 
 test.use({ viewport: { width: 360, height: 740 } })
 
@@ -9,7 +13,6 @@ test('journey 1: after the splash, a rider sees the next trains with source and 
   page,
   rider,
 }) => {
-  expect(rider).toBeDefined()
   await page.goto('/')
   await expect(page.getByText('Developed by the Yatha team')).toBeVisible()
   await settled(page)
@@ -22,7 +25,7 @@ test('journey 1: after the splash, a rider sees the next trains with source and 
   await next.getByRole('link', { name: /^Clockwise, .* departs 9:30/ }).click()
   const stops = page.getByRole('list', { name: 'Stops' })
   await expect(stops.getByRole('listitem').first()).toContainText('9:30')
-  await page.goto('/route/kha-3')
+  await rider.follow('/route/kha-3')
   await expect(page.getByRole('status').filter({ hasText: /^Next stopThamaing/ })).toContainText(/1 min.*9:21.*Scheduled/)
   await expect(stops.locator('[aria-current=step]')).toContainText(/9:21Thamaing.*next/)
 })
@@ -31,7 +34,13 @@ test('journey 2: a rider in the Route tab finds Danyingon with "da nyin", and it
   await page.addInitScript(() => localStorage.setItem('yatha.departure-station', 'hledan'))
   await rider.open('/')
   await page.getByRole('link', { name: 'Route', exact: true }).click()
-  await page.getByRole('searchbox', { name: 'Where to? Or a train number' }).fill('da nyin')
+  const field = page.getByRole('searchbox', { name: 'Where to? Or a train number' })
+  await field.fill('zzzz')
+  await expect(page.getByText('No station matches “zzzz”. Try another spelling, or a landmark.')).toBeVisible()
+  await field.fill('ga-3')
+  await expect(page.getByRole('main').getByRole('link').first()).toContainText('GA-3')
+  await field.fill('da nyin')
+  await expect(page.getByRole('region', { name: 'Trains that stop there next' }).getByRole('listitem').first()).toContainText('KHA-3')
   await expect(page.getByRole('link', { name: /^Danyingon ဒညင်းကုန်း/ })).toBeVisible()
   await page.getByRole('link', { name: /Trips: Hledan → Danyingon Direct\s· Transfer\s· 9:58 → 10:41/ }).click()
   await expect(page).toHaveURL('/search?from=hledan&to=danyingon')
@@ -45,11 +54,11 @@ test('journey 2: a rider in the Route tab finds Danyingon with "da nyin", and it
   await expect(tab).toHaveAttribute('aria-current', 'page')
   await expect(tab).toHaveCSS('color', 'rgb(28, 188, 155)')
   // A setting switches between both styles of digits.
-  await page.goto('/language')
+  await rider.follow('/language')
   await page.getByRole('button', { name: 'မြန်မာ' }).click()
   await page.goBack()
   await expect(page.getByRole('button', { name: /၉:၅၈/ })).toBeVisible()
-  await page.goto('/language')
+  await rider.follow('/language')
   await page.getByRole('button', { name: '0123456789' }).click()
   await page.goBack()
   await expect(page.getByRole('button', { name: /9:58/ })).toBeVisible()
@@ -98,4 +107,127 @@ test('journey 5: a rider finds a station by a landmark, and uses its boards, map
     .getByRole('button', { name: burmese('အကောင့်ဝင်ရန်'), exact: true })
     .click()
   await expect(page).toHaveURL('/login?to=%2Fstation%2Fhledan')
+})
+
+/** Counts taps. */
+function counter() {
+  let taps = 0
+  const tap = async (what: Locator) => {
+    await what.click()
+    taps++
+  }
+  return { tap, count: () => taps }
+}
+
+test('at 04:30 and 23:30, the next train takes no tap, the last train home one, a printed board two, an arrival by 9:00 tomorrow six', async ({
+  page,
+  rider,
+}) => {
+  await page.addInitScript(() => {
+    // A returning rider; on a first visit, choosing the station takes one more tap.
+    localStorage.setItem('yatha.departure-station', 'yangon-central')
+    localStorage.setItem('yatha.pins', 'home=insein')
+    window.print = () => document.body.setAttribute('data-printed', '')
+  })
+  for (const hour of ['04:30', '23:30']) {
+    await page.clock.setSystemTime(new Date(NOW.replace('09:20', hour)))
+    await rider.open('/')
+    // Home shows the next train, or tomorrow's first.
+    const next = page.getByRole('region', { name: /Yangon Central/ })
+    await expect(next.getByRole('link').first()).toBeInViewport()
+
+    const last = counter()
+    await last.tap(page.getByRole('navigation', { name: 'Home and Work' }).getByRole('link').first())
+    const lastTrain = page.getByRole('button', { name: /^Last \d/ }).or(page.getByText(/^The last train leaves at/))
+    await expect(lastTrain.first()).toBeInViewport()
+    expect(last.count()).toBe(1)
+
+    await rider.follow('/')
+    const print = counter()
+    await print.tap(page.getByRole('link', { name: 'All trains at Yangon Central' }))
+    await print.tap(page.getByRole('button', { name: 'Print timetable' }))
+    await expect(page.locator('body')).toHaveAttribute('data-printed')
+    expect(print.count()).toBe(2)
+
+    await rider.follow('/')
+    const arrive = counter()
+    await arrive.tap(page.getByRole('button', { name: /^To/ }))
+    await arrive.tap(
+      page
+        .getByRole('dialog')
+        .getByRole('button', { name: /^Insein/ })
+        .first(),
+    )
+    await arrive.tap(page.getByRole('button', { name: 'Choose a time' }))
+    const sheet = page.getByRole('dialog', { name: 'When are you traveling?' })
+    await arrive.tap(sheet.getByRole('radio', { name: 'Tomorrow' }))
+    // The picker is preset to arrival; choosing an hour sets the minutes to 0.
+    await arrive.tap(sheet.getByRole('group', { name: 'Hour' }).getByRole('radio', { name: '9', exact: true }))
+    await arrive.tap(sheet.getByRole('button', { name: 'Arrive by 9:00' }))
+    expect(arrive.count()).toBe(6)
+    await expect(page).toHaveURL(/to=insein&day=2026-11-24&time=09%3A00&by=arrive/)
+    await expect(page.getByRole('button', { name: 'Arrive by Tue, Nov 24 9:00' })).toHaveAttribute('aria-pressed', 'true')
+    await expect(page.getByRole('main').getByRole('list').last().getByRole('listitem').first()).toContainText('Leaves latest')
+    // Times do not use the format of the phone’s own country.
+    await expect(page.getByRole('main')).not.toContainText(/[AP]M/)
+  }
+  await page.getByRole('button', { name: 'Tomorrow' }).click()
+  await expect(page).toHaveURL(/to=insein&day=2026-11-24$/)
+  await page.getByRole('button', { name: 'Now' }).click()
+  await expect(page).toHaveURL(/to=insein$/)
+})
+
+test('a rider shares a recent trip in three taps, adds it to a calendar, and sets an alarm in two', async ({ page, rider, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await page.addInitScript(() => Object.defineProperty(navigator, 'share', { value: undefined }))
+  await rider.open('/search?from=hledan&to=insein')
+  await page.getByRole('link', { name: 'Home', exact: true }).click()
+  const share = counter()
+  await share.tap(page.getByRole('navigation', { name: 'Recent trips' }).getByRole('link', { name: 'Hledan to Insein' }))
+  await share.tap(page.getByRole('button', { name: /^departs 11:58/ }))
+  await share.tap(page.getByRole('button', { name: 'Share' }))
+  await expect(page.getByText('Link copied')).toBeVisible()
+  expect(share.count()).toBe(3)
+  const link = new URL(await page.evaluate(() => navigator.clipboard.readText()))
+  expect(link.search).toBe('?from=hledan&to=insein&day=2026-11-23&time=11%3A58&trip=1158.ka-4')
+  const preview = await (await page.request.get(link.href)).text()
+  expect(preview).toContain('<meta property="og:title" content="Hledan 11:58 – Insein 12:20 | Yatha">')
+  expect(preview).toMatch(/<meta property="og:description" content="Mon, Nov 23, train KA-4: /)
+  expect(preview).toMatch(/<meta property="og:image" content="http:[^"]+\.png/)
+  await page.getByRole('button', { name: 'More', exact: true }).click()
+  const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Calendar' }).click()])
+  expect(file.suggestedFilename()).toBe('yatha-2026-11-23-1158.ka-4.ics')
+  expect(readFileSync(await file.path(), 'utf8')).toMatch(
+    /DTSTART:20261123T052800Z[^]*SUMMARY:Hledan 11:58 – Insein 12:20[^]*TRIGGER:-PT15M/,
+  )
+  await expect(page.getByText('Calendar file saved. Reminder 15 min before.')).toBeVisible()
+
+  const wake = counter()
+  await wake.tap(page.getByRole('button', { name: 'Wake me' }))
+  await wake.tap(page.getByRole('dialog').getByRole('button', { name: /^Wake me \d stops? before/ }))
+  await expect(page.getByRole('switch', { name: 'Wake me', checked: true })).toBeVisible()
+  expect(wake.count()).toBeLessThanOrEqual(3)
+})
+
+test('a rider reports a missing train in two taps and, once signed in, sets an alert in three', async ({ page, rider, context }) => {
+  await context.grantPermissions(['notifications'])
+  await page.addInitScript(() => localStorage.setItem('yatha.departure-station', 'tamwe'))
+  await rider.open('/')
+  const report = counter()
+  await report.tap(page.getByRole('region', { name: /Tamwe/ }).getByRole('link', { name: /train KA-3/ }))
+  await report.tap(page.getByRole('button', { name: 'Not here' }))
+  await expect(page.getByText('Your report is kept and sent once you’ve logged in.')).toBeVisible()
+  expect(report.count()).toBe(2)
+
+  await rider.follow('/profile')
+  // On this server it is another day, so that it would refuse the report.
+  await page.route('**/api/report', (route) => route.fulfill({ json: { riders: 1, isShown: false, needed: 2 } }))
+  await signUp(page, { name: 'Hla Hla' }, page.getByRole('heading', { name: 'Hla Hla' }))
+  await rider.follow('/')
+  const alert = counter()
+  await alert.tap(page.getByRole('link', { name: 'All trains at Tamwe' }))
+  await alert.tap(page.getByRole('button', { name: /^(Add to favorites|Favorite: Tamwe)$/ }))
+  await alert.tap(page.getByRole('dialog', { name: 'Tamwe is now a favorite' }).getByRole('button', { name: /save/i }))
+  await expect(page.getByRole('button', { name: 'Favorite: Tamwe' })).toHaveAttribute('aria-pressed', 'true')
+  expect(alert.count()).toBeLessThanOrEqual(3)
 })
