@@ -21,11 +21,7 @@ const setClock = (page: Page, clock: string) => page.clock.setFixedTime(new Date
 const firstHeading = (page: Page) => page.getByRole('main').getByRole('heading', { level: 2 }).first()
 const strip = (page: Page) => page.getByRole('region', { name: 'The whole trip' })
 
-/** Checks the page with axe once its title has changed; the title follows a change of the address. */
-async function expectNoFaults(page: Page): Promise<void> {
-  await expect(page).toHaveTitle(/Yatha/)
-  expect(await faults(page)).toEqual([])
-}
+// every-screen.spec.ts checks the page with axe in each phase of a trip; these stories check the alarm and the question about the train.
 
 test('go mode guides a rider from start to end, with an alarm before the change, offline midway and after a reload', async ({
   page,
@@ -45,7 +41,6 @@ test('go mode guides a rider from start to end, with an alarm before the change,
   await expect(page.getByRole('main')).toContainText('Transfer at Insein')
   await expect(page.getByRole('main')).toContainText('KA-5 at 13:00, 40 min to transfer')
   await expect(page.getByRole('main')).toContainText('Works offline')
-  await expectNoFaults(page)
 
   await setClock(page, '12:00')
   await expect(firstHeading(page)).toContainText('Kamayut')
@@ -64,7 +59,6 @@ test('go mode guides a rider from start to end, with an alarm before the change,
   await setClock(page, '12:09')
   await expect(firstHeading(page)).toContainText('Thamaing')
   await expect(strip(page)).toContainText('3 stops passed')
-  await expectNoFaults(page)
   await page.reload()
   await settled(page)
   await expect(firstHeading(page)).toContainText('Thamaing')
@@ -74,7 +68,8 @@ test('go mode guides a rider from start to end, with an alarm before the change,
 
   await setClock(page, '12:18')
   await expect(page.getByRole('alert').filter({ hasText: 'Transfer at the next stop' })).toHaveText('Transfer at the next stop: Insein')
-  await expectNoFaults(page)
+  await expect(page).toHaveTitle(/Yatha/)
+  expect(await faults(page)).toEqual([])
   await page.getByRole('button', { name: 'I’m awake' }).click()
   await expect(page.getByRole('button', { name: 'I’m awake' })).toHaveCount(0)
   await expect(page.getByRole('button', { name: 'Show the map' })).toBeVisible()
@@ -86,9 +81,8 @@ test('go mode guides a rider from start to end, with an alarm before the change,
   await expect(firstHeading(page)).toContainText('Insein')
   await expect(page.getByRole('main')).toContainText('20 min')
   await expect(page.getByRole('main')).toContainText('Get off at Mingaladon')
-  await expectNoFaults(page)
 
-  await rider.open(`${CONFIGURED}/`)
+  await rider.follow('/')
   await setClock(page, '13:10')
   await page.getByRole('button', { name: 'Continue your trip to Mingaladon' }).click()
   await expect(firstHeading(page)).toContainText('Aung San')
@@ -102,18 +96,16 @@ test('go mode guides a rider from start to end, with an alarm before the change,
 
   await setClock(page, '13:31')
   await expect(page.getByRole('main')).toContainText('You should be here now')
-  await expectNoFaults(page)
   await page.getByRole('button', { name: 'Save this trip' }).click()
   await expect(page.getByRole('button', { name: 'Trip saved', pressed: true })).toBeVisible()
   await page.getByRole('link', { name: 'Plan the return trip' }).click()
   await expect(page).toHaveURL(/\/search\?from=mingaladon&to=hledan$/)
-  await rider.open(`${CONFIGURED}/`)
+  await rider.follow('/')
   await expect(page.getByRole('link', { name: 'Hledan to Mingaladon' })).toBeVisible()
   await expect(page.getByRole('button', { name: /^(Take this train instead|Continue your trip)/ })).toHaveCount(0)
 })
 
 test('if a delay makes a change impossible or a train is canceled, the next connection is one tap away', async ({ page, rider }) => {
-  await page.addInitScript({ path: axe })
   await page.emulateMedia({ reducedMotion: 'reduce' })
   const late = (minutes: number, at: string): TripUpdate => ({
     trip: 'ka-4',
@@ -130,14 +122,12 @@ test('if a delay makes a change impossible or a train is canceled, the next conn
   await expect(main).toContainText('KA-5 at 13:00, only 2 min to transfer')
   await expect(main).toContainText('Get on at')
   await expect(main).toContainText('38 min late')
-  await expectNoFaults(page)
 
   await setClock(page, '12:50')
   await setLive(page, 2, [late(50, '12:50')])
   const notice = page.getByRole('region', { name: 'You’ll miss train KA-5 at 13:00' })
   await expect(notice.getByRole('alert')).toContainText('Next: train GA-5 at 14:20 from Insein, arrives 14:50')
   await expect(firstHeading(page)).toContainText('You’ll miss train KA-5 at 13:00')
-  await expectNoFaults(page)
   await notice.getByRole('button', { name: 'Take this train instead' }).click()
   await expect(page).toHaveURL(new RegExp(`ga-5\\.insein\\.mingaladon$`))
   await expect(notice).toHaveCount(0)
@@ -199,7 +189,6 @@ test('the page follows the phone on a late, then stopped train, and asks the rid
     .getByRole('dialog')
     .getByRole('button', { name: /^Wake me \d stops? before/ })
     .click()
-  await expectNoFaults(page)
 
   // The train stands before Okkyin. Once it has been more than four minutes late for a minute, the page asks the rider.
   const standsAt = secondsAt('12:06')
@@ -207,7 +196,8 @@ test('the page follows the phone on a late, then stopped train, and asks the rid
   await expect(page.getByRole('region', { name: 'Where is your train?' })).toContainText('KA-4 should be nearly at')
   await expect(main).toContainText('The alarm uses the earlier of the two.')
   await expect(strip(page)).toContainText('your phone')
-  await expectNoFaults(page)
+  await expect(page).toHaveTitle(/Yatha/)
+  expect(await faults(page)).toEqual([])
   await page.getByRole('button', { name: 'The train has stopped' }).click()
   await expect(firstHeading(page)).toContainText('Okkyin')
   await expect(main).toContainText(/m away\s· \d+ min late/)
