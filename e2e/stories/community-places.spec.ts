@@ -1,7 +1,7 @@
 import type { Comment, Post, TalkedAbout } from '@yatha/contract'
 import { HOSTILE_TEXTS } from '../../server/test/hostile-texts.ts'
 import { OPERATED } from '../ports.ts'
-import { register } from './register.ts'
+import { signUp } from './register.ts'
 import { expect, NOW, settled, test } from './rider.ts'
 
 // Riders' posts on the boards and train pages that other riders read. The text of posts is never interpreted as HTML.
@@ -9,10 +9,13 @@ import { expect, NOW, settled, test } from './rider.ts'
 const author = (name: string) => ({ id: name, name })
 const base = { media: [], reactions: {}, isOwn: false, madeAt: '2026-11-23T02:01:00Z' }
 
-test('boards and a train’s page show that several riders write about the train, without changing its times', async ({ page, rider }) => {
+test('boards, home and a train’s page show that several riders write about the train, without changing its times', async ({
+  page,
+  rider,
+}) => {
   let talk: TalkedAbout[] = []
   await page.route('**/api/community/talk', (route) => route.fulfill({ json: talk }))
-  await rider.open('/station/insein')
+  await rider.open('/station/yangon-central')
   const rows = page.locator('main a[href^="/route/"]')
   const [row, other] = [rows.nth(0), rows.nth(1)]
   const times = async () => (await row.innerText()).match(/\d+:\d\d/g)
@@ -25,27 +28,12 @@ test('boards and a train’s page show that several riders write about the train
   await expect(row).toHaveAccessibleName(/Riders are talking about it/)
   expect(await times()).toEqual(before)
   await expect(other).not.toContainText('Riders are talking about it')
-  await row.click()
+  await rider.follow('/')
+  const next = page.getByRole('region', { name: /Yangon Central/ }).locator('a[href^="/route/"]')
+  await expect(next.nth(0)).toHaveAccessibleDescription('Riders are talking about it')
+  await expect(next.nth(1)).not.toContainText('Riders are talking about it')
+  await next.nth(0).click()
   await expect(page.getByText('4 riders posted about this train today.')).toBeVisible()
-})
-
-test('home shows which of its next trains several riders write about', async ({ page, rider }) => {
-  let talk: TalkedAbout[] = []
-  await page.route('**/api/community/talk', (route) => route.fulfill({ json: talk }))
-  await rider.open('/')
-  const rows = page.getByRole('region', { name: /Yangon Central/ }).locator('a[href^="/route/"]')
-  const [row, other] = [rows.nth(0), rows.nth(1)]
-  const slug = /^\/route\/([^?]+)/.exec((await row.getAttribute('href'))!)![1]!
-  await expect(row).toHaveAccessibleDescription('')
-  talk = [{ route: slug, day: '2026-11-23', trip: slug, riders: 4, kinds: [] } as unknown as TalkedAbout]
-  await page.reload()
-  await settled(page)
-  const times = async () => (await row.innerText()).match(/\d+:\d\d/g)
-  const before = await times()
-  await expect(row).toContainText('Riders are talking about it')
-  await expect(row).toHaveAccessibleDescription('Riders are talking about it')
-  await expect(other).not.toContainText('Riders are talking about it')
-  expect(await times()).toEqual(before)
 })
 
 test('a rider chooses the station, train or route of a post, and adds a sighting with a tap', async ({ browser }) => {
@@ -55,8 +43,7 @@ test('a rider chooses the station, train or route of a post, and adds a sighting
   await page.clock.install({ time: new Date(NOW) })
   await page.goto('/community')
   await settled(page)
-  await register(page, `box${Date.now()}@example.com`, 'Hla Hla')
-  await settled(page)
+  await signUp(page, { name: 'Hla Hla' }, page.getByRole('button', { name: 'How is your train today?' }))
   const box = page.getByRole('dialog', { name: 'New post' })
   const stations = page.getByRole('dialog', { name: 'About a station or train' })
   const trains = box.getByRole('group', { name: 'Which train?' })

@@ -1,6 +1,7 @@
 import type { BrowserContext, Page } from '@playwright/test'
+import { signUp } from './register.ts'
 import { expect, settled, test } from './rider.ts'
-import { axe, faults, signInWithGoogle } from './walk.ts'
+import { axe, faults } from './walk.ts'
 
 // Posts with photos while the app is closed or the network drops, and navigation in a feed. How the queue handles each response is
 // tested in `web/src/community/outbox/outbox.test.ts`.
@@ -44,10 +45,8 @@ async function writeWithPhoto(page: Page, text: string, photo: Buffer): Promise<
 
 test('a post with a photo survives a closed app and a lost network, and is created once', async ({ browser }) => {
   const context = await browser.newContext({ serviceWorkers: 'block' })
-  const first = await open(context, '/login')
-  await signInWithGoogle(first, `sending${Date.now()}`)
-  await first.goto('/community')
-  await settled(first)
+  const first = await open(context, '/community')
+  await signUp(first, {}, first.getByRole('button', { name: 'How is your train today?' }))
   const photo = await noise(first)
   // Only the first chunk arrives.
   const parts: number[] = []
@@ -122,21 +121,22 @@ test('a post with a photo survives a closed app and a lost network, and is creat
   // The files are deleted a moment later.
   await expect.poll(files).toBe(0)
 
+  const follow = async (path: string) => {
+    await second.evaluate((to) => history.pushState(null, '', to), path)
+    await settled(second)
+  }
   // “My stations” shows only posts about favorites.
   await context.unrouteAll({ behavior: 'ignoreErrors' })
-  await second.goto('/station/hledan')
-  await settled(second)
+  await follow('/station/hledan')
   await second.getByRole('button', { name: /^(Add to favorites|Favorite: Hledan)$/ }).click()
   await expect(second.getByRole('dialog', { name: 'Hledan is now a favorite' })).toBeVisible()
-  await second.goto('/community?station=hledan')
-  await settled(second)
+  await follow('/community?station=hledan')
   const about = `The lift is out of order ${Date.now()}`
   await second.getByRole('button', { name: 'How is your train today?' }).click()
   await composer(second).getByRole('textbox', { name: 'How is your train today?' }).fill(about)
   await composer(second).getByRole('button', { name: 'Post', exact: true }).click()
   await expect(post(second, about)).toHaveCount(1)
-  await second.goto('/community')
-  await settled(second)
+  await follow('/community')
   await second.getByRole('link', { name: 'My stations' }).click()
   await expect(post(second, about)).toContainText('Hledan')
   await expect(post(second, text)).toHaveCount(0)

@@ -2,8 +2,8 @@ import type { Page } from '@playwright/test'
 import { CAMERA } from '../../server/test/media-attacks.ts'
 import { flat } from '../../server/test/pictures.ts'
 import { PLACE, webm } from '../../server/test/videos.ts'
+import { signUp } from './register.ts'
 import { expect, settled, test } from './rider.ts'
-import { signInWithGoogle } from './walk.ts'
 
 // One rider with two tabs. `web/src/session/drafts.test.ts` tests how both write into one storage;
 // `web/src/community/composer/draft-form.test.ts` tests which draft each tab gets.
@@ -28,10 +28,9 @@ async function beginPost(page: Page): Promise<void> {
 test('two tabs of one rider keep each other’s drafts and pending posts; each post is created once', async ({ browser }) => {
   const context = await browser.newContext({ serviceWorkers: 'block' })
   let [one, two] = [await context.newPage(), await context.newPage()]
-  await one.goto('/login')
-  await settled(one)
-  await signInWithGoogle(one, `tabs${Date.now()}`)
-  await Promise.all([open(one), open(two)])
+  await open(one)
+  await signUp(one, {}, one.getByRole('button', { name: 'How is your train today?' }))
+  await open(two)
   const texts = [`Written in one ${Date.now()}`, `Written in two ${Date.now()}`] as const
 
   // Both tabs are closed while they contain a draft.

@@ -1,9 +1,9 @@
 /// <reference lib="webworker" />
 import type { BrowserContext, CDPSession, Page } from '@playwright/test'
 import { startPushService, type PushService } from '../../server/test/push-service.ts'
+import { signUp } from './register.ts'
 import { expect, test } from './rider.ts'
 import { subscribeAt } from './subscribe-at.ts'
-import { signInWithGoogle } from './walk.ts'
 
 // Pushes from our server, through a push service on this machine that decrypts them, to the service worker in Chromium, and back.
 
@@ -42,9 +42,9 @@ test('a test push goes from the server to the phone and back; every push is show
   await subscribeAt(page, push.subscribe())
   await rider.open('/notification')
   await expect(page.getByText('No notifications yet.')).toBeVisible()
-  await rider.open('/login')
-  await signInWithGoogle(page, `push${Date.now()}`)
-  await rider.open('/notification/test')
+  await rider.follow('/profile')
+  await signUp(page, {}, page.getByRole('heading', { name: 'Aye Aye' }))
+  await rider.follow('/notification/test')
   const deliver = await deliverTo(context, page)
   let forwarded = 0
   const forward = setInterval(() => {
@@ -69,7 +69,7 @@ test('a test push goes from the server to the phone and back; every push is show
   await expect.poll(async () => (await shownIn(page)).length).toBe(before + 1)
 
   // The service worker's receipt has reached the server.
-  await rider.open(`/notification/${payload.data.id}`)
+  await rider.follow(`/notification/${payload.data.id}`)
   await expect(page.getByText(/^Browser shown \d/)).toBeVisible()
   await page.getByRole('button', { name: 'Delete notification' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Delete notification' }).click()
@@ -101,8 +101,6 @@ test('a test push goes from the server to the phone and back; every push is show
 })
 
 test('the list marks unread notifications; after a confirmation, all are marked as read', async ({ page, rider }) => {
-  await rider.open('/login')
-  await signInWithGoogle(page, `list${Date.now()}`)
   const id = (n: number) => `0192f0c1-2b1e-7aaa-8bbb-00000000000${n}`
   let isRead = false
   const entry = (n: number) => ({
@@ -121,8 +119,8 @@ test('the list marks unread notifications; after a confirmation, all are marked 
     return route.fulfill({ status: 204 })
   })
   await rider.open('/profile')
-  await expect(page.getByRole('link', { name: 'Notification' }).filter({ hasText: '1 unread' })).toBeVisible()
-  await rider.open('/notification')
+  await signUp(page, {}, page.getByRole('link', { name: 'Notification' }).filter({ hasText: '1 unread' }))
+  await rider.follow('/notification')
   const list = page.getByRole('list', { name: 'Notification' })
   await expect(list.getByRole('link', { name: /^Unread/ })).toHaveCount(1)
   await page.getByRole('button', { name: 'Mark all as read' }).click()

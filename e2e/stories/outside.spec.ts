@@ -41,42 +41,45 @@ test('a blocked analytics script breaks nothing', async ({ page }) => {
   await expect(page.getByRole('heading', { name: /^Hledan/ })).toBeVisible()
 })
 
-test('raster tiles that fail to load leave the built-in map', async ({ page }) => {
-  await page.goto(`${CONFIGURED}/?map=1`)
-  await expect(page.locator('[data-map=ready] canvas').first()).toBeVisible()
-  await expect(page.getByRole('dialog', { name: 'Map' })).toContainText('© OpenStreetMap contributors')
-})
-
-test('journey 12: the page lists the APK with its size, and checks a downloaded file against the SHA-256', async ({ page }) => {
-  await page.goto(`${CONFIGURED}/download`)
-  await expect(page.getByText(/Version 3\.0\.0, 4\.2 MB/)).toBeVisible()
-  await expect(page.getByText(hash('sha256', APK))).toBeVisible()
-  await expect(page.getByRole('link', { name: 'Download APK' })).toHaveAttribute('href', 'https://yatha.example/yatha.apk')
-  const choose = async (content: string) => {
-    const [chooser] = await Promise.all([
-      page.waitForEvent('filechooser'),
-      page.getByRole('button', { name: 'Check the downloaded file' }).click(),
-    ])
-    await chooser.setFiles({ name: 'yatha.apk', mimeType: 'application/vnd.android.package-archive', buffer: Buffer.from(content) })
-  }
-  const verdict = page.getByRole('main').getByRole('status')
-  await choose(APK)
-  await expect(verdict).toHaveText('This is our file, unchanged. You can install it.')
-  await choose(`${APK}, but not quite`)
-  await expect(verdict).toHaveText('This isn’t our file, or it’s incomplete. Don’t install it.')
-})
-
-test('the profile installs the app if the browser supports it', async ({ page }) => {
-  await page.goto(`${CONFIGURED}/profile`)
-  await settled(page)
-  const install = page.getByRole('button', { name: 'Install the app' })
-  await expect(install).toHaveCount(0)
-  const prompted = page.evaluate(
-    () =>
-      new Promise<string>((done) => {
-        dispatchEvent(Object.assign(new Event('beforeinstallprompt'), { prompt: () => Promise.resolve(done('prompted')) }))
-      }),
-  )
-  await install.click()
-  expect(await prompted).toBe('prompted')
+test('journey 12: a rider downloads the APK and checks it, or installs the app; tiles that fail to load leave the built-in map', async ({
+  page,
+  rider,
+}) => {
+  await rider.open(`${CONFIGURED}/`)
+  await test.step('the page lists the APK with its size, and checks a downloaded file against the SHA-256', async () => {
+    await rider.follow('/download')
+    await expect(page.getByText(/Version 3\.0\.0, 4\.2 MB/)).toBeVisible()
+    await expect(page.getByText(hash('sha256', APK))).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Download APK' })).toHaveAttribute('href', 'https://yatha.example/yatha.apk')
+    const choose = async (content: string) => {
+      const [chooser] = await Promise.all([
+        page.waitForEvent('filechooser'),
+        page.getByRole('button', { name: 'Check the downloaded file' }).click(),
+      ])
+      await chooser.setFiles({ name: 'yatha.apk', mimeType: 'application/vnd.android.package-archive', buffer: Buffer.from(content) })
+    }
+    const verdict = page.getByRole('main').getByRole('status')
+    await choose(APK)
+    await expect(verdict).toHaveText('This is our file, unchanged. You can install it.')
+    await choose(`${APK}, but not quite`)
+    await expect(verdict).toHaveText('This isn’t our file, or it’s incomplete. Don’t install it.')
+  })
+  await test.step('the profile installs the app if the browser supports it', async () => {
+    await rider.follow('/profile')
+    const install = page.getByRole('button', { name: 'Install the app' })
+    await expect(install).toHaveCount(0)
+    const prompted = page.evaluate(
+      () =>
+        new Promise<string>((done) => {
+          dispatchEvent(Object.assign(new Event('beforeinstallprompt'), { prompt: () => Promise.resolve(done('prompted')) }))
+        }),
+    )
+    await install.click()
+    expect(await prompted).toBe('prompted')
+  })
+  await test.step('raster tiles that fail to load leave the built-in map', async () => {
+    await rider.follow('/?map=1')
+    await expect(page.locator('[data-map=ready] canvas').first()).toBeVisible()
+    await expect(page.getByRole('dialog', { name: 'Map' })).toContainText('© OpenStreetMap contributors')
+  })
 })

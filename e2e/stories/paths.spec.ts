@@ -1,7 +1,7 @@
 import { SCREENS, type ScreenName } from '@yatha/contract'
 import en from '@yatha/language/catalogs/en.json' with { type: 'json' }
 import { expect, test } from './rider.ts'
-import { ADDRESSES } from './walk.ts'
+import { ADDRESSES, isFromOutside } from './walk.ts'
 
 /** The active tab (spec §2): the screen's own tab, Route under /search, otherwise none. */
 const ACTIVE_TAB: Partial<Record<ScreenName, string>> = {
@@ -19,31 +19,24 @@ const OWN_TITLES: Partial<Record<ScreenName, string>> = {
 
 const screenNames = Object.keys(SCREENS) as ScreenName[]
 const needsSignIn = (name: ScreenName) => SCREENS[name].meta.requiresAuth
-const open = screenNames.filter((name) => !needsSignIn(name))
-
-for (const [what, own] of [
-  ['with the tab bar', open.filter((name) => SCREENS[name].meta.showTabBar)],
-  ['without the tab bar', open.filter((name) => !SCREENS[name].meta.showTabBar)],
-] as const)
-  test(`spec §2 paths ${what} have the specified address, title and tabs`, async ({ page, rider }) => {
-    for (const name of own) {
-      const { path, meta } = SCREENS[name]
-      await rider.open(ADDRESSES[name])
-      await expect.soft(page, path).toHaveURL(ADDRESSES[name])
-      await expect.soft(page, path).toHaveTitle(OWN_TITLES[name] ?? `${en[meta.title]} | Yatha`)
-      const tabs = page.getByRole('navigation', { name: 'Main' })
-      await expect.soft(tabs, path).toHaveCount(meta.showTabBar ? 1 : 0)
-      if (!meta.showTabBar) continue
-      await expect.soft(tabs.getByRole('link'), path).toHaveText(['Home', 'Route', 'Station', 'Community', 'Profile'])
-      const lit = tabs.locator('[aria-current]')
-      await expect.soft(lit, path).toHaveText(ACTIVE_TAB[name] ? [ACTIVE_TAB[name]!] : [])
-      if (ACTIVE_TAB[name]) await expect.soft(lit, path).toHaveCSS('color', 'rgb(28, 188, 155)')
-    }
-  })
-
-test('spec §2 paths that need an account lead to the login page', async ({ page, rider }) => {
+test('spec §2 paths have the specified address, title and tabs', async ({ page, rider }) => {
+  await rider.open('/')
+  for (const name of screenNames.filter((each) => !needsSignIn(each))) {
+    const { path, meta } = SCREENS[name]
+    if (isFromOutside(name)) await rider.open(ADDRESSES[name])
+    else await rider.follow(ADDRESSES[name])
+    await expect.soft(page, path).toHaveURL(ADDRESSES[name])
+    await expect.soft(page, path).toHaveTitle(OWN_TITLES[name] ?? `${en[meta.title]} | Yatha`)
+    const tabs = page.getByRole('navigation', { name: 'Main' })
+    await expect.soft(tabs, path).toHaveCount(meta.showTabBar ? 1 : 0)
+    if (!meta.showTabBar) continue
+    await expect.soft(tabs.getByRole('link'), path).toHaveText(['Home', 'Route', 'Station', 'Community', 'Profile'])
+    const lit = tabs.locator('[aria-current]')
+    await expect.soft(lit, path).toHaveText(ACTIVE_TAB[name] ? [ACTIVE_TAB[name]!] : [])
+    if (ACTIVE_TAB[name]) await expect.soft(lit, path).toHaveCSS('color', 'rgb(28, 188, 155)')
+  }
   for (const name of screenNames.filter(needsSignIn)) {
-    await rider.open(ADDRESSES[name])
+    await rider.follow(ADDRESSES[name])
     await expect.soft(page).toHaveURL(`/login?to=${encodeURIComponent(SCREENS[name].path)}`)
   }
 })

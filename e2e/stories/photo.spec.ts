@@ -1,22 +1,15 @@
-import type { Page, Route } from '@playwright/test'
+import type { Route } from '@playwright/test'
+import { signUp } from './register.ts'
 import { expect, test } from './rider.ts'
 
 // The browser logs error responses.
 test.use({ allowErrors: true })
 
-async function signIn(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Continue with Telegram' }).click()
-  await page.locator('input[name=login]').fill(`mi${Date.now()}p${test.info().workerIndex}`)
-  await page.locator('input[name=password]').fill('x')
-  await page.locator('button[type=submit]').click()
-  await page.getByRole('button', { name: 'Continue' }).click()
-  await expect(page.getByText('this device')).toBeVisible()
-}
-
 test('the page shows why a photo was refused; after a temporary failure, the same photo can be sent again', async ({ page, rider }) => {
-  await rider.open('/login')
-  await signIn(page)
-  await page.getByRole('button', { name: 'Edit profile' }).click()
+  await rider.open('/profile')
+  const open = page.getByRole('button', { name: 'Edit profile' })
+  await signUp(page, {}, open)
+  await open.click()
   const edit = page.getByRole('dialog', { name: 'Edit profile' })
   const alert = edit.getByRole('alert')
   const again = edit.getByRole('button', { name: 'Try again' })
