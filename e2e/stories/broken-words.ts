@@ -35,6 +35,9 @@ function findBrokenWords(words: readonly string[]): string[] {
   for (let node = texts.nextNode(); node; node = texts.nextNode()) {
     const text = node.textContent ?? ''
     if (!LETTER.test(text) || node.parentElement?.closest('.visually-hidden, [hidden], script, style')) continue
+    range.selectNodeContents(node)
+    const lines = new Set([...range.getClientRects()].map(({ top }) => Math.round(top)))
+    if (lines.size < 2) continue
     let before: { at: number; top: number } | undefined
     for (let at = 0; at < text.length; at++) {
       if (/\s/.test(text[at]!)) before = undefined

@@ -2,6 +2,7 @@ import type { Browser, Locator, Page } from '@playwright/test'
 import { HOSTILE_TEXTS } from '../../server/test/hostile-texts.ts'
 import { expect, settled, test } from './rider.ts'
 import { MODERATOR } from '../ports.ts'
+import { signUp } from './register.ts'
 import { answerModeratorsWith } from './moderators.ts'
 import { axe, faults, signInWithGoogle } from './walk.ts'
 
@@ -20,12 +21,23 @@ async function open(page: Page, path: string): Promise<void> {
   await settled(page)
 }
 
-async function riderIn(browser: Browser, login: string): Promise<Page> {
+/** Goes to a path of the open app, as a link does. */
+async function follow(page: Page, path: string): Promise<void> {
+  await page.evaluate((to) => history.pushState(null, '', to), path)
+  await settled(page)
+}
+
+async function newPage(browser: Browser, path: string): Promise<Page> {
   const context = await browser.newContext({ serviceWorkers: 'block' })
   const page = await context.newPage()
   await page.addInitScript({ path: axe })
-  await open(page, '/login')
-  await signInWithGoogle(page, login)
+  await open(page, path)
+  return page
+}
+
+async function riderIn(browser: Browser, name: string): Promise<Page> {
+  const page = await newPage(browser, '/profile')
+  await signUp(page, { name }, page.locator('#own'))
   return page
 }
 
@@ -42,10 +54,10 @@ test('a rider reports a post in two taps; a moderator hides and restores it and 
   rider,
 }) => {
   const now = Date.now()
-  const names = [`author${now}`, `reporter${now}`]
+  const names = [`Author ${now}`, `Reporter ${now}`]
   const [author, reporter] = await Promise.all([riderIn(browser, names[0]!), riderIn(browser, names[1]!)])
   const text = `Free tickets for everyone ${now}`
-  await open(author, '/community')
+  await follow(author, '/community')
   await write(author, text)
 
   // A guest is told to sign in.
@@ -56,7 +68,7 @@ test('a rider reports a post in two taps; a moderator hides and restores it and 
   await expect(article(guest, text)).toBeVisible()
 
   // The post is hidden from the reporter, also after a reload; others still see it.
-  await open(reporter, '/community')
+  await follow(reporter, '/community')
   await article(reporter, text).getByRole('button', { name: 'More options' }).click()
   await expect(sheet(reporter).getByRole('heading', { name: 'Report this post' })).toBeVisible()
   // Waits for the sheet's opening animation.
@@ -70,11 +82,12 @@ test('a rider reports a post in two taps; a moderator hides and restores it and 
   await expect(article(guest, text)).toBeVisible()
 
   // Riders who are not moderators cannot open the moderators' page.
-  await open(reporter, '/moderation')
+  await follow(reporter, '/moderation')
   await expect(reporter.getByText('Only the community’s moderators can use this page.')).toBeVisible()
 
-  const moderator = await riderIn(browser, MODERATOR.split('@')[0]!)
-  await open(moderator, '/moderation')
+  const moderator = await newPage(browser, '/login')
+  await signInWithGoogle(moderator, MODERATOR.split('@')[0]!)
+  await follow(moderator, '/moderation')
   expect(await faults(moderator)).toEqual([])
   await article(moderator, text).getByRole('button').click()
   await expect(sheet(moderator)).toContainText('Spam')
@@ -120,9 +133,9 @@ test('a rider reports a post in two taps; a moderator hides and restores it and 
 
   // The author blocks the reporter, and unblocks them in the settings.
   const other = `Nice weather ${now}`
-  await open(reporter, '/community?station=hledan')
+  await follow(reporter, '/community?station=hledan')
   await write(reporter, other)
-  await open(author, '/station/hledan')
+  await follow(author, '/station/hledan')
   // The page grows while posts load, so it is scrolled to its end repeatedly.
   await expect(async () => {
     await author.evaluate(() => scrollTo(0, document.body.scrollHeight))
@@ -138,7 +151,7 @@ test('a rider reports a post in two taps; a moderator hides and restores it and 
   // The station’s page also hides the post, without a new request.
   await expect(article(author, other)).toHaveCount(0)
   await expect(toasts(author)).toContainText('You no longer see anything from')
-  await open(author, '/profile')
+  await follow(author, '/profile')
   await author.getByRole('button', { name: 'Blocked riders' }).click()
   await sheet(author)
     .getByRole('button', { name: /^Unblock / })
@@ -149,7 +162,7 @@ test('a rider reports a post in two taps; a moderator hides and restores it and 
 
   // The menu of a post or comment can also block its author; undo is offered immediately.
   const comment = `Not here ${now}`
-  await open(moderator, '/community')
+  await follow(moderator, '/community')
   await article(moderator, other).getByRole('link', { name: 'Comment', exact: true }).click()
   await moderator.getByLabel('Write a comment').fill(comment)
   await moderator.getByRole('button', { name: 'Send' }).click()
@@ -180,7 +193,7 @@ test('a rider reports a post in two taps; a moderator hides and restores it and 
   await expect(article(author, text)).toBeVisible()
   await expect(article(author, other)).toHaveCount(0)
   await open(moderator, '/moderation')
-  await expect(moderator.getByRole('article', { name: `Rider R${names[1]!.slice(1)}` })).toContainText('Insults 1')
+  await expect(moderator.getByRole('article', { name: `Rider ${names[1]}` })).toContainText('Insults 1')
 
   // The moderators’ page shows texts by riders and moderators as plain text, never as HTML.
   await moderator.addInitScript(() => {

@@ -1,7 +1,8 @@
 import type { Browser, Page } from '@playwright/test'
 import { answerPosts, answerTranslations } from './posts.ts'
+import { signUp } from './register.ts'
 import { expect, settled, test } from './rider.ts'
-import { axe, faults, signInWithGoogle } from './walk.ts'
+import { axe, faults } from './walk.ts'
 
 // Journey 8 on the real server: a guest, and two riders who see each other's actions.
 
@@ -22,8 +23,8 @@ async function riderIn(browser: Browser, name: string): Promise<Page> {
   const context = await browser.newContext({ serviceWorkers: 'block' })
   const page = await context.newPage()
   await page.addInitScript({ path: axe })
-  await open(page, '/login')
-  await signInWithGoogle(page, `${name}${Date.now()}`)
+  await open(page, '/community')
+  await signUp(page, { name }, page.getByRole('button', { name: 'How is your train today?' }))
   return page
 }
 
@@ -38,10 +39,8 @@ test('two riders see each other’s posts, reactions, comments and edits immedia
   page,
   rider,
 }) => {
-  const [one, two] = await Promise.all([riderIn(browser, 'first'), riderIn(browser, 'second')])
+  const [one, two] = await Promise.all([riderIn(browser, 'First'), riderIn(browser, 'Second')])
   const text = `KHA-3 is late <b>again</b> ${Date.now()}`
-  await open(one, '/community')
-  await open(two, '/community')
   expect(await faults(one)).toEqual([])
   await write(one, text)
   await expect(post(one, text)).toBeVisible()
@@ -158,9 +157,8 @@ test('two riders see each other’s posts, reactions, comments and edits immedia
 })
 
 test('a draft survives a reload; a post whose response is lost stays pending, and is created once', async ({ browser }) => {
-  const page = await riderIn(browser, 'offline')
+  const page = await riderIn(browser, 'Offline')
   const text = `Between two stations ${Date.now()}`
-  await open(page, '/community')
   await page.getByRole('button', { name: 'How is your train today?' }).click()
   await composer(page).getByRole('textbox').first().fill(text)
   // The app encrypts and stores a draft immediately, under this lock.

@@ -68,7 +68,7 @@ test('journey 4: a guest who taps the heart is asked to log in; a rider sets, or
   // The rider denies the permission for notifications, and adds a train.
   const devtools = await page.context().newCDPSession(page)
   await devtools.send('Browser.setPermission', { permission: { name: 'notifications' }, setting: 'denied' })
-  await page.goto('/route/kha-3')
+  await rider.follow('/route/kha-3')
   await page.getByRole('button', { name: 'Alerts: Train KHA-3' }).click()
   await page.getByRole('dialog').getByLabel('At which station').selectOption({ label: 'Insein' })
   await page.getByRole('dialog').getByRole('button', { name: 'Save and see how to allow' }).click()
@@ -116,7 +116,7 @@ test('journey 4: a guest who taps the heart is asked to log in; a rider sets, or
   await expect(toasts(page)).toHaveText('Insein is back, with its alerts.')
 
   // The full map offers favorites, too; its dialog covers the page.
-  await page.goto('/?map=1')
+  await rider.follow('/?map=1')
   const map = page.getByRole('dialog', { name: 'Map' })
   await map.getByRole('button', { name: 'Insein', exact: true }).click()
   const inMap = map.getByRole('region', { name: 'Insein' }).getByRole('button', { name: 'Favorite: Insein' })
@@ -124,7 +124,7 @@ test('journey 4: a guest who taps the heart is asked to log in; a rider sets, or
   await expect(inMap).toHaveAttribute('aria-pressed', 'false')
   await map.getByRole('button', { name: 'Undo' }).click()
   await expect(inMap).toHaveAttribute('aria-pressed', 'true')
-  await page.goto('/favorite')
+  await rider.follow('/favorite')
   await expect(names(page)).toHaveText([/^Insein/, /^Hledan/])
 
   // If the server refuses, the list stays unchanged and a toast shows the error.

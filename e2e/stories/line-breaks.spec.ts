@@ -24,7 +24,7 @@ test('no Burmese message breaks inside a word at any width from 200 to 430 px', 
   const messages = Object.values(catalog)
   await showParagraphs(page, messages.map(burmese))
   const found: string[] = []
-  for (const width of widths(10)) {
+  for (const width of widths(46)) {
     await page.evaluate((px) => document.getElementById('paragraphs')!.style.setProperty('width', `${px}px`), width)
     found.push(...(await brokenWords(page)).map((place) => `${width} px: ${place}`))
   }
@@ -89,29 +89,4 @@ test('lines break between Korean words, between Japanese phrases, and inside Ger
   }
   const german = await linesOf(page, 'de', 'Nutzungs\u00ADbedingungen', 100)
   expect(german).toHaveLength(2)
-})
-
-test("the tab bar's labels fit on one line at 320 px in every language", async ({ page, rider }) => {
-  await page.setViewportSize({ width: 320, height: 640 })
-  for (const language of ['en', 'mm', 'ja', 'zh', 'ko', 'th', 'fr', 'de'] as const) {
-    await page.context().clearCookies()
-    await page.goto('/language')
-    await rider.open('/', language)
-    const labels = await page
-      .getByRole('navigation')
-      .getByRole('link')
-      .locator('span')
-      .evaluateAll((spans) =>
-        spans.map((span) => {
-          const range = document.createRange()
-          range.selectNodeContents(span)
-          const lines = new Set([...range.getClientRects()].map(({ top }) => Math.round(top)))
-          const { left, right } = span.getBoundingClientRect()
-          const link = span.parentElement!.getBoundingClientRect()
-          return { text: span.textContent, lines: lines.size, fits: left >= link.left - 1 && right <= link.right + 1 }
-        }),
-      )
-    expect(labels, language).toHaveLength(5)
-    for (const label of labels) expect(label, language).toMatchObject({ lines: 1, fits: true })
-  }
 })

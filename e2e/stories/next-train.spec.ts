@@ -1,6 +1,9 @@
 import { expect, NOW, test } from './rider.ts'
 
-test('opening the app shows the next trains of the main station, in both directions, with their source', async ({ page, rider }) => {
+test('opening the app shows the next trains of the main station, in both directions, with their source, and counts down', async ({
+  page,
+  rider,
+}) => {
   await rider.open('/')
   await expect(page).toHaveTitle('Home | Yatha')
   const next = page.getByRole('region', { name: /Yangon Central/ })
@@ -16,14 +19,12 @@ test('opening the app shows the next trains of the main station, in both directi
   await expect(loop.getByRole('paragraph').filter({ hasText: /clockwise/i })).toHaveText([/^\s*\dClockwise$/, /^\s*\dAnticlockwise$/])
   await expect(page.getByText(/2026 timetable, data as of Aug 2026/)).toBeVisible()
   await expect(page.getByText(/Not affiliated with or endorsed by the Myanmar government/)).toBeVisible()
-})
-
-test('minutes count down while the page is open', async ({ page, rider }) => {
-  await rider.open('/')
-  const next = page.getByRole('region', { name: /Yangon Central/ })
-  await expect(next).toContainText('10 min')
   await page.clock.fastForward('03:00')
-  await expect(next).toContainText('7 min')
+  await expect(soonest).toContainText('7 min')
+  // A refused location changes nothing else.
+  await page.getByRole('button', { name: 'Use my location' }).click()
+  await expect(page.getByText(/Location is off/)).toBeVisible()
+  await expect(next).toBeVisible()
 })
 
 test('the picker asks for the origin after the destination, instead of assuming the main station', async ({ page, rider }) => {
@@ -40,6 +41,10 @@ test('the picker asks for the origin after the destination, instead of assuming 
     .getByRole('button', { name: /^Insein/ })
     .click()
   await expect(page).toHaveURL('/search?from=insein&to=hledan')
+  // The app remembers the origin, but not the destination.
+  await page.goto('/')
+  await expect(page.getByRole('region', { name: /Insein/ })).toContainText('Last used')
+  await expect(page.getByRole('button', { name: /^To/ })).not.toHaveAccessibleName(/Hledan/)
 })
 
 test('home shows the nearest station first if location is allowed', async ({ page, rider, context }) => {
@@ -67,25 +72,6 @@ test('home shows the nearest station first if location is allowed', async ({ pag
   ).toHaveText(/^tomorrow 7:52Yangon Central\s· KHA-2 Calculated ?$/)
 })
 
-test('a rider who refuses location sees a message, and nothing else changes', async ({ page, rider }) => {
-  await rider.open('/')
-  await page.getByRole('button', { name: 'Use my location' }).click()
-  await expect(page.getByText(/Location is off/)).toBeVisible()
-  await expect(page.getByRole('region', { name: /Yangon Central/ })).toBeVisible()
-})
-
-test("the app remembers the rider's departure station, but not the destination", async ({ page, rider }) => {
-  await rider.open('/')
-  await page.getByRole('button', { name: /^From/ }).click()
-  await page.getByRole('button', { name: /^Insein/ }).click()
-  await expect(page.getByRole('region', { name: /Insein/ })).toBeVisible()
-  await page.getByRole('button', { name: /^To/ }).click()
-  await page.getByRole('button', { name: /^Hledan/ }).click()
-  await expect(page).toHaveURL(/search\?from=insein&to=hledan/)
-  await page.goto('/')
-  await expect(page.getByRole('region', { name: /Insein/ })).toContainText('Last used')
-})
-
 test('a departure links to its train; at night the rows show tomorrow’s first city trains in each direction', async ({ page, rider }) => {
   await rider.open('/')
   await expect(page.getByText('No more trains today')).toHaveCount(0)
@@ -98,7 +84,9 @@ test('a departure links to its train; at night the rows show tomorrow’s first 
   await expect(next.getByRole('link')).toHaveText(['All trains', 'tomorrow 6:20Insein · KHA-1', 'tomorrow 7:05Full loop · ZA-2'])
 })
 
-test('Home and Work are stored on the phone, and one tap away', async ({ page, rider }) => {
+test('Home and Work are stored on the phone, and one tap away; at 18:10, so is the last train home', async ({ page, rider }) => {
+  // The departure station of the rider's last search.
+  await page.addInitScript(() => localStorage.setItem('yatha.departure-station', 'yangon-central'))
   await rider.open('/')
   await page.getByRole('button', { name: 'Pin Home or Work' }).click()
   await page.getByRole('dialog').getByRole('button', { name: /^Work/ }).click()
@@ -109,8 +97,10 @@ test('Home and Work are stored on the phone, and one tap away', async ({ page, r
   await expect(page.getByRole('button', { name: 'Remove Work: Insein' })).toBeVisible()
   await page.getByRole('button', { name: 'Close' }).click()
   await page.reload()
+  await page.clock.fastForward('08:50:00')
   await page.getByRole('link', { name: 'Work Insein' }).click()
-  await expect(page).toHaveURL('/search?to=insein')
+  await expect(page.getByText('The last train leaves at 17:30.')).toBeInViewport()
+  await expect(page.getByRole('heading', { name: 'Tue, Nov 24' })).toBeInViewport()
 })
 
 test('a departure links to its train, which shows the stops and the scheduled position', async ({ page, rider }) => {
@@ -118,7 +108,7 @@ test('a departure links to its train, which shows the stops and the scheduled po
   await page.getByRole('link', { name: /^left 9:08 .*KHA-3/ }).click()
   await expect(page).toHaveURL('/route/kha-3?at=hledan')
   await expect(page.getByRole('listitem').filter({ hasText: 'Your stop' })).toContainText('9:08')
-  await page.goto('/route/kha-3')
+  await rider.follow('/route/kha-3')
   await expect(page.getByRole('status').filter({ hasText: /^Next stopThamaing/ })).toContainText(/1 min.*9:21.*Scheduled/)
   const stops = page.getByRole('list', { name: 'Stops' }).getByRole('listitem')
   await expect(stops).toHaveCount(27)
@@ -128,10 +118,9 @@ test('a departure links to its train, which shows the stops and the scheduled po
   await expect(page.getByText('Scheduled', { exact: true })).toHaveCount(1)
   await expect(page.getByRole('definition')).toHaveText(['38 stations', '140 min', '200 Ks', 'Rail bus'])
   await expect(page.getByRole('main')).not.toContainText('video')
-})
-
-test('all information about a train except its stops fits on one screen', async ({ page, rider }) => {
-  await rider.open('/route/kha-3?at=mingaladon')
+  // All information except the stops fits on one screen.
+  await rider.follow('/language')
+  await rider.follow('/route/kha-3?at=mingaladon')
   await expect(page.getByText('Your stop Mingaladon')).toBeVisible()
   const { y, height } = (await page.getByRole('definition').last().boundingBox())!
   // The reports, shown while the train is due, take 104 of the 844 px.
@@ -157,7 +146,7 @@ test("a train's page keeps its scroll position; its day is chosen in a sheet", a
   await expect.poll(isAtSavedScroll).toBe(true)
   // On the full loop, the rider chooses where to get off.
   await expect(page.getByRole('link', { name: 'Directions', exact: true })).toHaveAttribute('href', '/search?from=mingaladon')
-  await rider.open('/route/kha-3')
+  await rider.follow('/route/kha-3')
   await page.getByRole('button', { name: 'Day Today' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Tue, Nov 24' }).click()
   await expect(page).toHaveURL('/route/kha-3?day=2026-11-24')
@@ -192,7 +181,8 @@ test('the Route tab lists running trains, nearest first, today’s trains with f
   await expect(page.getByRole('region', { name: 'Now · 23:20' }).getByRole('listitem').first()).toContainText(/5:\d\d\s*tomorrow/)
 
   await page.clock.setSystemTime(new Date(NOW))
-  await rider.open('/route?view=trains')
+  await rider.follow('/language')
+  await rider.follow('/route?view=trains')
   await expect(page.getByRole('button', { name: /^Today \d+$/ })).toHaveAttribute('aria-pressed', 'true')
   await expect(city.getByRole('listitem').first()).toHaveText('Now · 9:20')
   await expect(city.getByRole('listitem').nth(1)).toContainText('9:30')
@@ -215,21 +205,4 @@ test('the Route tab lists running trains, nearest first, today’s trains with f
   await page.getByRole('link', { name: /KHA-3/ }).first().click()
   await page.goBack()
   await expect(box).toHaveValue('kha-3')
-})
-
-test('the last train home is one tap away at 18:10', async ({ page, rider }) => {
-  // The departure station of the rider's last search.
-  await page.addInitScript(() => localStorage.setItem('yatha.departure-station', 'yangon-central'))
-  await rider.open('/')
-  await page.getByRole('button', { name: 'Pin Home or Work' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: /^Home/ }).click()
-  await page
-    .getByRole('dialog', { name: 'Home' })
-    .getByRole('button', { name: /^Insein/ })
-    .click()
-  await page.getByRole('button', { name: 'Close' }).click()
-  await page.clock.fastForward('08:50:00')
-  await page.getByRole('link', { name: 'Home Insein' }).click()
-  await expect(page.getByText('The last train leaves at 17:30.')).toBeInViewport()
-  await expect(page.getByRole('heading', { name: 'Tue, Nov 24' })).toBeInViewport()
 })

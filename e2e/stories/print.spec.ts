@@ -28,14 +28,20 @@ const overflowing = (page: Page) =>
 
 const pages = async (page: Page) => (await page.pdf({ preferCSSPageSize: true })).toString('latin1').match(/\/Type\s*\/Page\b/g)?.length
 
-// In this order: the station with the most trains, one with four directions, the one with the most hours, and one with only two trains.
-for (const station of ['yangon-central', 'insein', 'taikkyi', 'hninzigon'])
-  test(`the timetable of ${station} fits one A4 page`, async ({ page, rider }) => {
-    await rider.open(`/station/${station}`)
+test('a timetable fits one A4 page, and trips fit two', async ({ page, rider }) => {
+  await rider.open('/station')
+  // In this order: the station with the most trains, one with four directions, the one with the most hours, and one with only two trains.
+  for (const station of ['yangon-central', 'insein', 'taikkyi', 'hninzigon']) {
+    await rider.follow(`/station/${station}`)
     await print(page)
-    expect(await overflowing(page)).toEqual([])
-    expect(await pages(page)).toBe(1)
-  })
+    expect(await overflowing(page), station).toEqual([])
+    expect(await pages(page), station).toBe(1)
+  }
+  await page.emulateMedia({ media: 'screen' })
+  await rider.follow('/search?from=hledan&to=insein&day=2026-11-24&time=06:00')
+  await print(page, 'Print these trips')
+  expect(await pages(page)).toBeLessThanOrEqual(2)
+})
 
 test('a printed timetable is three taps from home, and black on white, with Burmese first, equal hours each way and one legend', async ({
   page,
@@ -44,8 +50,9 @@ test('a printed timetable is three taps from home, and black on white, with Burm
   await page.emulateMedia({ colorScheme: 'dark' })
   await rider.open('/')
   await page.getByRole('link', { name: 'All trains at Yangon Central' }).click()
-  await print(page)
-  await rider.open('/station/hledan')
+  await page.emulateMedia({ media: 'screen' })
+  await expect(page.getByRole('button', { name: 'Print timetable', exact: true })).toBeVisible()
+  await rider.follow('/station/hledan')
   await print(page)
   await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
   const sheet = page.locator('[data-sheet]')
@@ -78,7 +85,7 @@ test('the browser’s own Print command prints the sheet', async ({ page, rider 
   await expect(page.locator('#root')).toBeVisible()
 })
 
-test('the printout of a trip is one page with all trips of the day; the opened trip is framed and has its stops', async ({
+test('the printout of a trip is one page with all trips of the day; the opened trip is framed and has its stops; that of a train has its stops', async ({
   page,
   rider,
 }) => {
@@ -98,18 +105,10 @@ test('the printout of a trip is one page with all trips of the day; the opened t
   await expect(sheet).not.toContainText(/from now|min\b/)
   expect(await overflowing(page)).toEqual([])
   expect(await pages(page)).toBe(1)
-})
-
-test('trips that do not fit on one page continue on a second page', async ({ page, rider }) => {
-  await rider.open('/search?from=hledan&to=insein&day=2026-11-24&time=06:00')
-  await print(page, 'Print these trips')
-  expect(await pages(page)).toBeLessThanOrEqual(2)
-})
-
-test('the printout of a train is one page with its stops and their times', async ({ page, rider }) => {
-  await rider.open('/route/kha-3?day=2026-11-24')
+  // The printout of a train is one page with its stops and their times.
+  await page.emulateMedia({ media: 'screen' })
+  await rider.follow('/route/kha-3?day=2026-11-24')
   await print(page, 'Print')
-  const sheet = page.locator('[data-sheet]')
   await expect(sheet).toHaveText(/ ခ-၃Train KHA-3/)
   await expect(sheet).toContainText('November 24, 2026')
   await expect(sheet.getByRole('listitem', { includeHidden: true }).first()).toContainText(/8:40/)

@@ -1,6 +1,6 @@
 import { startPushService } from '../../server/test/push-service.ts'
 import { OPERATED } from '../ports.ts'
-import { register } from './register.ts'
+import { signUp } from './register.ts'
 import { expect, settled, test } from './rider.ts'
 import { subscribeAt } from './subscribe-at.ts'
 import { axe, faults } from './walk.ts'
@@ -66,8 +66,8 @@ test.describe('a rider with an account', () => {
     await context.grantPermissions(['notifications'])
     await subscribeAt(page, push.subscribe())
     await rider.open('/profile')
-    await register(page, `wake${Date.now()}@example.com`, 'Aye Aye')
-    await rider.open(TRIP)
+    await signUp(page, {}, page.locator('#own'))
+    await rider.follow(TRIP)
     await page.getByRole('button', { name: 'Wake me' }).click()
     const sheet = page.getByRole('dialog', { name: 'Wake me before my stop' })
     const locked = sheet.getByRole('listitem').nth(1)

@@ -29,6 +29,8 @@ export interface Act {
   readonly after?: string
   /** True if a change of the window's size closes what the act opens. */
   readonly perSize?: true
+  /** True if the act works only on a new page. */
+  readonly needsLoad?: true
   /** Runs before the page is loaded, to stub its requests. */
   readonly before?: (page: Page) => Promise<unknown>
   readonly act: (page: Page, word: (key: MessageKey) => string) => Promise<unknown>
@@ -75,7 +77,7 @@ export const ACTS: Readonly<Record<string, Act>> = {
       await page.evaluate(() => document.getElementById('splash')?.remove())
     },
   },
-  'refused by a provider': { address: '/google-login-callback?error=access_denied', act: () => Promise.resolve() },
+  'refused by a provider': { address: '/google-login-callback?error=access_denied', needsLoad: true, act: () => Promise.resolve() },
   'heart of a guest': { address: '/station/hledan', act: press('app.favorite') },
   'actions of a departure': {
     address: '/station/hledan',
@@ -222,7 +224,7 @@ function goStates(): Record<string, string> {
 }
 
 /** Returns whether riders reach a screen of ADDRESSES or STATES only by loading it, since no link of the app leads there. */
-export const isFromOutside = (name: string): boolean => /login-(callback|waiting)|^app-link$|^offline/.test(name)
+export const isFromOutside = (name: string): boolean => /^app-link$|^offline/.test(name)
 
 export const SIZES = [
   { width: 390, height: 844 },
