@@ -132,3 +132,10 @@ test('a malformed address shows an error at its field before anything is sent', 
   await page.getByRole('button', { name: 'Contact Us' }).click()
   await expect(page.getByLabel('Message')).toHaveValue('short')
 })
+
+test('a screen that a fault of the server leaves empty shows the id of the request, which a rider can report', async ({ page, rider }) => {
+  const headers = { 'X-Request-Id': '0f8fad5b-d9cb-469f-a165-70867728950e' }
+  await page.route('**/api/post**', (route) => route.fulfill({ status: 500, headers, json: { code: 'internal', message: '' } }))
+  await rider.open('/community')
+  await expect(page.getByText('Error ID: 0f8fad5b-d9cb-469f-a165-70867728950e')).toBeVisible()
+})

@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent } from 'react'
 import { useOnline } from '../device/network.ts'
+import { ApiError } from '../session/call.ts'
 import { Icon } from '../ui/all-icons.tsx'
 import { Empty } from '../ui/empty.tsx'
 import { Message } from '../ui/parts.tsx'
@@ -13,13 +14,15 @@ interface LoadFailureProps {
 }
 
 /**
- * A loading error, and a button that retries. Without a network, shows instead what works offline, and retries when the network returns.
+ * A loading error, for a fault of the server with the id of the request, and a button that retries. Without a network, shows instead what works offline, and retries when the network returns.
  */
 export function LoadFailure({ error, retry }: LoadFailureProps) {
   const t = useTranslate()
   if (!useOnline()) return <Offline onReturn={retry} />
+  const requestId = error instanceof ApiError && error.status === 500 ? error.requestId : undefined
   return (
     <Message
+      more={requestId && t('error.id', { id: requestId })}
       action={
         <button type="button" className={ui.pill} onClick={() => void retry()}>
           {t('app.retry')}

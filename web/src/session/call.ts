@@ -19,6 +19,8 @@ export class ApiError extends Error {
     readonly code?: ApiErrorCode,
     /** Name of the invalid field; undefined if the error is not about a field. */
     readonly field?: string,
+    /** The server's id of the request, which operators find in the log. */
+    readonly requestId?: string,
   ) {
     super(message)
   }
@@ -51,7 +53,7 @@ export async function call<S extends EndpointSpec>(
     response = await send(endpoint, input)
     error = response.ok ? undefined : await errorBodyOf(response)
   }
-  if (error) throw await handleFailure(response.status, error, { token, isQuiet })
+  if (error) throw await handleFailure(response, error, { token, isQuiet })
   // The compiler and the server's validation guarantee that the response has the contract's type.
   return (response.status === 204 ? undefined : await jsonOf(response)) as Answer<Endpoint<S>>
 }
@@ -104,7 +106,7 @@ const errorBodyOf = async (response: Response): Promise<ErrorBody> => (await res
 
 /** Shows an error as spec §8 requires, deletes an expired session, and returns the error to throw. */
 async function handleFailure(
-  status: number,
+  { status, headers }: Response,
   { code, message, field }: ErrorBody,
   { token, isQuiet }: { readonly token: string | undefined; readonly isQuiet: boolean },
 ): Promise<ApiError> {
@@ -118,7 +120,7 @@ async function handleFailure(
     markSignedOut()
     location.reload()
   }
-  return new ApiError(status, text, code, field)
+  return new ApiError(status, text, code, field, headers.get('X-Request-Id') ?? undefined)
 }
 
 /** Messages for status codes that proxies and networks return without a text for riders. */
