@@ -1,4 +1,4 @@
-import { ASSISTANT_LIMITS, hoursAndMinutes } from '@yatha/contract'
+import { ASSISTANT_LIMITS, hoursAndMinutes, type AssistantSlots } from '@yatha/contract'
 import type { Language } from '@yatha/language'
 import { serviceDayAt, type Railway, type Route, type ServiceDay } from '@yatha/timetable'
 import type { Cue } from '../words/words.ts'
@@ -18,7 +18,7 @@ import { Question } from './question.ts'
 import { withWordsSpelt } from './spelt-words.ts'
 import type { StepBudget } from './step-budget.ts'
 import { UNKNOWABLE_TOPICS } from './unknowable.ts'
-import { findWait } from './waits.ts'
+import { findWait, type Wait } from './waits.ts'
 
 /** The context in which a question is asked. */
 export interface Context {
@@ -51,6 +51,7 @@ export interface Reading {
   readonly noSuch?: NoSuch
   /** Start of the part of the day that the question names instead of a time, unless it has passed: the afternoon, the evening. */
   readonly partOfDay?: string
+  readonly isMorning?: true
   /** A number without a unit, read as a time. */
   readonly bareTime?: string
   /** Whether the question is certainly about a topic without trains. */
@@ -65,10 +66,7 @@ export interface Reading {
 export interface TimelessReading extends Omit<Reading, 'time' | 'partOfDay' | 'bareTime'> {
   readonly clock?: ClockTime
   readonly bare?: ClockTime
-  readonly isMorning?: true
-  /** Requested time, in minutes from now. */
-  readonly wait?: number
-  readonly isAhead: boolean
+  readonly wait?: Wait
 }
 
 /** Maximum number of characters of a folded question that are parsed. Folding can turn one character into 18. */
@@ -78,26 +76,42 @@ const MAX_FOLDED = 2 * ASSISTANT_LIMITS.text
 const LETTERS_PER_UNREAD = 5
 
 /** Reads a question as Unicode and as Zawgyi, and returns the reading that is understood better. */
-export function readQuestion(text: string, context: Context, budget: StepBudget): Reading {
+export function readQuestion(text: string, context: Context, budget: StepBudget): TimelessReading {
   const { now, railway, language, readings } = context
-  const { day: today, time: seconds } = serviceDayAt(now, railway.zone)
+  const today = serviceDayAt(now, railway.zone).day
   const key = `${language} ${today} ${text}`
   const reading = readings?.get(key) ?? readOn(today, text, context, budget)
   // Another question may leave more steps for this text.
   if (!reading.isCutShort) readings?.set(key, reading)
-  const { clock, bare, wait, isAhead, isMorning, ...rest } = reading
-  if (wait !== undefined) {
-    const then = serviceDayAt(now + wait * 60, railway.zone)
+  return reading
+}
+
+/** Decides the time of a question, which depends on the time of day and on the day and time of the question before. */
+export function withTime(reading: TimelessReading, { now, railway }: Context, before: AssistantSlots = {}): Reading {
+  const { day: today, time: seconds } = serviceDayAt(now, railway.zone)
+  const { clock, bare, wait, isMorning, ...rest } = reading
+  const known = before.time === undefined ? undefined : clockOf(before.time)
+  if (wait) {
+    const start = known && wait.from === 'before' ? (known.hour * 60 + known.minute) * 60 - seconds : 0
+    const then = serviceDayAt(now + start + wait.minutes * 60, railway.zone)
     return { ...(then.day !== today && { day: then.day }), ...rest, time: hoursAndMinutes(then.time) }
   }
-  const current = isAhead ? { hour: Math.floor(seconds / 3600), minute: Math.floor((seconds % 3600) / 60) } : undefined
+  const asked = rest.day ?? before.day
+  const isAhead = asked === undefined || asked === today
+  const isBack = rest.cues.has('back')
+  const current = isAhead ? clockOf(hoursAndMinutes(seconds)) : isBack ? NOON : undefined
   // The train whose delay a rider asks about has left, or leaves soon.
-  if (clock) return { ...rest, time: timeText(clock, current, rest.cues.has('late') || rest.cues.has('where')) }
+  if (clock && (rest.cues.has('late') || rest.cues.has('where'))) return { ...rest, time: timeText(clock, current, true) }
+  if (clock)
+    return { ...rest, time: current ? timeText(clock, current) : timeText(clock, rest.day === undefined ? known : undefined, true) }
   // Morning and evening together are not one time.
   const start = isMorning ? undefined : PARTS_OF_DAY.find(([cue]) => rest.cues.has(cue))?.[1]
   const partOfDay = start !== undefined && (!isAhead || start > hoursAndMinutes(seconds)) ? start : undefined
-  return { ...rest, ...(partOfDay && { partOfDay }), ...(bare && { bareTime: timeText(bare, current) }) }
+  return { ...rest, ...(partOfDay && { partOfDay }), ...(isMorning && { isMorning }), ...(bare && { bareTime: timeText(bare, current) }) }
 }
+
+const NOON = { hour: 12, minute: 0 }
+const clockOf = (time: string) => ({ hour: Number(time.slice(0, 2)), minute: Number(time.slice(3)) })
 
 /** Starts of the parts of the day. City trains run until about 19:00. */
 const PARTS_OF_DAY = [
@@ -140,13 +154,12 @@ function read(
   findCues(question, spoken, cues)
   if (mentions.length < 2) mentions.push(...guessRemainingPlaces(question, railway, languages, budget))
   mentions.sort((a, b) => a.start - b.start)
-  const isSureOfTopic = addGuessedCue(cues, inWords, spoken, mentions.length > 0)
+  const isSureOfTopic = addGuessedCue(cues, inWords, spoken, mentions.length > 0 || said !== undefined)
   const day = named ? named.day : dayOfCues(cues, today)
   const isArrival = clock?.arrive || (cues.has('arrive') && !cues.has('depart'))
-  const isOfTrain =
-    !clock && !date && wait === undefined && mentions.length === 0 && ['runs', 'late', 'where'].some((cue) => cues.has(cue as Cue))
+  const isOfTrain = !clock && !date && !wait && mentions.length === 0 && ['runs', 'late', 'where'].some((cue) => cues.has(cue as Cue))
   const route = train.route ?? (isOfTrain ? findBareTrain(question, railway) : undefined)
-  const bare = clock || date || wait !== undefined || route || mentions.length > 0 ? undefined : findBareHour(question)
+  const bare = clock || date || wait || route || mentions.length > 0 ? undefined : findBareHour(question)
   const noSuch = train.isNone ? 'train' : named && !named.day ? 'day' : said?.isNone ? 'time' : undefined
   return {
     language: languages[0] ?? app,
@@ -154,10 +167,9 @@ function read(
     ends: endsOf(question.text, mentions, spoken),
     ...(route && { train: route }),
     ...(day && { day }),
-    ...((clock || wait !== undefined) && { by: isArrival ? 'arrive' : 'depart' }),
-    ...(wait === undefined ? clock && { clock } : { wait }),
+    ...((clock || wait) && { by: isArrival ? 'arrive' : 'depart' }),
+    ...(wait ? { wait } : clock && { clock }),
     ...(noSuch && { noSuch }),
-    isAhead: day === undefined || day === today,
     ...(isSureOfTopic && { isSureOfTopic }),
     ...(bare && { bare }),
     ...(MORNING.test(question.text) && { isMorning: true as const }),
@@ -188,7 +200,7 @@ function addGuessedCue(cues: Set<Cue>, text: string, languages: readonly Languag
 /** Returns the similarity from which a guessed cue is added to a question. */
 function minSimilarity(cue: Cue, hasCue: boolean, hasPlace: boolean): number {
   if (cue === 'app') return SURE
-  if (!hasCue) return hasPlace ? MIN_SIMILARITY + PLACE : MIN_SIMILARITY
+  if (!hasCue && !(hasPlace && TOPICS.has(cue))) return hasPlace ? MIN_SIMILARITY + PLACE : MIN_SIMILARITY
   return TOPICS.has(cue) ? SURE_OF_TOPIC : SURE
 }
 

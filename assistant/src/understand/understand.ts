@@ -6,7 +6,7 @@ import type { Mention } from './find-places.ts'
 import { followUp, momentOf } from './follow-up.ts'
 import { HELP_TOPICS } from '../tools/app-help.ts'
 import { betweenOf, intentOf, trainOf, wayOf } from './intent.ts'
-import { readQuestion, type Context, type NoSuch, type Reading } from './read-question.ts'
+import { readQuestion, withTime, type Context, type NoSuch, type Reading, type TimelessReading } from './read-question.ts'
 import { MAX_STEPS, StepBudget } from './step-budget.ts'
 import type { Understood } from './understood.ts'
 
@@ -40,7 +40,7 @@ const SENTENCE_END = /(?<=[?？။。؟])(?=\s*\S)/u
 const ASKING: readonly Cue[] = ['next', 'duration', 'stops', 'direction', 'fare', 'near', 'where', 'late', 'runs', 'when', 'hours']
 
 /** Reads a text as two questions if both of its sentences ask something, otherwise as one. */
-function partsOf(text: string, context: Context, budget: StepBudget): Reading[] {
+function partsOf(text: string, context: Context, budget: StepBudget): TimelessReading[] {
   const whole = readQuestion(text, context, budget)
   const [head, ...tail] = text.split(SENTENCE_END)
   if (head === undefined || tail.length === 0 || !asks(whole)) return [whole]
@@ -48,10 +48,10 @@ function partsOf(text: string, context: Context, budget: StepBudget): Reading[] 
   return parts.every(asks) ? parts : [whole]
 }
 
-const asks = ({ cues, isCutShort }: Reading) => !isCutShort && ASKING.some((cue) => cues.has(cue))
+const asks = ({ cues, isCutShort }: TimelessReading) => !isCutShort && ASKING.some((cue) => cues.has(cue))
 
 /** Returns the second question of a sentence about one trip: “how long does it take, and how much is it?”. */
-function secondOf({ cues }: Reading, understood: Understood): Understood | undefined {
+function secondOf({ cues }: TimelessReading, understood: Understood): Understood | undefined {
   const { from, to } = understood.slots
   const intents = betweenOf(cues)
   if (intents.length === 1 && cues.has('fare') && (cues.has('when') || cues.has('itinerary'))) intents.push('trip')
@@ -61,7 +61,7 @@ function secondOf({ cues }: Reading, understood: Understood): Understood | undef
 }
 
 /** Reads the earlier questions of a conversation, the newest first because they share steps; returns the readings, the oldest first. */
-function readEarlier(context: Context): Reading[][] {
+function readEarlier(context: Context): TimelessReading[][] {
   let left: number = MAX_STEPS.allEarlier
   const newestFirst = (context.history ?? []).slice(-EARLIER_QUESTIONS).reverse()
   const readings = newestFirst.map((text) => {
@@ -73,9 +73,9 @@ function readEarlier(context: Context): Reading[][] {
   return readings.reverse()
 }
 
-function next(reading: Reading, context: Context, before: Understood | undefined): Understood {
-  const own = meaningOf(reading, context)
-  const referring = before && followUp(reading, own, before)
+function next(reading: TimelessReading, context: Context, before: Understood | undefined): Understood {
+  const own = meaningOf(withTime(reading, context), context)
+  const referring = before && followUp(withTime(reading, context, before.slots), own, before)
   return askedAgain(fromMainStation(referring ? completed({ ...referring, ...missingOf(referring) }, context) : own, context))
 }
 

@@ -68,6 +68,19 @@ export const DE: Words = {
       'der|die|das|voll|ein|eine|von|nach|zum|zur|ab|bis|in|im|an|am|um|bitte|ich|ist|es|sind|bin|gibt|gibts|was|wer|und|oder|mit|den|dem|dann|vom|bahnhof|start|bundeskanzler|rezept|wetter|uhr|halb|viertel|vor|gegen|minuten|stunden|zwischen|wird|welcher|welche|welches|sonntag|linie|ring|mir|einen|schnellste|schneller|er|dort|da|kann|man|habe|mein|meine|meinen|hab|auch|so|dahin|wie viel uhr',
   },
   examples: EXAMPLES,
+  durations: {
+    numbers:
+      'einer=1|eine=1|ner=1|ne=1|zwei=2|drei=3|fünf=5|zehn=10|fünfzehn=15|zwanzig=20|dreißig=30|vierzig=40|anderthalb=1.5|eineinhalb=1.5',
+    minutes: 'min|minute|minuten',
+    hours: 'h|std|stunde|stunden',
+    andHalf: 'einhalb',
+    halfHour: 'halben stunde|halbe stunde|einer halben stunde|eine halbe stunde|ner halben stunde|1 halben stunde',
+    quarter: 'viertelstunde|einer viertelstunde|ner viertelstunde',
+    about: 'ca|circa|etwa|rund|ungefähr',
+    fromNow: { before: 'in' },
+    later: { after: 'später' },
+    earlier: { after: 'früher|eher' },
+  },
   trainNumber: { before: 'zug|züge|mit de[rm]', after: '' },
   weekdays: [
     'montag|montags|mo',

@@ -71,6 +71,18 @@ export const EN: Words = {
       'please|pls|station|from|to|the|a|an|is|are|there|of|i|in|on|at|for|with|can|do|does|it|full|busy|me|my|you|we|what|which|who|why|won|this|that|between|until|quickest|quick|fastest|fast|way|one|im|am|be|here|take|should|would|like|hey|around|about|before|tell|show|give|many|much|today|good|best|morning|evening|night|afternoon|half|quarter|past|weather|football|recipe|hour|hours|minute|minutes|stop|stops|line|circle|loop|yangon s|myanmar|see|now|then|ok|have|has|long|we re|get|thats|it s|could|train s',
   },
   examples: EXAMPLES,
+  durations: {
+    numbers: 'a=1|an=1|one=1|two=2|three=3|four=4|five=5|six=6|ten=10|fifteen=15|twenty=20|thirty=30|forty=40',
+    minutes: 'min|mins|minute|minutes',
+    hours: 'h|hr|hrs|hour|hours',
+    andHalf: 'and a half',
+    halfHour: 'half an hour|half hour|a half hour|a half an hour',
+    quarter: 'quarter hour|a quarter hour|quarter of an hour|a quarter of an hour',
+    about: 'about|around|roughly|like|another',
+    fromNow: { before: 'in', after: 'from now' },
+    later: { after: 'later|after that' },
+    earlier: { after: 'earlier|before that' },
+  },
   trainNumber: { before: 'trains?', after: '' },
   weekdays: [
     'monday|mon|mondays',

@@ -65,10 +65,33 @@ export type Cue = (typeof CUES)[number]
 /** Example phrases of riders by their meaning, without names of places, separated by `|`. The classifier is trained with them. */
 export type Examples = Readonly<Partial<Record<Cue, string>>>
 
+/** Words beside a duration that make it a time: before or after it. */
+interface Beside {
+  readonly before?: string
+  readonly after?: string
+}
+
+/** Words for durations, and the words by which a duration is a time relative to now or to an earlier question. */
+export interface Durations {
+  /** Number words of durations, with their values: `one=1|two=2`. */
+  readonly numbers: string
+  readonly minutes: string
+  readonly hours: string
+  /** Words for “and a half” after a number of hours, before or after the unit. */
+  readonly andHalf: string
+  readonly halfHour: string
+  readonly quarter?: string
+  readonly about?: string
+  readonly fromNow: Beside
+  readonly later: Beside
+  readonly earlier: Beside
+}
+
 /** Words of a language in questions. Phrases are separated by `|`; see clock-times.ts for times. */
 export interface Words {
   readonly cues: Readonly<Record<Cue, string>>
   readonly examples: Examples
+  readonly durations: Durations
   /** Words directly before or after a number, by which it is a train number; regular expressions of lower-case text. */
   readonly trainNumber: { readonly before: string; readonly after: string }
   /** Monday … Sunday. */

@@ -64,6 +64,17 @@ export const ZH: Words = {
       '有|吗|天气|怎么样|的|是|请问|我|站|车站|最快|有没有|一下|多少|之间|左右|火车站|点|半|早上|上午|下午|更快|那里|那儿|它|这趟|这班|上|了|要|能|可以|我的|包|在|会|这个|到那里|到站',
   },
   examples: EXAMPLES,
+  durations: {
+    numbers: '一=1|两=2|二=2|三=3',
+    minutes: '分|分钟',
+    hours: '小时|钟头|个小时|个钟头',
+    andHalf: '半|个半',
+    halfHour: '半小时|半个小时|半钟头|半个钟头',
+    quarter: '1刻钟|一刻钟',
+    fromNow: { before: '过|再过', after: '以后|之后|后' },
+    later: { before: '晚|再晚|推迟', after: '晚一点' },
+    earlier: { before: '早|再早|提前' },
+  },
   trainNumber: { before: '列车|火车|车次', after: '次|次列车|号列车|次车|次火车|号车' },
   weekdays: [
     '星期一|周一|礼拜一',
