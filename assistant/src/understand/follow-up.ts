@@ -18,11 +18,19 @@ const MAX_UNREAD = 12
 export function followUp(reading: Reading, own: Understood, before: Understood): Understood | undefined {
   const { cues, ends, train } = reading
   const isForeign = cues.has('off') && !ends.one
-  if (train || reading.noSuch === 'train' || ends.from || isForeign || ALONE.includes(own.intent)) return undefined
   const { slots } = before
+  const isRemark = own.intent === 'small_talk' && (reading.time ?? reading.day ?? (cues.has('back') || cues.has('after') || undefined))
+  if (reading.noSuch === 'train' || isForeign || (ALONE.includes(own.intent) && !isRemark)) return undefined
+  // “I’m on KHA-3” after “wake me at Hledan”
+  if (train && before.wanted === 'wake' && slots.to !== undefined && !ends.one)
+    return { intent: 'wake', slots: { train: train.trainNumber, to: slots.to }, language: reading.language }
+  if (train || ends.from) return undefined
   const hasSubject = slots.from ?? slots.to ?? slots.station ?? slots.train
   if (!hasSubject && before.intent !== 'clarify') return undefined
-  return ends.one ? withPlace(reading, own, before) : withoutPlace(reading, own, before)
+  // After “has the 8:00 left?”, the next train is the next one from now.
+  const { time, by: _, ...timeless } = slots
+  const earlier = before.intent === 'train_position' && cues.has('next') && time ? { ...before, slots: timeless } : before
+  return ends.one ? withPlace(reading, own, earlier) : withoutPlace(reading, own, earlier)
 }
 
 function withoutPlace(reading: Reading, own: Understood, before: Understood): Understood | undefined {
@@ -37,7 +45,7 @@ function withoutPlace(reading: Reading, own: Understood, before: Understood): Un
   const changes: AssistantSlots = keepsArrival ? { ...timed, by: 'arrive' } : timed
   if (before.missing === 'day' || before.missing === 'time') return withMoment(reading, before, intent)
   const move = Number(cues.has('after')) - Number(cues.has('before'))
-  const hasMoment = Object.keys(changes).length > 0
+  const hasMoment = Object.keys(changes).length > 0 || (move === 0 && reading.isMorning === true)
   if (!intent && !hasMoment && !cues.has('back') && move === 0) return undefined
   if (reading.unread > MAX_UNREAD && !cues.has('follow') && !intent) return undefined
   const { shift: earlier = 0, slots } = before
@@ -54,11 +62,17 @@ function withoutPlace(reading: Reading, own: Understood, before: Understood): Un
   return {
     ...(before.intent === 'clarify' && next === 'clarify' && rest(before)),
     intent: next,
-    slots: { ...placesFor(next, isBack ? swapped(slots) : slots), ...changes },
+    slots: { ...withoutTime(placesFor(next, isBack ? swapped(slots) : slots), reading), ...changes },
     language,
     ...(before.way && slots.station !== undefined && { way: before.way }),
     ...(shift !== 0 && { shift }),
   }
+}
+
+/** A question about the morning, without a time, drops an earlier time. */
+function withoutTime({ time, by, ...slots }: AssistantSlots, { isMorning, time: own }: Reading): AssistantSlots {
+  const drops = isMorning && own === undefined && time !== undefined && time >= '12:00'
+  return drops ? slots : { ...slots, ...(time && { time }), ...(by && { by }) }
 }
 
 const isEndOfDay = (intent: AssistantIntent) => intent === 'first_train' || intent === 'last_train' || intent === 'first_and_last'
@@ -84,8 +98,9 @@ function intentOfChange(cues: ReadonlySet<Cue>, before: Understood, own: Underst
   const { from, to, station, train } = slots
   if (cues.has('wake')) return 'wake'
   if (cues.has('itinerary') && !cues.has('fare') && !cues.has('late')) return ofItinerary(before)
+  if (isPlainArrival(own, cues)) return ofItinerary(before)
   const hasTrain = train !== undefined
-  if (cues.has('late') || (hasTrain && cues.has('where'))) return 'train_position'
+  if ((cues.has('late') && !cues.has('before') && !cues.has('after')) || (hasTrain && cues.has('where'))) return 'train_position'
   if (hasTrain && cues.has('runs')) return 'running_today'
   const [between] = betweenOf(cues)
   if (between) return between
@@ -99,10 +114,17 @@ function intentOfChange(cues: ReadonlySet<Cue>, before: Understood, own: Underst
   return isTrip && own.intent === 'off_topic' && (cues.has('go') || cues.has('train')) ? 'trip' : undefined
 }
 
+/** “And the arrival?”, without a time or a place. */
+const isPlainArrival = ({ slots }: Understood, cues: ReadonlySet<Cue>) =>
+  cues.has('arrive') &&
+  slots.time === undefined &&
+  !['last', 'first', 'back', 'duration', 'after', 'before', 'fare', 'stops', 'direction', 'late'].some((cue) => cues.has(cue as Cue))
+
 const isBetween = (intent: AssistantIntent) => ['trip', 'fare', 'stop_count', 'direction', 'duration', 'wake'].includes(intent)
 
 /** Gives the station of an earlier question the role that an intent needs: trips start at a station, and end at a landmark. */
 function placesFor(intent: AssistantIntent, { station, ...slots }: AssistantSlots): AssistantSlots {
+  if (intent === 'wake' && slots.train !== undefined && station !== undefined) return { ...slots, to: station }
   if (station === undefined || !isBetween(intent)) return { ...slots, ...(station !== undefined && { station }) }
   return { ...(slots.landmark === undefined ? { from: station } : { to: station }), ...slots }
 }
@@ -140,6 +162,10 @@ const swapped = ({ from, to, ...others }: AssistantSlots): AssistantSlots => ({
   ...(from !== undefined && { to: from }),
 })
 
+/** Cues of a question when a train is at a place, and those of a question about several trains. */
+const WHEN_THERE: readonly Cue[] = ['when', 'arrive', 'stopsAt', 'itinerary']
+const LISTED: readonly Cue[] = ['next', 'first', 'last', 'near', 'fare', 'hours', 'fromThere', 'correct', 'wake']
+
 /** Adds the place of the question to the previous one: the place that was missing, or another one that replaces it. */
 function withPlace(reading: Reading, own: Understood, before: Understood): Understood | undefined {
   const { cues, ends, language } = reading
@@ -148,13 +174,37 @@ function withPlace(reading: Reading, own: Understood, before: Understood): Under
   const { slots: known } = before
   const isFirstOfList = cues.has('first') && known.time !== undefined && !isEndOfDay(before.intent)
   const intent = isFirstOfList ? 'trip' : ownIntentOf(reading, own)
+  const isAtStart = before.wanted === 'wake' && known.to !== undefined && known.to !== station.slug && own.intent === 'next_trains'
+  if (isAtStart) return { intent: 'wake', slots: { ...known, from: station.slug, ...momentOf(reading, 'wake') }, language }
   const answersIt = before.intent === 'clarify' && intent === undefined
   if (known.train !== undefined && cues.has('stopsAt'))
     return { intent: 'next_trains', slots: { ...known, station: station.slug, ...momentOf(reading, 'next_trains') }, language }
   const asks = intent !== undefined || ['next', 'near', 'where', 'late', 'runs', 'hours'].some((cue) => cues.has(cue as Cue))
-  const isAtLandmark = before.intent === 'nearby' && known.landmark !== undefined && one.role === 'at'
+  const isAtLandmark =
+    before.intent === 'nearby' && known.landmark !== undefined && (one.role === 'at' || (!one.role && !landmark && cues.size === 0))
   const isEndAt = isEndOfDay(before.intent) && known.station !== undefined
-  const base = cues.has('fromThere') ? (known.to ?? known.station) : undefined
+  const asksWhen = WHEN_THERE.some((cue) => cues.has(cue)) && !LISTED.some((cue) => cues.has(cue)) && one.role !== 'from'
+  // “When is that train at Hledan?”, after a train or after a board at a certain time.
+  if (asksWhen && known.train !== undefined && !landmark)
+    return { intent: 'next_trains', slots: { train: known.train, station: station.slug }, language }
+  if (
+    asksWhen &&
+    known.station !== undefined &&
+    known.time !== undefined &&
+    known.station !== station.slug &&
+    before.intent === 'next_trains'
+  )
+    return { intent: 'trip', slots: { ...placesFor('trip', known), to: station.slug, ...momentOf(reading, 'trip') }, language }
+  const last = known.to ?? known.station
+  if (cues.has('there') && one.role === 'from' && last !== undefined && last !== station.slug) {
+    const end = known.landmark === undefined ? {} : { landmark: known.landmark }
+    return {
+      intent: ownIntentOf(reading, own) ?? 'trip',
+      slots: { from: station.slug, to: last, ...end, ...momentOf(reading, 'trip') },
+      language,
+    }
+  }
+  const base = cues.has('fromThere') ? last : undefined
   if (base !== undefined && base !== station.slug)
     return {
       intent: ownIntentOf(reading, own) ?? 'trip',
@@ -165,7 +215,7 @@ function withPlace(reading: Reading, own: Understood, before: Understood): Under
   const isStop = (cues.has('stopsAt') || isFirstOfList) && known.from !== undefined
   const refers =
     answersIt || own.intent === 'clarify' || own.intent === 'wake' || cues.has('follow') || cues.has('correct') || isStop || startsTrip
-  const isBareName = own.intent === 'next_trains' && cues.size === 0 && known.station !== undefined && known.landmark === undefined
+  const isBareName = own.intent === 'next_trains' && cues.size === 0 && known.station !== undefined
   if (!refers && !isBareName) return undefined
   // After a question about a train, a place starts a new subject, unless the rider gets off there.
   const isOfTrain = known.train !== undefined
@@ -180,7 +230,10 @@ function withPlace(reading: Reading, own: Understood, before: Understood): Under
         ? 'to'
         : slotFor(one.role, before, intent ?? before.wanted ?? before.intent)
   const wanted = isStop && !isEndOfDay(before.intent) ? 'trip' : forSlot(slot, intent ?? before.wanted ?? before.intent)
-  const places = placesFor(slot === 'station' ? 'next_trains' : isBetween(wanted) ? wanted : 'trip', known)
+  const isFromHere = before.intent === 'nearby' && slot === 'to' && known.station !== undefined && known.station !== station.slug
+  const places = isFromHere
+    ? { from: known.station! }
+    : placesFor(slot === 'station' ? 'next_trains' : isBetween(wanted) ? wanted : 'trip', known)
   const { landmark: _, ...plain } = places
   const slots: AssistantSlots = {
     ...(slot === 'from' ? places : plain),

@@ -67,7 +67,9 @@ export interface Ends {
 }
 
 export function endsOf(text: string, mentions: readonly Mention[], languages: readonly Language[]): Ends {
-  const roles = mentions.map((mention) => ({ ...mention, role: roleOf(text, mention, languages) }))
+  const found = mentions.map((mention) => ({ ...mention, role: roleOf(text, mention, languages) }))
+  const wanted = found.filter(({ role }) => role !== 'not')
+  const roles = wanted.length > 0 ? wanted : found.map((mention) => ({ ...mention, role: undefined }))
   // The name of the city after a landmark is part of its name: “general hospital Yangon”.
   const inRoles = roles.filter(({ isGeneric, role, start }, i) => {
     const before = roles[i - 1]

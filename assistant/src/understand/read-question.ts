@@ -200,7 +200,7 @@ function addGuessedCue(cues: Set<Cue>, text: string, languages: readonly Languag
 /** Returns the similarity from which a guessed cue is added to a question. */
 function minSimilarity(cue: Cue, hasCue: boolean, hasPlace: boolean): number {
   if (cue === 'app') return SURE
-  if (!hasCue && !(hasPlace && TOPICS.has(cue))) return hasPlace ? MIN_SIMILARITY + PLACE : MIN_SIMILARITY
+  if (!hasCue && !(hasPlace && TOPICS.has(cue) && cue !== 'emergency')) return hasPlace ? MIN_SIMILARITY + PLACE : MIN_SIMILARITY
   return TOPICS.has(cue) ? SURE_OF_TOPIC : SURE
 }
 

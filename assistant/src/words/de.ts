@@ -7,7 +7,7 @@ export const DE: Words = {
       'erster|erste|ersten|erstes|erster zug|frühester|früheste|frühesten|frühestmöglich|frühestmögliche|allererster|allererste|allerersten',
     last: 'letzter|letzte|letzten|letztes|letzter zug|spätester|späteste|spätesten|spätestmögliche|allerletzter|allerletzte|allerletzten',
     next: 'nächster|nächste|nächsten|nächstes|abfahrten|abfahrt|abfahrtstafel|fahrplan|fährt ab|kommt|als nächstes|was fährt|welche züge|kommt ein zug|fahren|züge|in wie vielen minuten|in wie viel minuten|in wieviel minuten|wie viele minuten noch|wie lange muss ich warten|wie lang muss ich warten',
-    before: 'der davor|die davor|davor|einen früher|vorherige|vorheriger|der vorherige|einer früher',
+    before: 'der davor|die davor|davor|einen früher|vorherige|vorheriger|der vorherige|einer früher|früheren|frühere|der frühere',
     duration:
       'wie lang|wie lange|dauer|dauert|fahrzeit|reisezeit|wie viele minuten|wieviele minuten|wie viel zeit|wie weit|fahrtdauer|wie viele stunden',
     stops:
@@ -17,7 +17,7 @@ export const DE: Words = {
     fare: 'was kostet|was kostets|kostets|kostet|kosten|fahrpreis|preis|ticket|fahrkarte|fahrschein|wie teuer|wie viel kostet|wieviel kostet|kyat|tarif|wieviel|tickets|fahrkarten|kostenlos|wie viel|wie viel kostet das|was kostet das|wie viel kostet es',
     near: 'nächste haltestelle|nächster bahnhof|nächste station|nächster halt|nähe|in der nähe|nah|am nächsten|nächstgelegen|nächstgelegene|nächstgelegener|sehenswürdigkeiten|zu sehen|zu sehn|anzuschauen|was gibt es|was gibts bei|liegt am nächsten|rund um|in der nähe von|nahe|bei der|welcher bahnhof|welchem bahnhof|was kann man',
     where: 'wo ist|wo ist der zug|wo|wo bleibt|wo steckt|wo befindet sich',
-    late: 'verspätung|verspätet|pünktlich|zu spät|verspaetung|hat er verspätung|hat der verspätung|kommt er pünktlich|unpünktlich',
+    late: 'verspätung|verspätet|pünktlich|zu spät|verspaetung|hat er verspätung|hat der verspätung|kommt er pünktlich|unpünktlich|verpasst|schon weg',
     runs: 'feiertag|feiertags|feiertagen|weihnachten|silvester|verkehrt|fährt|fällt aus|ausgefallen|in betrieb|störungen|störung|verspätungen|ausfälle|fährt er|fährt der|fährt er auch|verkehrt er',
     hours:
       'von wann bis wann|betriebszeiten|betriebszeit|ab wann fahren|bis wann fahren|wie oft fahren|ab wann|bis wann|fahrzeiten der züge|wann fahren die züge|beginnt der betrieb|ist schluss|schluss ist|ist heute schluss|heute schluss ist|wann ist betriebsschluss|bis wie viel uhr|bis wieviel uhr|nachts noch züge|fahren nachts|öffnungszeiten|öffnet|schließt|geöffnet|offen|macht auf|macht zu|wann auf',
@@ -33,7 +33,7 @@ export const DE: Words = {
     go: 'ich will|ich möchte|möchte|muss|wie komme ich|komme ich|fahren|will|nach hause|verbindung|verbindungen|schnellste verbindung|hinkommen|wie komm ich|hin|reisen',
     train: 'feiertag|feiertags|feiertagen|weihnachten|silvester|zug|züge|bahn|eisenbahn|zügen|ringbahn|ring|ringlinie|zugverkehr|linie',
     when: 'wann|um wie viel uhr|wieviel uhr|uhrzeit|um wieviel uhr',
-    back: 'zurück|und zurück|rückweg|rückfahrt|umgekehrt|retour|andere richtung',
+    back: 'zurück|und zurück|rückweg|rückfahrt|umgekehrt|retour|andere richtung|zurück am|heim|nach hause zurück',
     follow: 'und|was ist mit|wie sieht es|und am|und um',
     arrive: 'ankunft|ankommen|sein|dort sein|ankunft vor|ankunft bis|spätestens|da sein|bis',
     depart: 'abfahrt um|abfahren|losfahren|fahre ab',
@@ -43,10 +43,11 @@ export const DE: Words = {
     afterTomorrow: 'übermorgen',
     yesterday: 'gestern',
     tickets: 'kreditkarte|mit karte|ec karte|tickets kaufen|ticket kaufen|fahrkarte kaufen|fahrkarten kaufen|kaufen|buchen|wo bekomme ich',
-    after: 'der danach|die danach|danach|der nächste danach|einen später|einer später|den danach|den nächsten danach',
+    after:
+      'der danach|die danach|danach|der nächste danach|einen später|einer später|den danach|den nächsten danach|verpasse|verpass|wenns ausfällt|wenn er ausfällt|den verpasse',
     wake: 'weck mich|wecke mich|aufwecken|wecken|weckst du mich|weck',
     loop: 'ganze ring|ganzen ring|ganze runde|einmal rundherum|einmal rum|ganze strecke|komplette runde|ganze rundfahrt|rundfahrt|eine runde|runde',
-    correct: 'nein|nee|ich meine|ich meinte|doch|sondern|quatsch|falsch|nicht',
+    correct: 'nein|nee|ich meine|ich meinte|doch|sondern|quatsch|falsch|nicht|lieber|stattdessen|doch lieber',
     lost: 'verloren|vergessen|liegen lassen|liegengelassen|fundbüro|fundsachen|liegen gelassen',
     crowded: 'es voll|zug voll|züge voll|überfüllt|wie voll|sitzplatz|sitzplätze|gedränge|ausgelastet|platz frei',
     toilets: 'toilette|toiletten|klo|wc|örtchen',
@@ -57,8 +58,10 @@ export const DE: Words = {
       'angefahren|überfahren|blutet|ohnmächtig|bewusstlos|brennt|messer|umgekippt|umgefallen|zusammengebrochen|kind ist weg|kind verloren|kind verschwunden|vermisst|verschwunden|notfall|polizei|krankenwagen|feuerwehr|notruf|unfall|verletzt|überfallen|ausgeraubt|bestohlen|notarzt',
     insult: 'dumm|blöd|idiot|nutzlos|scheiße|halt die klappe|doof|mist|bescheuert|dämlich|du taugst nichts',
     off: 'restaurant|essen|fußball|hotel|rezept|witz|nachrichten|bundeskanzler|film|lied|dollar|dollarkurs|wechselkurs',
-    itinerary: 'umsteigen|umstieg|direkt|wann ist der da|wann kommt er an|wann bin ich da|der schnellste|ankunftszeit',
+    itinerary:
+      'umsteigen|umstieg|direkt|wann ist der da|wann kommt er an|wann bin ich da|der schnellste|ankunftszeit|ankunft|kommt an|bin ich da|wo umsteigen',
     stopsAt: 'hält|hält der in|hält er in|hält der|fährt über|über|kommt durch',
+    there: 'dort|dahin|dorthin',
     fromThere: 'von hier|ab hier|von da|von dort|ab da|ab dort',
     clockwise: 'im uhrzeigersinn|rechtsherum',
     anticlockwise: 'gegen den uhrzeigersinn|linksherum',
@@ -93,8 +96,9 @@ export const DE: Words = {
   ],
   months: ['januar', 'februar', 'märz', 'april', 'mai', 'juni', 'juli', 'august', 'september', 'oktober', 'november', 'dezember'],
   before: {
+    not: 'nicht|nicht von|nicht ab|nicht nach|statt',
     from: 'von|vom|von der|ab|aus|start|start in|startend in|abfahrt|ab dem|von dem|bin in|bin gerade in',
-    to: 'nach|zum|zur|bis|richtung|bis zum|bis nach|ziel|zu|zu der',
+    to: 'nach|zum|zur|bis|richtung|bis zum|bis nach|ziel|zu|zu der|richtung|nur richtung',
     at: 'in|an|am|bei|an der|nähe von|abfahrten|im',
   },
   after: { from: 'ab' },

@@ -6,7 +6,7 @@ export const EN: Words = {
     first: 'first|first train|earliest|first service',
     last: 'last|last train|latest train|latest|final train|last service',
     next: 'next|next train|departures|departure board|board|timetable|time table|schedule|upcoming|coming|leaving|what trains|which trains|trains at|trains from|in how many minutes|how many minutes until|how many minutes till|how long until|how long till|how long do i wait|how long to wait|minutes away',
-    before: 'the one before|one before|previous|previous one|earlier one|the one earlier',
+    before: 'the one before|one before|previous|previous one|earlier one|the one earlier|earlier|too late',
     duration:
       'how long|hw long|how lng|travel time|journey time|duration|how many minutes|how many hours|how much time|takes|minutes does it take|how far|ride time|trip time|how long does it take',
     stops: 'how many stops|how many stations|number of stops|number of stations|stops between|stations between|count of stops',
@@ -15,7 +15,7 @@ export const EN: Words = {
     fare: 'how much|fare|fares|ticket|tickets|price|cost|costs|cheap|expensive|kyat|kyats|ks|ticket price|how much is it|how much does it cost|how much does the trip cost|what does it cost|whats the fare',
     near: 'near|nearest|closest|close to|nearby|around|next to|what is there|sights|attractions|to see|what can i see|things to do|landmarks|which station|what station',
     where: 'where is|wheres|where s|where|location of|position of',
-    late: 'late|delayed|delay|delays|on time|running late|is it late|be late|behind schedule|punctual',
+    late: 'late|delayed|delay|delays|on time|running late|is it late|be late|behind schedule|punctual|has it left|already left|missed',
     runs: 'holiday|holidays|christmas|new year|thingyan|public holiday|run|runs|running|does it run|operate|operates|operating|cancelled|canceled|in service|going|delays|any delays|disruptions|disruption|problems|working|does that run|is it running|does it still run',
     hours:
       'what time do the trains start|service hours|operating hours|opening hours|start and stop|start running|stop running|hours of service|how early|how often|begin running|trains run from|what hours|until what time|till what time|what time do trains stop|what time do the trains stop|when do trains stop|when do the trains stop|open|opens|close|closes|closed|opening times',
@@ -33,7 +33,7 @@ export const EN: Words = {
     train:
       'holiday|holidays|christmas|new year|thingyan|train|trains|rail|railway|line|circle line|circular line|circular train|loop line|train service|delays|disruptions|services|rail bus|railbus',
     when: 'when|what time|at what time|when does|time',
-    back: 'and back|back|way back|return|the other way|other way round|reverse|and the return|coming back',
+    back: 'and back|back|way back|return|the other way|other way round|reverse|and the return|coming back|home again|be back|get back|come home',
     follow: 'and|what about|how about|and the|and for|and on|and at|also',
     arrive:
       'arrive|b4|arrive by|arrive before|arriving|be there by|get there by|to be at|need to be at|be at|there before|by|arrival|arrives by|need to be|need to be in|to be in|have to be|must be|be in|have to be in|must be in',
@@ -45,10 +45,11 @@ export const EN: Words = {
     yesterday: 'yesterday',
     tickets:
       'pay by|pay with|credit card|by card|kbz pay|wave money|buy a ticket|buy tickets|buy ticket|book a ticket|book tickets|booking|book|purchase|where can i buy|get a ticket',
-    after: 'the one after|one after|the next one|one later|the later one|after that one|the following one',
+    after:
+      'the one after|one after|the next one|one later|the later one|after that one|the following one|miss it|missed it|miss that|if i miss',
     wake: 'wake me|wake me up|wake us|alarm me',
     loop: 'whole loop|full loop|entire loop|whole circle|full circle|complete loop|loop take|all the way around|all the way round|whole ring|go around once|once around|whole round trip|complete circle|round the loop|circle take',
-    correct: 'no|nope|i mean|i meant|sorry i mean|actually|not that|wrong',
+    correct: 'no|nope|i mean|i meant|sorry i mean|actually|not that|wrong|instead|rather|make that|make it|change it to',
     lost: 'lost property|lost and found|lost my|i lost|left my|left something|forgot my|lost a|lost something|left a bag|bag on the train|umbrella on the train',
     crowded: 'crowded|how full|it full|train full|trains full|it busy|train busy|trains busy|packed|seats|a seat|free seat|how busy|crowd',
     toilets: 'toilet|toilets|restroom|restrooms|bathroom|wc|loo|washroom',
@@ -60,8 +61,9 @@ export const EN: Words = {
     insult: 'stupid|idiot|useless|you suck|dumb|shut up|hate you|rubbish|fuck|shit|damn|terrible app|youre bad',
     off: 'restaurant|restaurants|food|football|hotel|hotels|recipe|joke|news|president|translate|movie|song|lunch|dinner|score|capital of|stock|pizza|dollar|exchange rate|bitcoin',
     itinerary:
-      'change trains|transfer|transfers|direct train|is it direct|get in|does it get in|when does it arrive|what time does it arrive|fastest one|quickest one|which is fastest|have to change',
+      'change trains|transfer|transfers|direct train|is it direct|get in|does it get in|when does it arrive|what time does it arrive|fastest one|quickest one|which is fastest|have to change|arrival|arrival time|change at|changing at|cross|direct or',
     stopsAt: 'does it stop at|stop at|stops at|call at|calls at|pass through|goes through|go through|via|does it pass',
+    there: 'there|that stop|that station',
     fromThere: 'from here|from there|starting there|from that station',
     clockwise: 'clockwise',
     anticlockwise: 'anticlockwise|anti clockwise|counterclockwise|counter clockwise',
@@ -108,8 +110,9 @@ export const EN: Words = {
     'december|dec',
   ],
   before: {
+    not: 'not|not from|not to|rather than|instead of',
     from: 'from|leaving|leaving from|starting from|starting at|start|departing|departing from|out of|i am at|im at|i m at|m at|im in|after leaving|origin',
-    to: 'to|for|towards|toward|into|reach|arrive at|arriving at|be at|be in|b in|b at|get to|until|till|arrive in|destination|visit',
+    to: 'to|for|towards|toward|into|reach|arrive at|arriving at|be at|be in|b in|b at|get to|until|till|arrive in|destination|visit|headed to|heading for|in the direction of|direction',
     at: 'come to|comes to|coming to|at|in|near|around|departures|for station|timetable for|schedule for|departures for|board for|times for',
   },
   after: { from: 'departures', to: 'bound' },

@@ -54,6 +54,7 @@ export const CUES = [
   'itinerary',
   'stopsAt',
   'fromThere',
+  'there',
   'clockwise',
   'anticlockwise',
   'afternoon',
@@ -116,9 +117,9 @@ export interface Words {
 }
 
 /**
- * Role of a place in a question. `toOrAt`: a destination if the question is about going somewhere, otherwise the place where the rider is.
+ * Role of a place in a question. `not`: the rider names it to exclude it. `toOrAt`: a destination if the question is about going somewhere, otherwise the place where the rider is.
  */
-export type PlaceRole = 'from' | 'to' | 'toOrAt' | 'at'
+export type PlaceRole = 'from' | 'to' | 'toOrAt' | 'at' | 'not'
 
 /** Returns the folded phrases of a list. */
 export const phrasesOf = cacheResults((list: string | undefined): readonly string[] =>
