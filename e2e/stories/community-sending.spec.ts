@@ -121,22 +121,22 @@ test('a post with a photo survives a closed app and a lost network, and is creat
   // The files are deleted a moment later.
   await expect.poll(files).toBe(0)
 
-  const follow = async (path: string) => {
+  const goTo = async (path: string) => {
     await second.evaluate((to) => history.pushState(null, '', to), path)
     await settled(second)
   }
   // “My stations” shows only posts about favorites.
   await context.unrouteAll({ behavior: 'ignoreErrors' })
-  await follow('/station/hledan')
+  await goTo('/station/hledan')
   await second.getByRole('button', { name: /^(Add to favorites|Favorite: Hledan)$/ }).click()
   await expect(second.getByRole('dialog', { name: 'Hledan is now a favorite' })).toBeVisible()
-  await follow('/community?station=hledan')
+  await goTo('/community?station=hledan')
   const about = `The lift is out of order ${Date.now()}`
   await second.getByRole('button', { name: 'How is your train today?' }).click()
   await composer(second).getByRole('textbox', { name: 'How is your train today?' }).fill(about)
   await composer(second).getByRole('button', { name: 'Post', exact: true }).click()
   await expect(post(second, about)).toHaveCount(1)
-  await follow('/community')
+  await goTo('/community')
   await second.getByRole('link', { name: 'My stations' }).click()
   await expect(post(second, about)).toContainText('Hledan')
   await expect(post(second, text)).toHaveCount(0)

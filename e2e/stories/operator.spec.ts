@@ -27,7 +27,7 @@ async function operator(context: BrowserContext, email: string, name: string): P
 }
 
 /** Goes to a path of the open app, as a link does. */
-async function follow(page: Page, path: string): Promise<void> {
+async function goTo(page: Page, path: string): Promise<void> {
   await page.evaluate((to) => history.pushState(null, '', to), path)
   await settled(page)
 }
@@ -83,7 +83,7 @@ test('an operator cancels a train in eight languages, riders see it, and another
   await ours.setOffline(false)
   // Back online, the app opens its first screen.
   await expect(one).toHaveURL('/')
-  await follow(one, '/operator')
+  await goTo(one, '/operator')
   await expect(panel(one, 'Cancel KA-4').getByLabel('Why')).toHaveValue('Rail bus in repair until tomorrow')
 
   // Sending unconfirmed texts needs one confirmation.
@@ -210,8 +210,8 @@ test("a rider who is not an operator reads who may use the operators' pages, whi
   // Stubbed responses for an operator, in Burmese by night on a small phone; `npm run look` covers the rest.
   for (const [name, { address, before, act }] of Object.entries(OPERATOR_ACTS)) {
     await before?.(page)
-    await follow(page, '/language')
-    await follow(page, address)
+    await goTo(page, '/language')
+    await goTo(page, address)
     await act(page, messagesIn('mm'))
     // The table is checked once.
     const isSheet = (await page.locator('dialog[open]').count()) > 0
