@@ -212,9 +212,12 @@ test('a rider shares a recent trip in three taps, adds it to a calendar, and set
 test('a rider reports a missing train in two taps and, once signed in, sets an alert in three', async ({ page, rider, context }) => {
   await context.grantPermissions(['notifications'])
   await page.addInitScript(() => localStorage.setItem('yatha.departure-station', 'tamwe'))
+  // KA-3 leaves Tamwe at 9:12.
+  await page.clock.setSystemTime(new Date(NOW.replace('09:20', '09:09')))
   await rider.open('/')
   const report = counter()
   await report.tap(page.getByRole('region', { name: /Tamwe/ }).getByRole('link', { name: /train KA-3/ }))
+  await page.clock.fastForward('10:00')
   await report.tap(page.getByRole('button', { name: 'Not here' }))
   await expect(page.getByText('Your report is kept and sent once you’ve logged in.')).toBeVisible()
   expect(report.count()).toBe(2)
