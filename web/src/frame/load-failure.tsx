@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react'
 import { useOnline } from '../device/network.ts'
-import { ApiError } from '../session/call.ts'
+import type { ApiError } from '../session/call.ts'
 import { Icon } from '../ui/all-icons.tsx'
 import { Empty } from '../ui/empty.tsx'
 import { Message } from '../ui/parts.tsx'
@@ -9,7 +9,7 @@ import { useTranslate } from '../words/language.tsx'
 import styles from './load-failure.module.css'
 
 interface LoadFailureProps {
-  error: Error
+  error: Error & Pick<Partial<ApiError>, 'requestId'>
   retry: () => unknown
 }
 
@@ -19,10 +19,9 @@ interface LoadFailureProps {
 export function LoadFailure({ error, retry }: LoadFailureProps) {
   const t = useTranslate()
   if (!useOnline()) return <Offline onReturn={retry} />
-  const requestId = error instanceof ApiError && error.status === 500 ? error.requestId : undefined
   return (
     <Message
-      more={requestId && t('error.id', { id: requestId })}
+      more={error.requestId && t('error.id', { id: error.requestId })}
       action={
         <button type="button" className={ui.pill} onClick={() => void retry()}>
           {t('app.retry')}

@@ -19,7 +19,7 @@ export class ApiError extends Error {
     readonly code?: ApiErrorCode,
     /** Name of the invalid field; undefined if the error is not about a field. */
     readonly field?: string,
-    /** The server's id of the request, which operators find in the log. */
+    /** After a fault of the server (HTTP 500): its id of the request, which operators find in the log. */
     readonly requestId?: string,
   ) {
     super(message)
@@ -120,7 +120,7 @@ async function handleFailure(
     markSignedOut()
     location.reload()
   }
-  return new ApiError(status, text, code, field, headers.get('X-Request-Id') ?? undefined)
+  return new ApiError(status, text, code, field, (status === 500 && headers.get('X-Request-Id')) || undefined)
 }
 
 /** Messages for status codes that proxies and networks return without a text for riders. */
