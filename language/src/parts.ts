@@ -1,7 +1,7 @@
 import type { Catalog, MessageKey } from './catalog.ts'
 
 /** Messages that only the server uses: e-mails, pushes, the mailbox page, the splash, suggested texts for operators, and API errors. */
-const SERVER = /^(mail\.|push\.|splash\.|suggest\.|mailbox\.|error\.(?!(internal|id|too_large|noAnswer|otherPage)$))/
+const SERVER = /^(mail\.|push\.|splash\.|suggest\.|mailbox\.|error\.(?!(internal|too_large|noAnswer|otherPage)$))/
 
 /** Messages of the printed timetable, which is always in two languages. */
 const SHEET =

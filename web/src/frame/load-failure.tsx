@@ -21,7 +21,7 @@ export function LoadFailure({ error, retry }: LoadFailureProps) {
   if (!useOnline()) return <Offline onReturn={retry} />
   return (
     <Message
-      more={error.requestId && t('error.id', { id: error.requestId })}
+      more={error.requestId && t('app.errorId', { id: error.requestId })}
       action={
         <button type="button" className={ui.pill} onClick={() => void retry()}>
           {t('app.retry')}
