@@ -152,10 +152,6 @@ test("a train's page keeps its scroll position; its day is chosen in a sheet", a
   await expect(page).toHaveURL('/route/kha-3?day=2026-11-24')
   await expect(page.getByRole('status').filter({ hasText: 'Leaves Yangon Central' })).toContainText(/Tue, Nov 24.*8:40.*in 1 day/)
   await expect(page.getByRole('button', { name: /passed stops/ })).toHaveCount(0)
-  await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
-  await expect(page.getByRole('button', { name: 'Day Tomorrow' })).toBeHidden()
-  await expect(page.getByRole('heading', { name: 'Train KHA-3' })).toBeVisible()
-  expect((await page.pdf({ preferCSSPageSize: true })).toString('latin1').match(/\/Type\s*\/Page\b/g)).toHaveLength(1)
 })
 
 test('the Route tab lists running trains, nearest first, today’s trains with filters and counts, or another day’s', async ({
