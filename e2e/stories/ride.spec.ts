@@ -50,7 +50,7 @@ test.beforeAll(async ({ browser }) => {
   await expect(async () => {
     const ready = await fetch(`${RIDE}/health/ready`)
     expect(await ready.text()).toContain('"database":"there"')
-  }).toPass({ timeout: 60_000 })
+  }).toPass({ timeout: 240_000 })
   riders.push(...(await Promise.all([1, 2, 3].map((n) => riderIn(browser, n)))))
 })
 
