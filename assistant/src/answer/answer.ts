@@ -6,9 +6,9 @@ import { hasFares, hasLandmarks } from '../tools/known-facts.ts'
 import { InWords } from './in-words.ts'
 import { sayHours, sayNearby } from './say-around.ts'
 import { sayDirection, sayDuration, sayFare, sayStops } from './say-between.ts'
-import { sayEndOfBoard, sayHoursAt, sayNext, sayTrainAt, trainOfBoard } from './say-board.ts'
+import { sayAllAt, sayEndOfBoard, sayHoursAt, sayNext, sayTrainAt, trainOfBoard } from './say-board.ts'
 import { sayClarify, sayHelp, sayNoFares, sayNoLandmarks, sayOffTopic, saySmallTalk, sayUnknowable } from './say-other.ts'
-import { sayLoop, sayPosition, sayRuns, sayWakeOnTrain } from './say-train.ts'
+import { sayLoop, sayPosition, sayRuns, sayStopsNot, sayStopsOf, sayWakeOnTrain } from './say-train.ts'
 import { sayEnd, sayFirstAndLast, sayTrip, sayWake, trainOfTrip } from './say-trip.ts'
 import { sourceOf } from './source-of.ts'
 
@@ -16,7 +16,9 @@ import { sourceOf } from './source-of.ts'
 export function answer(understood: Understood, { answers, t }: { readonly answers: Answers; readonly t: Translate }): Answered {
   const { intent, slots, language, noSuch } = understood
   const words = new InWords(answers, t)
-  const { text, results, chips } = spoken(understood, words)
+  const { text: said, results, chips } = spoken(understood, words)
+  const text =
+    understood.details?.unlisted && intent !== 'unknowable' && !understood.also ? words.sentences(t('assistant.unlisted'), said) : said
   const cards = results.flatMap((result) => result.cards)
   const states = results.some(({ cards: own }) => own.length > 0) || intent === 'service_hours'
   const source = states && { source: sourceOf(answers, cards) }
@@ -40,17 +42,22 @@ export function answer(understood: Understood, { answers, t }: { readonly answer
 
 function sayNextOrTrain(words: InWords, { slots: { train, day, time }, shift, way }: Understood, station: string): Spoken {
   if (train === undefined) return sayNext(words, { station, day, time }, shift, way)
-  return sayTrainAt(words, { station, day }, train) ?? sayRuns(words, train, day) ?? sayNext(words, { station, day, time })
+  return (
+    sayTrainAt(words, { station, day }, train) ??
+    sayStopsNot(words, train, station, day) ??
+    sayRuns(words, train, day) ??
+    sayNext(words, { station, day, time })
+  )
 }
 
 function spoken(understood: Understood, words: InWords): Spoken {
-  const { intent, slots, shift, way } = understood
+  const { intent, slots, shift, way, details } = understood
   const { from, to, station, train, day, time, by } = slots
   const { railway } = words.answers
   const trip = from !== undefined && to !== undefined ? { from, to, day, time, by } : undefined
   switch (intent) {
     case 'trip':
-      return trip ? sayTrip(words, trip, shift) : sayClarify(words, understood)
+      return trip ? sayTrip(words, trip, shift, details) : sayClarify(words, understood)
     case 'duration':
       return trip ? sayDuration(words, trip) : sayClarify(words, understood)
     case 'stop_count':
@@ -59,7 +66,7 @@ function spoken(understood: Understood, words: InWords): Spoken {
       return trip ? sayDirection(words, trip) : sayClarify(words, understood)
     case 'fare':
       if (!hasFares(railway)) return sayNoFares(words)
-      return trip ? sayFare(words, trip) : sayClarify(words, understood)
+      return trip ? sayFare(words, trip, details) : sayClarify(words, understood)
     case 'first_train':
     case 'last_train': {
       const end = intent === 'first_train' ? 'first' : 'last'
@@ -67,12 +74,14 @@ function spoken(understood: Understood, words: InWords): Spoken {
       return station === undefined ? sayClarify(words, understood) : sayEndOfBoard(words, { station, day }, end, way)
     }
     case 'first_and_last':
-      if (trip) return sayFirstAndLast(words, trip)
+      if (trip) return details?.all ? sayTrip(words, trip, 0, details) : sayFirstAndLast(words, trip)
+      if (details?.all && station !== undefined) return sayAllAt(words, { station, day })
       return station === undefined ? sayClarify(words, understood) : sayHoursAt(words, { station, day })
     case 'wake':
       if (train !== undefined && to !== undefined) return sayWakeOnTrain(words, train, to, day) ?? sayClarify(words, understood)
       return trip ? sayWake(words, trip, shift) : sayClarify(words, understood)
     case 'next_trains':
+      if (details?.all && station !== undefined && train === undefined) return sayAllAt(words, { station, day, time }, way)
       return station === undefined ? sayClarify(words, understood) : sayNextOrTrain(words, understood, station)
     case 'nearby':
       if (!hasLandmarks(railway)) return sayNoLandmarks(words)
@@ -85,9 +94,10 @@ function spoken(understood: Understood, words: InWords): Spoken {
       return station === undefined ? sayClarify(words, { ...understood, missing: 'train' }) : sayNext(words, { station, day, time }, shift)
     }
     case 'running_today':
-      return (train === undefined ? undefined : sayRuns(words, train, day)) ?? sayHours(words, day)
+      if (train === undefined) return sayHours(words, day)
+      return (details?.stops ? sayStopsOf(words, train, day) : undefined) ?? sayRuns(words, train, day) ?? sayHours(words, day)
     case 'loop':
-      return sayLoop(words)
+      return sayLoop(words, { day, time })
     case 'unknowable':
       return sayUnknowable(words, understood.topic ?? 'insult')
     case 'service_hours':

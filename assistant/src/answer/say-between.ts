@@ -1,6 +1,7 @@
 import type { Itinerary, SearchAnswer } from '@yatha/contract'
 import { planTrip, type AskedTrip } from '../tools/plan-trip.ts'
 import { tripFare } from '../tools/fare.ts'
+import type { Details } from '../understand/understood.ts'
 import type { Spoken } from './answered.ts'
 import type { InWords } from './in-words.ts'
 import { chipsOfTrip, sayNone } from './say-trip.ts'
@@ -72,9 +73,14 @@ function ofBest(words: InWords, asked: AskedTrip, say: (trip: Itinerary, ends: E
 }
 
 /** Answers what a ticket costs, if a price is published. */
-export function sayFare(words: InWords, asked: AskedTrip): Spoken {
+export function sayFare(words: InWords, asked: AskedTrip, { riders = 1, bothWays }: Details = {}): Spoken {
   const { fare, planned, ...result } = tripFare(words.answers, asked)
   const ends = { from: planned.search.from.name, to: planned.search.to.name }
   const text = fare ? words.t('assistant.fare', { ...ends, price: words.price(fare) }) : words.t('assistant.fareUnknown', ends)
-  return { text, results: [result], chips: chipsOfTrip(words).slice(0, 3) }
+  const chips = chipsOfTrip(words).slice(0, 3)
+  const count = riders * (bothWays ? 2 : 1)
+  if (!fare || count === 1) return { text, results: [result], chips }
+  const total = { ...fare, amount: fare.amount * count }
+  const sum = words.t('assistant.fareTotal', { count, price: words.price(total) })
+  return { text: words.sentences(text, sum), results: [{ ...result, facts: { facts: result.facts, count, fare: total } }], chips }
 }

@@ -31,6 +31,27 @@ export function sayNext(words: InWords, asked: AskedBoard, shift = 0, way?: Rout
   return { text: words.sentences(none, then), results: [result], chips }
 }
 
+/** Answers with the number and the times of all departures of a day, or from a time on, in each direction. */
+export function sayAllAt(words: InWords, { station: slug, day, time = '00:00' }: AskedBoard, way?: RouteWay): Spoken {
+  const pick = (board: StationBoard) => runningOf(board).filter((departure) => way === undefined || departure.way === way)
+  const { board, departures, facts, cards } = stationBoard(words.answers, { station: slug, day, time }, pick, Infinity)
+  const station = board.station.name
+  const directions = [...new Set(departures.map((one) => directionOf(words, one)))]
+  const groups = directions.map((direction) => ({ direction, all: departures.filter((one) => directionOf(words, one) === direction) }))
+  const ways = groups.map(({ direction, all }) => {
+    const times = words.list(all.map((one) => words.clock(one.planned)))
+    return words.t('assistant.allTrains', { place: words.list([station, direction]), count: all.length, times })
+  })
+  const counts = groups.map(({ all }) => all.length)
+  const text = departures.length === 0 ? words.t('assistant.noneOnDay', { station }) : words.sentences(...ways)
+  return { text: words.onDay(board.day, text), results: [{ facts: { facts, counts }, cards }], chips: chipsOfStation(words) }
+}
+
+const directionOf = (words: InWords, { way, destination }: Departure): string =>
+  isOfLoop(way) ? words.way(way) : words.t('station.to', { station: destination.name })
+
+const isOfLoop = (way: RouteWay) => way === 'clockwise' || way === 'anticlockwise'
+
 /** Returns the next departures or, with a `shift`, the departure that many places after the next one. */
 function shiftedBoard({ answers }: InWords, asked: AskedBoard, shift: number, way?: RouteWay): ShownBoard {
   const pick = (board: StationBoard) => runningOf(board).filter((departure) => way === undefined || departure.way === way)
@@ -109,8 +130,7 @@ function departureText(words: InWords, departure: Departure): string {
   const { t } = words
   const time = words.clock(departure.expected ?? departure.planned)
   const number = words.train(departure)
-  const isLoop = departure.way === 'clockwise' || departure.way === 'anticlockwise'
-  return isLoop
+  return isOfLoop(departure.way)
     ? t('assistant.departureWay', { time, number, way: words.way(departure.way) })
     : t('assistant.departureTo', { time, number, station: departure.destination.name })
 }

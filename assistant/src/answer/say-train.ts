@@ -1,5 +1,6 @@
+import { callInstant } from '@yatha/contract'
 import { planTrip } from '../tools/plan-trip.ts'
-import { loopRun } from '../tools/loop.ts'
+import { loopRun, type Moment } from '../tools/loop.ts'
 import { trainRun, type TrainRun } from '../tools/train-run.ts'
 import type { Spoken } from './answered.ts'
 import type { InWords } from './in-words.ts'
@@ -55,6 +56,28 @@ export function sayRuns(words: InWords, train: string, day?: string): Spoken | u
   return run && { text: runsText(words, run), results: [run], chips: [words.t('assistant.chipTomorrow')] }
 }
 
+/** Answers at which stations a train stops, and when; undefined for an unknown train, or one that does not run on the day. */
+export function sayStopsOf(words: InWords, train: string, day?: string): Spoken | undefined {
+  const run = trainRun(words.answers, train, day)
+  if (!run || run.trip.cancelled || run.trip.calls.length === 0) return undefined
+  const list = run.trip.calls.map((call) => `${words.name(call.station)} ${words.clock(timeOf(call))}`)
+  const text = words.t('assistant.stopsOf', { number: words.train(run.route), list: words.list(list) })
+  return { text: words.onDay(run.trip.day, text), results: [{ ...run, facts: { facts: run.facts, calls: run.trip.calls } }], chips: [] }
+}
+
+/** Answers that a train does not stop at a station; undefined if it does, or does not run on the day. */
+export function sayStopsNot(words: InWords, train: string, slug: string, day?: string): Spoken | undefined {
+  const run = trainRun(words.answers, train, day)
+  const calls = run?.trip.calls ?? []
+  if (!run || calls.length === 0 || calls.some(({ station }) => station.slug === slug)) return undefined
+  const station = words.station(slug)
+  const text = words.t('assistant.stopsNot', { number: words.train(run.route), station })
+  const facts = { facts: run.facts, station: words.answers.stationName(words.answers.railway.station(slug)!) }
+  return { text: words.sentences(text, runsText(words, run)), results: [{ ...run, facts }], chips: [] }
+}
+
+const timeOf = ({ arrives, departs }: TrainRun['trip']['calls'][number]): string => callInstant((departs ?? arrives)!)
+
 function runsText(words: InWords, { route, trip, nextDay }: TrainRun): string {
   const { t } = words
   const number = words.train(route)
@@ -76,15 +99,16 @@ function runsText(words: InWords, { route, trip, nextDay }: TrainRun): string {
 }
 
 /** Answers how long a train around the whole loop takes. */
-export function sayLoop(words: InWords): Spoken {
-  const found = loopRun(words.answers)
+export function sayLoop(words: InWords, moment: Moment = {}): Spoken {
+  const found = loopRun(words.answers, moment)
   if (!found) return sayHours(words)
-  const { first, minutes, run } = found
+  const { first, last, minutes, run } = found
   const text = words.t('assistant.loop', {
     number: words.train(run.route),
     duration: words.duration(minutes),
     station: first.station.name,
     departs: words.clock(first.departs.planned),
+    arrives: words.clock(last),
   })
   const chips = [words.t('assistant.chipNext', { station: first.station.name }), words.t('assistant.chipHours')]
   return { text: words.onDay(run.trip.day, text), results: [{ facts: { ...run, minutes }, cards: run.cards }], chips }

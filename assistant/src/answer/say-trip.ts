@@ -1,5 +1,6 @@
-import type { Itinerary, SearchAnswer } from '@yatha/contract'
+import { callInstant, type Itinerary, type SearchAnswer } from '@yatha/contract'
 import { planTrip, inOrder, type AskedTrip, type PlannedTrips } from '../tools/plan-trip.ts'
+import type { Details } from '../understand/understood.ts'
 import type { Spoken } from './answered.ts'
 import type { ToolResult } from '../tools/tool.ts'
 import { hasFares } from '../tools/known-facts.ts'
@@ -9,8 +10,10 @@ import { shifted } from './shifted.ts'
 import { wakeText } from './wake-text.ts'
 
 /** Answers with the next trip, and with the departures of the trips after it. With a `shift`, with a trip before or after the next one. */
-export function sayTrip(words: InWords, asked: AskedTrip, shift = 0): Spoken {
-  const { search, trips, ...result } = shiftedTrip(words, asked, shift)
+export function sayTrip(words: InWords, asked: AskedTrip, shift = 0, details: Details = {}): Spoken {
+  if (details.all) return sayAll(words, asked)
+  if (details.fastest && asked.time === undefined) return sayEnd(words, asked, 'fastest')
+  const { search, trips, ...result } = shiftedTrip(words, asked, shift, details.transfer && directFirst)
   const [best, ...others] = trips
   const chips = chipsOfTrip(words)
   if (!best && shift !== 0) return { text: words.t('assistant.noOther'), results: [result], chips }
@@ -19,13 +22,15 @@ export function sayTrip(words: InWords, asked: AskedTrip, shift = 0): Spoken {
   const times = words.list(later.map(({ departs }) => words.clock(departs)))
   const more = times && words.t('assistant.tripMore', { times })
   const heading = shift === 0 ? '' : words.t(shift < 0 ? 'assistant.trainBefore' : 'assistant.trainAfter')
-  const text = words.sentences(words.onDay(search.day, words.sentences(heading, tripText(words, search, best))), more)
-  return { ...withNext(words, search, best, { text, results: [result] }), chips }
+  const transfers = details.transfer ? transfersText(words, best) : ''
+  const text = words.sentences(words.onDay(search.day, words.sentences(heading, tripText(words, search, best))), transfers, more)
+  const facts = details.transfer ? { facts: result.facts, waits: waitsOf(best) } : result.facts
+  return { ...withNext(words, search, best, { text, results: [{ ...result, facts }] }), chips }
 }
 
 /** Finds the best trips or, with a `shift`, the trip that many places after the best one. */
-function shiftedTrip({ answers }: InWords, asked: AskedTrip, shift: number): PlannedTrips {
-  const planned = planTrip(answers, asked)
+function shiftedTrip({ answers }: InWords, asked: AskedTrip, shift: number, pick?: typeof inOrder): PlannedTrips {
+  const planned = planTrip(answers, asked, pick)
   const [best] = planned.trips
   if (shift === 0 || !best) return planned
   return planTrip(answers, { ...asked, day: planned.search.day, time: '00:00', by: 'depart' }, (found) => {
@@ -74,22 +79,62 @@ export const chipsOfTrip = ({ t, answers }: InWords): string[] => [
   ...(hasFares(answers.railway) ? [t('assistant.chipFare')] : []),
 ]
 
+/** Returns the direct trips, if there are any, otherwise all, by departure. */
+const directFirst = (search: SearchAnswer): Itinerary[] => inOrder(search.direct.length > 0 ? { ...search, transfer: [] } : search)
+
+/** Answers with the number and the departures of all trips of a day, or from a time on. */
+function sayAll(words: InWords, { from, to, day, time = '00:00' }: AskedTrip): Spoken {
+  const { search, trips, facts, cards } = planTrip(words.answers, { from, to, day, time }, directFirst, Infinity)
+  const count = trips.length
+  const results = [{ facts: { facts, count }, cards }]
+  const chips = chipsOfTrip(words)
+  if (count === 0) return { ...sayNone(words, search, results[0]!), chips }
+  const place = words.t('assistant.chipTrip', { from: search.from.name, to: search.to.name })
+  const times = words.list(trips.map(({ departs }) => words.clock(departs)))
+  return { text: words.onDay(search.day, words.t('assistant.allTrains', { place, count, times })), results, chips }
+}
+
+/** Says where the rider of a trip transfers, and how long each wait is. */
+function transfersText(words: InWords, trip: Itinerary): string {
+  const texts = waitsOf(trip).map(({ station, minutes }) =>
+    words.t('assistant.transferAt', { station: words.station(station), duration: words.duration(minutes) }),
+  )
+  return texts.length > 0 ? words.sentences(...texts) : words.t('assistant.noTransfer')
+}
+
+/** Returns the waits of a trip at the stations where the rider transfers. */
+function waitsOf({ legs }: Itinerary): { station: string; minutes: number }[] {
+  const rides = legs.filter((leg) => leg.kind === 'ride')
+  return rides.slice(1).map(({ from, departs }, i) => ({
+    station: from,
+    minutes: Math.round((Date.parse(callInstant(departs)) - Date.parse(callInstant(rides[i]!.arrives))) / 60_000),
+  }))
+}
+
 /** Answers with the first or the last trip of a day, or with an earlier one: `shift` is added to the index of the last trip. */
-export function sayEnd(words: InWords, asked: AskedTrip, end: 'first' | 'last', shift = 0): Spoken {
+export function sayEnd(words: InWords, asked: AskedTrip, end: 'first' | 'last' | 'fastest', shift = 0): Spoken {
   const { answers, t } = words
-  const day = { from: asked.from, to: asked.to, ...(asked.day && { day: asked.day }) }
-  const { search, trips, ...result } = planTrip(answers, { ...day, time: '00:00' }, (found) => {
-    const all = inOrder(found)
-    const at = end === 'first' ? 0 : all.length - 1 + shift
+  const { from, to, day } = asked
+  const { search, trips, ...result } = planTrip(answers, { from, to, day, time: '00:00' }, (found) => {
+    const all = end === 'fastest' ? quickestFirst(inOrder(found), answers.now) : inOrder(found)
+    const at = end !== 'last' ? 0 : all.length - 1 + shift
     return at < 0 ? [] : all.slice(at, at + 1)
   })
   const trip = trips[0]
   const chips = [t('assistant.chipBack'), t('assistant.chipTomorrow'), end === 'first' ? t('assistant.chipLast') : t('assistant.chipFirst')]
   if (!trip) return { ...sayNone(words, search, result), chips }
   const isBefore = shift < 0 && end === 'last'
-  const heading = t(isBefore ? 'assistant.trainBefore' : end === 'first' ? 'assistant.firstTrain' : 'assistant.lastTrain')
+  const heading = t(isBefore ? 'assistant.trainBefore' : HEADINGS[end])
   const text = words.onDay(search.day, words.sentences(heading, tripText(words, search, trip)))
   return { ...withNext(words, search, trip, { text, results: [result] }), chips }
+}
+
+const HEADINGS = { first: 'assistant.firstTrain', last: 'assistant.lastTrain', fastest: 'assistant.fastest' } as const
+
+/** Returns the trips that have not left, or all if none is left, the shortest first. */
+function quickestFirst(trips: Itinerary[], now: number): Itinerary[] {
+  const ahead = trips.filter(({ departs }) => Date.parse(departs) / 1000 >= now)
+  return (ahead.length > 0 ? ahead : trips).sort((a, b) => a.minutes - b.minutes)
 }
 
 /** Describes an itinerary in a sentence. */

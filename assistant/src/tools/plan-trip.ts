@@ -1,5 +1,6 @@
 import { answerSearch, bestTrip, listTrips, searchQuestion, type Answers } from '@yatha/answers'
-import { hoursAndMinutes, type AssistantCard, type Itinerary, type SearchAnswer } from '@yatha/contract'
+import { LONG_WAIT_SECONDS } from '@yatha/timetable'
+import { hoursAndMinutes, type AssistantCard, type Itinerary, type SearchAnswer, type StopCall } from '@yatha/contract'
 import type { ToolResult } from './tool.ts'
 
 export interface AskedTrip {
@@ -19,7 +20,7 @@ export interface PlannedTrips extends ToolResult {
 /** Number of days that a search looks ahead. */
 const DAYS_AHEAD = 7
 
-/** Maximum number of itineraries in a result. */
+/** Maximum number of itineraries on cards, and by default in a result. */
 const MAX_ITINERARIES = 3
 
 /** Searches itineraries between two stations, which must exist. `pick` selects the trips of the result, by default the best ones. */
@@ -27,16 +28,18 @@ export function planTrip(
   answers: Answers,
   asked: AskedTrip,
   pick: (search: SearchAnswer, now: number) => Itinerary[] = bestFirst,
+  max = MAX_ITINERARIES,
 ): PlannedTrips {
   const question = searchQuestion(answers, asked)
   if ('unknown' in question) throw new Error(`a trip between stations that are unknown: ${asked.from}, ${asked.to}`)
-  const search = answerSearch(answers, question)
-  return { search, ...shownTrips(search, question.time, pick(search, answers.now).slice(0, MAX_ITINERARIES)) }
+  const found = answerSearch(answers, question)
+  const search = { ...found, transfer: found.transfer.filter((trip) => !waitsOvernight(trip)) }
+  return { search, ...shownTrips(search, question.time, pick(search, answers.now).slice(0, max)) }
 }
 
 function shownTrips(search: SearchAnswer, time: number, trips: readonly Itinerary[]): Omit<PlannedTrips, 'search'> {
   const { from, to, day, reason, last, next, ways, notices = [] } = search
-  const cards: AssistantCard[] = trips.map((itinerary) => ({ kind: 'itinerary', from, to, day, itinerary }))
+  const cards: AssistantCard[] = trips.slice(0, MAX_ITINERARIES).map((itinerary) => ({ kind: 'itinerary', from, to, day, itinerary }))
   const stops = trips.map(({ legs }) => legs.reduce((sum, leg) => sum + (leg.kind === 'ride' ? leg.stops.length - 1 : 0), 0))
   return {
     trips,
@@ -58,6 +61,14 @@ function shownTrips(search: SearchAnswer, time: number, trips: readonly Itinerar
     cards: [...cards, ...notices.slice(0, 2).map((notice): AssistantCard => ({ kind: 'notice', notice }))],
   }
 }
+
+/** Does a trip include a long wait for the next train, such as a night? */
+const waitsOvernight = ({ legs }: Itinerary) =>
+  legs.some(
+    (leg, i) => i > 0 && Date.parse(instantOf(leg.departs)) - Date.parse(instantOf(legs[i - 1]!.arrives)) > LONG_WAIT_SECONDS * 1000,
+  )
+
+const instantOf = (call: string | StopCall) => (typeof call === 'string' ? call : call.planned)
 
 /** Returns the best trip and the trips after it. */
 function bestFirst(search: SearchAnswer, now: number): Itinerary[] {

@@ -14,7 +14,7 @@ export interface ShownBoard extends ToolResult {
   readonly departures: readonly Departure[]
 }
 
-/** Maximum number of departures in a result. */
+/** Maximum number of departures in a result, by default. */
 const MAX_DEPARTURES = 6
 
 /** Returns departures of a station, which must exist; by default the next ones. */
@@ -22,12 +22,13 @@ export function stationBoard(
   answers: Answers,
   asked: AskedBoard,
   pick: (board: StationBoard) => readonly Departure[] = runningOf,
+  max = MAX_DEPARTURES,
 ): ShownBoard {
   const question = boardQuestion(answers, asked)
   const board = answerBoard(answers, question)
   if (!board) throw new Error(`the board of a station that is unknown: ${asked.station}`)
   const { station, day, next, notices = [] } = board
-  const departures = pick(board).slice(0, MAX_DEPARTURES)
+  const departures = pick(board).slice(0, max)
   const later = departures.length === 0 ? next : []
   const card: AssistantCard = { kind: 'board', station, day, departures: [...departures] }
   const ways = board.ways.map(({ way, first, last }) => ({ way, first: shortly(first), last: shortly(last) }))

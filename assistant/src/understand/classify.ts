@@ -11,7 +11,7 @@ export interface Guessed {
 
 /** Cues whose words do not decide what a question asks. In the model, their phrases are examples of no meaning (`other`). */
 export const WEAK_CUES: ReadonlySet<Cue> = new Set<Cue>([
-  ...(['other', 'train', 'follow', 'there', 'go', 'when', 'help', 'app', 'now', 'arrive', 'depart', 'correct', 'where'] as const),
+  ...(['other', 'train', 'follow', 'there', 'go', 'when', 'help', 'app', 'now', 'arrive', 'depart', 'correct', 'where', 'unlisted'] as const),
   ...(['today', 'tomorrow', 'afterTomorrow', 'yesterday', 'afternoon', 'evening'] as const),
 ])
 /** Maximum number of letters of a text that are compared. */
@@ -65,7 +65,7 @@ const modelOf = cacheResults((language: Language): Model => {
   const { examples: own, cues } = WORDS[language]
   const examples = CUES.flatMap((cue) =>
     [...new Set([...phrasesOf(own[cue]), ...phrasesOf(cues[cue])])].map((text) => ({
-      cue: WEAK_CUES.has(cue) && cue !== 'app' ? 'other' : cue,
+      cue: WEAK_CUES.has(cue) && cue !== 'app' && cue !== 'unlisted' ? 'other' : cue,
       grams: gramsOf(text),
     })),
   )

@@ -1,5 +1,5 @@
 import type { Language } from '@yatha/language'
-import { CUES, phrasesOf, type Cue } from '../words/words.ts'
+import { CUES, IMPLIED, phrasesOf, type Cue } from '../words/words.ts'
 import { WORDS } from '../words/all-words.ts'
 import { isWhole } from './fold-text.ts'
 import { cacheResults } from './cache-results.ts'
@@ -19,6 +19,7 @@ function phrasesTelling(language: Language): Phrase[] {
   for (const cue of CUES) {
     for (const text of phrasesOf(WORDS[language].cues[cue])) phrases.set(text, [...(phrases.get(text) ?? []), cue])
   }
+  for (const [text, tells] of phrases) phrases.set(text, [...new Set(tells.flatMap((cue) => [cue, ...impliedBy(cue)]))])
   // A phrase such as `next train` also gives the cue `train`.
   const trains = phrasesOf(WORDS[language].cues.train)
   for (const [text, tells] of phrases)
@@ -26,6 +27,9 @@ function phrasesTelling(language: Language): Phrase[] {
       phrases.set(text, [...tells, 'train'])
   return [...phrases].map(([text, tells]) => ({ text, tells }))
 }
+
+/** Returns the meaning that a cue has besides its own, if any. */
+export const impliedBy = (cue: Cue): Cue[] => (IMPLIED[cue] ? [IMPLIED[cue]] : [])
 
 const OF_TRAINS: ReadonlySet<Cue> = new Set(['first', 'last', 'next'])
 

@@ -25,6 +25,8 @@ const BETWEEN = [
 const WIN_OVER_TRAINS = 5
 /** Number of topics that win in a question with two places; the others may be details: “from A to B with a toilet”. */
 const WIN_OVER_TRIPS = 2
+/** The last topic is only a remark if the question is about a train or a place. */
+const WEAKEST = UNKNOWABLE_TOPICS.length - 1
 
 /** Returns the intent of a question from its cues and the number of places that it names. */
 export function intentOf(reading: Reading): QuestionIntent {
@@ -36,6 +38,7 @@ export function intentOf(reading: Reading): QuestionIntent {
   if (topic) return { intent: 'unknowable', topic }
   if (has('wake')) return { intent: 'wake', ...(places === 2 ? {} : ends.one ? { missing: 'from' } : { missing: 'to' }) }
   if (train && places === 1 && !has('late', 'where')) return { intent: 'next_trains' }
+  if (train && has('stops', 'stopsAt') && places === 0) return { intent: 'running_today' }
   if (train) return { intent: has('where', 'late') || !(has('runs', 'go') || day) ? 'train_position' : 'running_today' }
   if (has('app', 'alerts', 'favorites', 'language', 'offline', 'account', 'tickets') && places < 2) return { intent: 'app_help' }
   if (has('off') && places === 0) return { intent: 'off_topic' }
@@ -47,7 +50,7 @@ export function intentOf(reading: Reading): QuestionIntent {
   const isLate = has('late') && (time !== undefined || has('train') || reading.unread < FEW_LETTERS)
   if (places === 2) return { intent: has('late') ? 'train_position' : (trainOf(cues) ?? 'trip') }
   if (places === 1) return isLate && ends.one!.role !== 'to' && !has('hours') ? { intent: 'train_position' } : ofOnePlace(reading)
-  if (has('hours')) return { intent: 'service_hours' }
+  if (has('hours', 'all')) return { intent: 'service_hours' }
   if (has('itinerary')) return { intent: 'trip', missing: 'from' }
   if (has('near')) return has('train', 'where') || !has('other') ? { intent: 'nearby', missing: 'station' } : { intent: 'off_topic' }
   if (isLate && time !== undefined) return { intent: 'train_position', missing: 'station' }
@@ -65,7 +68,7 @@ export function intentOf(reading: Reading): QuestionIntent {
 }
 
 /** From this time on, city trains do not run. */
-const NIGHT = '21:00'
+const NIGHT = '20:00'
 
 function topicOf({ cues, train, isSureOfTopic }: Reading, places: number): UnknowableTopic | undefined {
   const found = UNKNOWABLE_TOPICS.findIndex((topic) => cues.has(topic))
@@ -77,6 +80,7 @@ function topicOf({ cues, train, isSureOfTopic }: Reading, places: number): Unkno
       : isOfTrains
         ? WIN_OVER_TRAINS
         : UNKNOWABLE_TOPICS.length
+  if (found === WEAKEST && (isOfTrains || places > 0)) return undefined
   // A question about booking a seat is about tickets.
   if (UNKNOWABLE_TOPICS[found] === 'crowded' && cues.has('tickets')) return undefined
   return found < winning && !cues.has('account') ? UNKNOWABLE_TOPICS[found] : undefined
@@ -109,7 +113,8 @@ function ofOnePlace(reading: Reading): QuestionIntent {
     return { intent: 'nearby' }
   if (role === 'to' || (has('itinerary') && role !== 'from')) return { intent: trainOf(cues) ?? 'trip', missing: 'from' }
   // Riders of city trains who name a distant station want to go there.
-  if (role === undefined && place.isDistant && !has('next', 'hours')) return { intent: trainOf(cues) ?? 'trip', missing: 'from' }
+  if (role === undefined && place.isDistant && (has('all') || !has('next')) && !has('hours'))
+    return { intent: trainOf(cues) ?? 'trip', missing: 'from' }
   const train = trainOf(cues)
   if (train) return { intent: train }
   if (has('hours') && !place.landmark) return { intent: 'first_and_last' }

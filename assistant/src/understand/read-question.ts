@@ -5,7 +5,7 @@ import type { Cue } from '../words/words.ts'
 import { findBareHour, findClockTime, MORNING, timeText, type ClockTime } from './clock-times.ts'
 import { classify, WEAK_CUES } from './classify.ts'
 import { dayOfCues, findDate, findDateInNumbers, findWeekday } from './days.ts'
-import { findCues } from './find-cues.ts'
+import { findCues, impliedBy } from './find-cues.ts'
 import { findPlaces, type Mention } from './find-places.ts'
 import { findBareTrain, findTrain, type NamedTrain } from './find-train.ts'
 import { foldingsOf } from './fold-text.ts'
@@ -17,6 +17,7 @@ import { endsOf, type Ends } from './place-roles.ts'
 import { Question } from './question.ts'
 import { withWordsSpelt } from './spelt-words.ts'
 import type { StepBudget } from './step-budget.ts'
+import { findRiders } from './riders.ts'
 import { UNKNOWABLE_TOPICS } from './unknowable.ts'
 import { findWait, type Wait } from './waits.ts'
 
@@ -56,6 +57,8 @@ export interface Reading {
   readonly bareTime?: string
   /** Whether the question is certainly about a topic without trains. */
   readonly isSureOfTopic?: true
+  /** Number of riders, if the question names it. */
+  readonly riders?: number
   /** Number of letters that belong to no name and no known word. */
   readonly unread: number
   /** Set if the question is too long, or takes too many steps, to be parsed completely. */
@@ -142,6 +145,7 @@ function read(
   const languages = languagesOf(textOf(question), app)
   const wait = findWait(question)
   const inNumbers = findDateInNumbers(question, today)
+  const riders = findRiders(question, languages)
   const said = findClockTime(question)
   const clock = said?.isNone ? undefined : said
   const date = inNumbers ?? findDate(question, languages, today)
@@ -169,6 +173,7 @@ function read(
     ...(day && { day }),
     ...((clock || wait) && { by: isArrival ? 'arrive' : 'depart' }),
     ...(wait ? { wait } : clock && { clock }),
+    ...(riders !== undefined && { riders }),
     ...(noSuch && { noSuch }),
     ...(isSureOfTopic && { isSureOfTopic }),
     ...(bare && { bare }),
@@ -193,7 +198,7 @@ function addGuessedCue(cues: Set<Cue>, text: string, languages: readonly Languag
   if (!guessed || NEVER_GUESSED.has(guessed.cue)) return false
   const hasCue = [...cues].some((cue) => !WEAK_CUES.has(cue))
   if (guessed.similarity < minSimilarity(guessed.cue, hasCue, hasPlace)) return false
-  cues.add(guessed.cue)
+  for (const cue of [guessed.cue, ...impliedBy(guessed.cue)]) cues.add(cue)
   return TOPICS.has(guessed.cue) && guessed.similarity >= SURE_OF_TOPIC
 }
 

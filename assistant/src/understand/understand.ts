@@ -8,7 +8,7 @@ import { HELP_TOPICS } from '../tools/app-help.ts'
 import { betweenOf, intentOf, trainOf, wayOf } from './intent.ts'
 import { readQuestion, withTime, type Context, type NoSuch, type Reading, type TimelessReading } from './read-question.ts'
 import { MAX_STEPS, StepBudget } from './step-budget.ts'
-import type { Understood } from './understood.ts'
+import type { Details, Understood } from './understood.ts'
 
 export type { Context }
 
@@ -76,7 +76,17 @@ function readEarlier(context: Context): TimelessReading[][] {
 function next(reading: TimelessReading, context: Context, before: Understood | undefined): Understood {
   const own = meaningOf(withTime(reading, context), context)
   const referring = before && followUp(withTime(reading, context, before.slots), own, before)
-  return askedAgain(fromMainStation(referring ? completed({ ...referring, ...missingOf(referring) }, context) : own, context))
+  const details = detailsOf(reading)
+  const understood = askedAgain(fromMainStation(referring ? completed({ ...referring, ...missingOf(referring) }, context) : own, context))
+  return details ? { ...understood, details } : understood
+}
+
+const DETAILS = ['all', 'stops', 'transfer', 'fastest', 'bothWays', 'unlisted'] as const
+
+function detailsOf({ cues, riders }: TimelessReading): Details | undefined {
+  const asked = DETAILS.filter((detail) => cues.has(detail))
+  if (asked.length === 0 && riders === undefined) return undefined
+  return { ...Object.fromEntries(asked.map((detail) => [detail, true])), ...(riders !== undefined && { riders }) }
 }
 
 /** Returns the slot that an intent needs and a question lacks. */
@@ -124,7 +134,7 @@ export function meaningOf(reading: Reading, context: Context): Understood {
   if (WITHOUT_PLACES.includes(intent))
     return {
       intent,
-      slots: intent === 'service_hours' && day ? { day } : {},
+      slots: intent === 'service_hours' && day ? { day } : intent === 'loop' ? moment : {},
       language,
       ...(intent === 'service_hours' && noSuch && { noSuch }),
       ...(intent === 'app_help' && { topics: topicsOf(reading) }),

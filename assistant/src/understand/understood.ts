@@ -4,6 +4,23 @@ import type { HelpTopic } from '../tools/app-help.ts'
 import type { NoSuch } from './read-question.ts'
 import type { UnknowableTopic } from './unknowable.ts'
 
+/** Details that change how an intent is answered. */
+export interface Details {
+  /** All trains of the day, or their number. */
+  readonly all?: true
+  /** All stops of the train. */
+  readonly stops?: true
+  /** Whether the rider has to change trains, and where. */
+  readonly transfer?: true
+  readonly fastest?: true
+  /** There and back. */
+  readonly bothWays?: true
+  /** Number of riders. */
+  readonly riders?: number
+  /** Facts that the timetable does not have, such as sleepers. */
+  readonly unlisted?: true
+}
+
 /** The meaning of a question, as input of `answer`. */
 export interface Understood {
   readonly intent: AssistantIntent
@@ -26,6 +43,8 @@ export interface Understood {
   readonly shift?: number
   /** With a station: the direction of the trains around the loop. */
   readonly way?: 'clockwise' | 'anticlockwise'
+  /** Details that the question asks for. */
+  readonly details?: Details
   /** The meaning of a second question in the same text. */
   readonly also?: Understood
 }

@@ -69,6 +69,13 @@ export const EN: Words = {
     anticlockwise: 'anticlockwise|anti clockwise|counterclockwise|counter clockwise',
     afternoon: 'afternoon|this afternoon|in the afternoon',
     evening: 'evening|this evening|in the evening|tonight|tonite|at night|night',
+    all: 'all trains|all the trains|all departures|all times|every train|whole day|all day|full timetable|whole timetable|complete timetable|full schedule|how many trains|how many a day|how many per day|trains a day|trains per day|trains per hour|number of trains|how often|how frequent|how frequently|frequency|every how many minutes',
+    transfer:
+      'change trains|transfer|transfers|direct train|is it direct|have to change|need to change|do i change|where do i change|without changing|changing trains|any changes',
+    fastest: 'fastest|quickest|fastest one|fastest train|quickest one|quickest train|which is fastest|shortest trip|least time|soonest',
+    bothWays: 'for both ways|return ticket|return fare|round trip|there and back',
+    unlisted:
+      'sleeper|sleepers|sleeping car|berth|berths|aircon|air con|air conditioned|air conditioning|platform|platforms|which platform|student|students|senior|child fare|child|children|kid|kids|discount|charging|socket|sockets|usb|wifi|wheelchair|lift|escalator|luggage|bicycle|bicycles|bike|bikes|motorbike|dog|dogs|pet|pets|smoking|dining car|gates|buy on board|pay on board|on board|class|upper class|first class',
     other:
       'please|pls|station|from|to|the|a|an|is|are|there|of|i|in|on|at|for|with|can|do|does|it|full|busy|me|my|you|we|what|which|who|why|won|this|that|between|until|quickest|quick|fastest|fast|way|one|im|am|be|here|take|should|would|like|hey|around|about|before|tell|show|give|many|much|today|good|best|morning|evening|night|afternoon|half|quarter|past|weather|football|recipe|hour|hours|minute|minutes|stop|stops|line|circle|loop|yangon s|myanmar|see|now|then|ok|have|has|long|we re|get|thats|it s|could|train s',
   },
@@ -123,6 +130,10 @@ export const EN: Words = {
   airport: 'airport|international airport',
   pagoda: 'pagoda|paya|temple',
   market: 'market|bazaar|zay',
+  riders: {
+    before: 'party of|price for|fare for|much for|cost for|tickets? for',
+    after: 'adults?|people|persons?|pax|passengers?|of us|tickets?',
+  },
   shorthand:
     'hm=how many|tain=train|tran=train|trin=train|frm=from|hw=how|wat=what|wats=whats|wt=what|wen=when|whens=when is|wr=where|wher=where|wers=where is|nxt=next|1st=first|2nite=tonight|2day=today|2night=tonight|tmrow=tomorrow|tmro=tomorrow|tom=tomorrow|u=you|ur=your|r=are|d=the|n=and|nd=and|btwn=between|betwn=between|btw=between|arnd=around|abt=about|bc=because|stn=station|stns=stations|rn=right now|mins=minutes|hrs=hours|gotta=have to|gonna=going to|wanna=want to|outta=out of|lemme=let me|gimme=give me|ygn=yangon|rgn=yangon|mdy=mandalay|npt=nay pyi taw|dep=departing|sched=schedule|sch=schedule|plz=please|thru=through|coz=because|cuz=because|dis=this|dat=that|ppl=people|tix=tickets|tkt=ticket',
 }

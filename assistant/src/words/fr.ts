@@ -65,6 +65,13 @@ export const FR: Words = {
     anticlockwise: 'sens antihoraire|antihoraire',
     afternoon: 'après midi|cet après midi|demain après midi',
     evening: 'soir|ce soir|demain soir|cette nuit|de nuit|la nuit',
+    all: 'tous les trains|tous les départs|tous les horaires|toute la journée|horaires complets|horaire complet|combien de trains|combien par jour|combien de trains par jour|trains par jour|trains par heure|nombre de trains|tous les combien|à quelle fréquence|fréquence',
+    transfer:
+      'changement|changements|correspondance|correspondances|direct|train direct|sans changement|faut changer|dois changer|changer de train|changer où|où changer',
+    fastest: 'le plus rapide|la plus rapide|plus rapide possible|train le plus rapide|le plus court',
+    bothWays: 'aller retour|aller et retour|aller retours',
+    unlisted:
+      'couchette|couchettes|wagon lit|climatisation|clim|climatisé|quai|quel quai|voie|étudiant|étudiants|senior|enfant|enfants|tarif enfant|réduction|réductions|prise|prises|wifi|fauteuil roulant|ascenseur|escalator|bagage|bagages|valise|valises|vélo|vélos|moto|chien|chiens|fumer|restaurant à bord|wagon restaurant|payer à bord|à bord|première classe|1ère classe|classe',
     other:
       'le|la|les|plein|un|une|des|de|du|d|l|à|au|aux|en|est|ce|que|qu|il|y a t il|y|a|t|svp|s il vous plaît|je|suis|pars|gare|gares|depuis|vers|pour|jusqu|me|moi|dans|sur|par|plus|rapide|quel|quelle|quels|combien|on|faut|heures|minutes|matin|soir|midi|demie|quart|donne|recette|crêpes|météo|entre|et|ou|dois|arrêt|arrêts|ligne|boucle|c|qui|si|station|là|mon|ma|j ai|elle|peut|bas|fait|tu|es|ça|avoir|là bas',
   },
@@ -98,6 +105,7 @@ export const FR: Words = {
   airport: 'aéroport',
   pagoda: 'pagode|la pagode|temple',
   market: 'marché|bazar',
+  riders: { before: 'prix pour|combien pour|billets? pour|on est|nous sommes', after: 'adultes?|personnes?|pers|billets?|passagers?' },
   shorthand:
     'darrets=d arrets|darret=d arret|davant=d avant|dapres=d apres|lautre=l autre|lheure=l heure|lappli=l appli|laprem=l apres midi|jusqua=jusqu a|avt=avant|mat=matin|qqn=quelqu un|kek=quelque|cb=combien|cmb=combien|tps=temps|bcp=beaucoup|vx=veux|veu=veux|jveux=je veux|jvx=je veux|jsuis=je suis|chuis=je suis|chui=je suis|jss=je suis|jdois=je dois|jvais=je vais|jpars=je pars|jpeux=je peux|ds=dans|qd=quand|kan=quand|dem=demain|dmn=demain|dem1=demain|auj=aujourd hui|ajd=aujourd hui|aprem=après midi|mtn=maintenant|stp=svp|1er=premier|1ere=première|1ère=première|der=dernier|proch=prochain|ya=y a|yatil=y a t il|keske=qu est ce que|kel=quel|ke=que|slt=salut|bjr=bonjour|bsr=bonsoir|pb=problème|rtd=retard|ygn=yangon|mdy=mandalay',
 }

@@ -59,9 +59,17 @@ export const CUES = [
   'anticlockwise',
   'afternoon',
   'evening',
+  'all',
+  'transfer',
+  'fastest',
+  'bothWays',
+  'unlisted',
   'other',
 ] as const
 export type Cue = (typeof CUES)[number]
+
+/** The meaning that a cue has besides its own. */
+export const IMPLIED: Readonly<Partial<Record<Cue, Cue>>> = { all: 'next', transfer: 'itinerary', fastest: 'itinerary', bothWays: 'fare' }
 
 /** Example phrases of riders by their meaning, without names of places, separated by `|`. The classifier is trained with them. */
 export type Examples = Readonly<Partial<Record<Cue, string>>>
@@ -112,6 +120,8 @@ export interface Words {
   /** Words for kinds of landmarks, which riders may omit or use alone. */
   readonly pagoda: string
   readonly market: string
+  /** Words directly before or after a number of riders; regular expressions of lower-case text. */
+  readonly riders: { readonly before: string; readonly after: string }
   /** Chat shorthand for single words, in Latin letters and digits: `frm=from|hw=how`. */
   readonly shorthand?: string
 }

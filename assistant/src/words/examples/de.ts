@@ -18,7 +18,7 @@ export const DE: Examples = {
     'ticket zurückgeben|krieg ich mein geld wieder|fahrkarte umtauschen|zug verpasst gilt das ticket noch|stornierung|fahrt absagen geld|karte nicht benutzt',
   buses:
     'fährt ein bus|welcher bus|taxi kosten|gibts eine fähre|schneller mit dem bus|grab|parkplatz am bahnhof|mit dem auto|busverbindung',
-  off: 'erzähl einen witz|wo kann man gut essen|wer hat gewonnen|hauptstadt von|wie alt bist du|dollarkurs|hotel in der nähe|fahrrad mitnehmen|darf der hund mit|klimaanlage|wlan passwort|rauchen erlaubt|schreib ein gedicht|was gibts neues|kannst du singen|liebst du mich|wer ist präsident',
+  off: 'erzähl einen witz|wo kann man gut essen|wer hat gewonnen|hauptstadt von|wie alt bist du|dollarkurs|hotel in der nähe|schreib ein gedicht|was gibts neues|kannst du singen|liebst du mich|wer ist präsident',
   alerts:
     'und benachrichtigung aus|erinnere mich 10 minuten vorher|sag bescheid bevor er fährt|hinweis vor der abfahrt|meldungen ausschalten|keine benachrichtigungen mehr|kommt kein hinweis|wie erfahre ich wenn er ausfällt|push an|ton aus|melde dich wenn der zug kommt|muss die app dafür offen sein|alarm stellen',
   favorites:
@@ -41,7 +41,8 @@ export const DE: Examples = {
   runs: 'ist der ring gerade gestört|fährt sonntags was|fahren züge am feiertag|gibt es störungen|streik|läuft alles normal|fällt was aus|fährt heute überhaupt was',
   back: 'nein anders rum|umgekehrt|andersrum|die gegenrichtung|rückweg|heimweg|hin und wieder zurück|andere richtung',
   before: 'einen früher|geht auch früher|gibts einen davor|zu spät früher',
-  after: 'einen später|geht auch später|der nächste danach|zu früh später|den schaff ich nicht',
+  after:
+    'und wenn ich den nicht kriege|falls ich den verpasse|was kommt danach|und wenn ich zu spät bin|einen später|geht auch später|der nächste danach|zu früh später|den schaff ich nicht',
   fare: 'wie teuer ist das|für zwei personen|hin und zurück preis|erste klasse preis|kinder ermäßigt|billigstes ticket|was zahl ich|kostet der spaß',
   duration: 'wie viele minuten fahrt|wie lang bin ich unterwegs|fahrzeit|wie lang dauert das|ist das weit',
   stops: 'wie viele haltestellen|wie viele stationen sind das|anzahl halte',
@@ -50,4 +51,10 @@ export const DE: Examples = {
   last: 'der letzte|die letzte heute|spätester',
   first: 'der erste|frühester morgens',
   next: 'wann fährt was|abfahrten|was kommt jetzt|welche züge fahren da|alle züge|wann kommt der|wann fährt einer',
+  all: 'zeig alle abfahrten|die ganze liste für heute|wie viele fahren täglich',
+  transfer: 'muss ich umsteigen|muss man wechseln|bleib ich im selben zug',
+  fastest: 'welcher ist am schnellsten da|der mit der kürzesten fahrzeit',
+  unlisted:
+    'darf mein rad mit|darf der hund mit|gibts strom am platz|zahlen kinder weniger|von welchem gleis|gibt es betten im nachtzug|barrierefrei|kann ich beim schaffner zahlen|ist rauchen erlaubt',
+  other: 'von aus|ab hier|von dort aus',
 }

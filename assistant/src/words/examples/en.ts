@@ -20,7 +20,7 @@ export const EN: Examples = {
     'can i get a refund if i dont go|get my money back|cancel my ticket|i missed my train can i use the ticket|change my ticket|swap my ticket|return the ticket|do they give money back|exchange ticket for tomorrow',
   buses:
     'is there a bus instead|which bus goes there|can i take a taxi|how much is a cab|grab price|ferry across the river|ybs 36|motorbike taxi|is the bus faster|airport shuttle bus|car park at the station',
-  off: 'tell me a joke|who won the match|where to eat|good noodle place|what is the capital|write a poem|how old are you|hotel near there|exchange rate|kyat to dollar|whats two plus two|can you sing|latest news|who is the president|recommend a movie|wifi password|are bikes allowed|can i bring my dog|air con on board|is smoking allowed|do you love me|play music|which football team|best restaurant|how to cook rice',
+  off: 'tell me a joke|who won the match|where to eat|good noodle place|what is the capital|write a poem|how old are you|hotel near there|exchange rate|kyat to dollar|whats two plus two|can you sing|latest news|who is the president|recommend a movie|do you love me|play music|which football team|best restaurant|how to cook rice',
   alerts:
     'how do i make it ping me before my stop|notify me when the train is near|remind me 10 mins before|set a reminder|tell me before it leaves|get a push when its late|alarm before departure|turn off notifications|stop the alerts|no notifications coming|alerts dont work|how do i know if my train is cancelled|can you warn me if it is late|no sound from the alarm|mute the pings|send me a message before|let me know when it comes|does it need to stay open for alerts',
   favorites:
@@ -44,7 +44,8 @@ export const EN: Examples = {
   runs: 'is it on today|do trains run on sundays|is there service on holidays|any disruptions|are trains running|is the line closed|strike today|is service normal|trains cancelled today',
   back: 'other way round|the reverse|and the way home|opposite direction|going back|return trip|swap them|flip it',
   before: 'anything earlier|an earlier one|one before that|too late whats before|sooner',
-  after: 'anything later|a later one|one after that|too early whats next|next one after|cant make that one|missed it the next',
+  after:
+    'and if i miss that|if i dont make it|when is the one following|whats after that one|say i miss that train|anything later|a later one|one after that|too early whats next|next one after|cant make that one|missed it the next',
   fare: 'for 2 adults return|how much for a child|whats the damage|price for two|upper class price|first class fare|cheapest ticket|what do i pay|is it free|how much altogether|round trip price|discount for kids',
   duration: 'how long one way|time on the train|how many mins|how long is the ride|is it far|minutes to get there|how long does that take',
   stops: 'how many stops|how many stations is that|count the stops|stops in between',
@@ -53,5 +54,10 @@ export const EN: Examples = {
     'which direction is that|which platform side clockwise or not|clockwise or anti|which way is quicker|does clockwise go there first|which way round goes',
   last: 'when is the last one|final one tonight|latest i can leave',
   first: 'earliest one|first one in the morning|first thing tomorrow',
-  next: 'times|show departures|what is coming|any trains now|when is it coming|list of trains|all trains|trains from there',
+  next: 'when do trains leave from there|when do they leave|times|show departures|what is coming|any trains now|when is it coming|list of trains|all trains|trains from there',
+  all: 'give me every departure|list them all|the whole lot for today|how many run in a day|how many go there daily',
+  transfer: 'do we need to switch trains|any switching|same train the whole way',
+  fastest: 'which gets there soonest|the one that takes the least time',
+  unlisted:
+    'are bikes allowed|can i bring my dog|air con on board|is smoking allowed|wifi password|do kids pay less|is there a pensioner discount|which platform does it leave from|do they have beds on the night train|can i bring a suitcase|step free access|can i buy it from the conductor',
 }

@@ -18,7 +18,7 @@ export const FR: Examples = {
     'se faire rembourser|billet remboursable|annuler mon billet|échanger mon billet|j ai raté mon train le billet est valable|récupérer mon argent|changer la date du billet',
   buses:
     'vous faites aussi les bus|y a un bus|quel bus|un taxi c est combien|plutôt en bus|navette aéroport|le ferry|moto taxi|parking à la gare|en voiture',
-  off: 'raconte une blague|où manger|qui a gagné le match|capitale de la france|quel âge as tu|un bon resto|taux de change|un hôtel|vélo dans le train|chien accepté|climatisation|wifi|on peut fumer|écris un poème|chante|tu m aimes|les infos|la météo politique',
+  off: 'raconte une blague|où manger|qui a gagné le match|capitale de la france|quel âge as tu|un bon resto|taux de change|un hôtel|écris un poème|chante|tu m aimes|les infos|la météo politique',
   alerts:
     'comment être prévenu si mon train est annulé|préviens moi avant le départ|rappelle moi 10 minutes avant|mets une alerte|avertis moi|couper les notifications|je reçois pas les alertes|faut laisser l appli ouverte|désactiver les alertes|pas de son|recevoir un message avant|notif quand le train arrive',
   favorites:
@@ -41,7 +41,8 @@ export const FR: Examples = {
   runs: 'y a t il des trains le dimanche|ça circule aujourd hui|y a grève|des perturbations|trafic normal|trains jours fériés|ligne fermée|c est annulé',
   back: 'et dans l autre sens|l inverse|en sens inverse|pour le retour|au retour|et pour rentrer|le contraire',
   before: 'celui d avant|un plus tôt|plus tôt|trop tard celui d avant|y en a un avant',
-  after: 'trop tôt le suivant|un plus tard|plus tard|celui d après|y en a un après|je vais le rater le suivant',
+  after:
+    'et si je rate celui la|si je ne l ai pas|et apres celui la|et si j arrive trop tard|trop tôt le suivant|un plus tard|plus tard|celui d après|y en a un après|je vais le rater le suivant',
   fare: 'le total aller retour|pour deux personnes|première classe prix|le moins cher|tarif enfant|je paie combien|ça me coûte|prix du billet',
   duration: 'durée du trajet|ça met combien de minutes|combien de minutes|c est long|c est loin|temps du voyage',
   stops: 'combien d arrêts entre|ça fait combien de stations|ya combien d arrêts|nombre d arrêts',
@@ -51,4 +52,9 @@ export const FR: Examples = {
   last: 'le dernier de la journée|le tout dernier|le plus tard possible',
   first: 'le tout premier|le plus tôt possible|le premier du matin',
   next: 'y a un train là|quand passe le train|les départs|tous les trains|il y a quoi comme trains|le prochain',
+  all: 'donne moi toute la liste|tous ceux de la journée|il y en a combien dans la journée',
+  transfer: 'il faut changer de train|on reste dans le même train',
+  fastest: 'lequel arrive le plus tôt|celui qui met le moins de temps',
+  unlisted:
+    'je peux prendre mon vélo|mon chien peut monter|il y a des prises|les enfants paient moins|ça part de quel quai|il y a des lits dans le train de nuit|accès fauteuil roulant|on peut payer le contrôleur|on peut fumer',
 }

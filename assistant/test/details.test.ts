@@ -1,0 +1,31 @@
+import { answer, checkFacts, understand } from '@yatha/assistant'
+import type { Language } from '@yatha/language'
+import { expect, test } from 'vitest'
+import { answersIn, NOW, railway, translateIn } from './real-railway.ts'
+
+function ask(text: string, language: Language = 'en', history: readonly string[] = []): string {
+  const understood = understand(text, { railway, now: NOW, language, history })
+  const answered = answer(understood, { answers: answersIn(language), t: translateIn(language) })
+  expect(checkFacts(answered.text, answered.results, railway), answered.text).toEqual([])
+  return answered.text
+}
+
+test.each([
+  ['en', 'show me every train at Pazundaung', '10 trains (6:49, '],
+  ['de', 'wie viele Züge am Tag von Pazundaung', '10 Züge (6:49, '],
+  ['en', 'how many trains a day to Taungoo', 'Yangon Central to Taungoo: 6 trains (5:30, '],
+  ['en', 'is it direct from Bauktaw to Gyogon', 'You don’t have to transfer.'],
+  ['de', 'muss ich von Yegu nach Hlawga umsteigen', 'umst'],
+  ['en', 'fare from Insein to Hledan for 3 people', '3 tickets: 600 Ks in all.'],
+  ['en', 'return fare from Insein to Hledan', '2 tickets: 400 Ks in all.'],
+  ['en', 'quickest train to Mandalay tomorrow', 'Fastest train. Train 3 '],
+  ['en', 'is there aircon', 'The timetable doesn’t say.'],
+  ['en', 'which stops does KHA-3 make', 'Train KHA-3 stops at: '],
+  ['en', 'does KHA-3 stop at Bago', 'Train KHA-3 doesn’t stop at Bago.'],
+] as const)('%s: “%s” is answered with “%s”', (language, text, expected) => {
+  expect(ask(text, language)).toContain(expected)
+})
+
+test('a trip with a night at a transfer is not offered', () => {
+  expect(ask('from Hledan to Pazundaung at 17:30')).toContain('The last train')
+})
