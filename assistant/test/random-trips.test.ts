@@ -1,6 +1,5 @@
 import { answerSearch, bestTrip, searchQuestion } from '@yatha/answers'
-import { answer, understand } from '@yatha/assistant'
-import type { Itinerary, StopCall } from '@yatha/contract'
+import { answer, understand, waitsOvernight } from '@yatha/assistant'
 import { LANGUAGES, tagOf, type Language } from '@yatha/language'
 import { addDays, type ServiceDay, type Station } from '@yatha/timetable'
 import { expect, test } from 'vitest'
@@ -40,11 +39,6 @@ const all = railway.stations.filter(({ served }) => served)
 const isClear = (station: Station, language: Language) =>
   station.slug !== 'mingaladon' && railway.nameOf(station, tagOf(language)).length > 1
 
-/** Does a trip have a wait of more than six hours? The assistant then answers with the next trip of another day. */
-const hasNight = ({ legs }: Itinerary) =>
-  legs.some((leg, i) => i > 0 && Date.parse(instantOf(leg.departs)) - Date.parse(instantOf(legs[i - 1]!.arrives)) > 6 * 3_600_000)
-const instantOf = (call: string | StopCall) => (typeof call === 'string' ? call : call.planned)
-
 test(`answers about ${QUESTIONS} random trips, in every language, have the itineraries of the search`, () => {
   const today = '2026-11-23' as ServiceDay // A day of the timetable.
   for (let n = 0; n < QUESTIONS; ) {
@@ -68,7 +62,7 @@ test(`answers about ${QUESTIONS} random trips, in every language, have the itine
     const question = searchQuestion(answers, { from: from.slug, to: to.slug, day, time: certain })
     if ('unknown' in question) throw new Error(text)
     const whole = answerSearch(answers, question)
-    const search = { ...whole, transfer: whole.transfer.filter((trip) => !hasNight(trip)) }
+    const search = { ...whole, transfer: whole.transfer.filter((trip) => !waitsOvernight(trip)) }
     const { cards } = answer(understood, { answers, t: translateIn(language) })
     const shown = cards.flatMap((card) => (card.kind === 'itinerary' ? [card.itinerary] : []))
     const found = [...search.direct, ...search.transfer, ...(search.walk ? [search.walk] : [])]

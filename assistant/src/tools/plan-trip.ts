@@ -63,7 +63,7 @@ function shownTrips(search: SearchAnswer, time: number, trips: readonly Itinerar
 }
 
 /** Does a trip include a long wait for the next train, such as a night? */
-const waitsOvernight = ({ legs }: Itinerary) =>
+export const waitsOvernight = ({ legs }: Itinerary) =>
   legs.some(
     (leg, i) => i > 0 && Date.parse(instantOf(leg.departs)) - Date.parse(instantOf(legs[i - 1]!.arrives)) > LONG_WAIT_SECONDS * 1000,
   )
