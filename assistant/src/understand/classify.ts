@@ -11,7 +11,22 @@ export interface Guessed {
 
 /** Cues whose words do not decide what a question asks. In the model, their phrases are examples of no meaning (`other`). */
 export const WEAK_CUES: ReadonlySet<Cue> = new Set<Cue>([
-  ...(['other', 'train', 'follow', 'there', 'go', 'when', 'help', 'app', 'now', 'arrive', 'depart', 'correct', 'where', 'unlisted'] as const),
+  ...([
+    'other',
+    'train',
+    'follow',
+    'there',
+    'go',
+    'when',
+    'help',
+    'app',
+    'now',
+    'arrive',
+    'depart',
+    'correct',
+    'where',
+    'unlisted',
+  ] as const),
   ...(['today', 'tomorrow', 'afterTomorrow', 'yesterday', 'afternoon', 'evening'] as const),
 ])
 /** Maximum number of letters of a text that are compared. */

@@ -60,7 +60,7 @@ export const DE: Words = {
     off: 'restaurant|essen|fußball|hotel|rezept|witz|nachrichten|bundeskanzler|film|lied|dollar|dollarkurs|wechselkurs',
     itinerary:
       'umsteigen|umstieg|direkt|wann ist der da|wann kommt er an|wann bin ich da|der schnellste|ankunftszeit|ankunft|kommt an|bin ich da|wo umsteigen',
-    stopsAt: 'hält|hält der in|hält er in|hält der|fährt über|über|kommt durch',
+    stopsAt: 'wo hält|welche halte macht|welche bahnhöfe|hält|hält der in|hält er in|hält der|fährt über|über|kommt durch',
     there: 'dort|dahin|dorthin',
     fromThere: 'von hier|ab hier|von da|von dort|ab da|ab dort',
     clockwise: 'im uhrzeigersinn|rechtsherum',

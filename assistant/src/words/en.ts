@@ -62,7 +62,8 @@ export const EN: Words = {
     off: 'restaurant|restaurants|food|football|hotel|hotels|recipe|joke|news|president|translate|movie|song|lunch|dinner|score|capital of|stock|pizza|dollar|exchange rate|bitcoin',
     itinerary:
       'change trains|transfer|transfers|direct train|is it direct|get in|does it get in|when does it arrive|what time does it arrive|fastest one|quickest one|which is fastest|have to change|arrival|arrival time|change at|changing at|cross|direct or',
-    stopsAt: 'does it stop at|stop at|stops at|call at|calls at|pass through|goes through|go through|via|does it pass',
+    stopsAt:
+      'where does it stop|which stops does|which stations does|does it stop at|stop at|stops at|call at|calls at|pass through|goes through|go through|via|does it pass',
     there: 'there|that stop|that station',
     fromThere: 'from here|from there|starting there|from that station',
     clockwise: 'clockwise',

@@ -58,7 +58,7 @@ export const FR: Words = {
     off: 'restaurant|football|foot|hôtel|recette|blague|nouvelles|président|film|chanson|manger|capitale|dollar|cours du',
     itinerary:
       'changement|correspondance|direct|sans changement|le plus rapide|arrive quand|heure d arrivée|quand arrive|arrivée|on arrive|il arrive|arrive a quelle heure',
-    stopsAt: 'passe par|s arrête à|s arrête il à|dessert|via|passe il par',
+    stopsAt: 'où s arrête|quels arrêts|quelles gares|passe par|s arrête à|s arrête il à|dessert|via|passe il par',
     there: 'là bas|y aller|cet arret',
     fromThere: 'd ici|depuis ici|de la a|de la jusqu|depuis la bas|de la bas|partant de la',
     clockwise: 'sens horaire',
