@@ -1,4 +1,6 @@
+import { readFileSync } from 'node:fs'
 import { answer, checkFacts, TOOLS, understand } from '@yatha/assistant'
+import { LANGUAGES } from '@yatha/language'
 import { expect, test } from 'vitest'
 import { answersIn, NOW, railway, translateIn } from './real-railway.ts'
 
@@ -88,5 +90,17 @@ test('an invented time in a question is not repeated in the answer', () => {
     const understood = understand(text, { railway, now: NOW, language: 'en' })
     const { language } = understood
     expect(answer(understood, { answers: answersIn(language), t: translateIn(language) }).text).not.toMatch(/3:17|15:17/)
+  }
+})
+
+test.each(LANGUAGES)('%s: no message of the assistant names a station by itself', (language) => {
+  const catalog = JSON.parse(readFileSync(new URL(`../../language/catalogs/${language}.json`, import.meta.url), 'utf8'))
+  for (const [key, message] of Object.entries<string>(catalog)) {
+    if (!key.startsWith('assistant.')) continue
+    const words = message.replace(/\{[^{}]*\}/g, ' ').replace(/\{[^{}]*\}/g, ' ')
+    expect(
+      checkFacts(words, [], railway).filter(({ kind }) => kind === 'station'),
+      `${key}: ${words}`,
+    ).toEqual([])
   }
 })

@@ -19,6 +19,7 @@ export function findPlaces(question: Question, railway: Railway): Mention[] {
     if (text.length > question.text.length || !question.text.includes(text)) continue
     for (const span of question.occurrences(text)) {
       if (SHORT_THAI.test(text) && !standsApart(question.text, span)) continue
+      if (SHORT_BURMESE.test(text) && isPartOfPhrase(question.text, span)) continue
       if (isPartOfChineseName(place, question.text, span)) continue
       question.take(span)
       mentions.push({ ...span, place, ...(isGeneric && { isGeneric }) })
@@ -30,6 +31,20 @@ export function findPlaces(question: Question, railway: Railway): Mention[] {
 /** Returns whether a short Chinese name of a station outside of the city is a part of a misspelt longer name: 因贡 of 丹因贡. */
 const isPartOfChineseName = ({ station }: Place, text: string, { start, end }: Span): boolean =>
   station.loopOrder === undefined && /^[\u4E00-\u9FFF]{2}$/.test(text.slice(start, end)) && start > 0 && hasSound(text[start - 1]!)
+
+/** Short Burmese names. Burmese has no spaces between words, so such a name also occurs inside other words, as ရွာမ does in မိုးရွာမလား. */
+const SHORT_BURMESE = /^[\u1000-\u109F]{2,4}$/
+
+const burmesePhrases = cacheResults((name: string) =>
+  Object.values(WORDS.mm.cues)
+    .flatMap(phrasesOf)
+    .filter((phrase) => phrase.length > name.length && phrase.includes(name)),
+)
+
+const isPartOfPhrase = (text: string, { start, end }: Span): boolean => {
+  const name = text.slice(start, end)
+  return burmesePhrases(name).some((phrase) => text.startsWith(phrase, start - phrase.indexOf(name)))
+}
 
 /** Short Thai names. Thai has no spaces between words, so such a name also occurs inside other words, as วอ does in วอน. */
 const SHORT_THAI = /^[\u0E00-\u0E7F]{2,3}$/
