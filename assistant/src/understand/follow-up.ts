@@ -35,7 +35,7 @@ export function followUp(reading: Reading, own: Understood, before: Understood):
 
 function withoutPlace(reading: Reading, own: Understood, before: Understood): Understood | undefined {
   const { cues, language } = reading
-  const intent = intentOfChange(cues, before, own)
+  const intent = intentOfChange(reading, before, own)
   const listed = intent ?? (isTimelessOrEnd(before.intent) || before.intent === 'duration' ? 'trip' : (before.wanted ?? before.intent))
   const given = momentOf(reading, listed)
   const bare = reading.bareTime !== undefined && !intent && reading.unread <= MAX_UNREAD ? reading.bareTime : undefined
@@ -93,7 +93,7 @@ function ofItinerary({ intent, slots: { from, to, train, landmark } }: Understoo
 }
 
 /** Returns the intent of a question without places, if its words give one. */
-function intentOfChange(cues: ReadonlySet<Cue>, before: Understood, own: Understood): AssistantIntent | undefined {
+function intentOfChange({ cues, riders }: Reading, before: Understood, own: Understood): AssistantIntent | undefined {
   const { slots } = before
   const { from, to, station, train } = slots
   if (cues.has('wake')) return 'wake'
@@ -101,9 +101,10 @@ function intentOfChange(cues: ReadonlySet<Cue>, before: Understood, own: Underst
   if (isPlainArrival(own, cues)) return ofItinerary(before)
   const hasTrain = train !== undefined
   if ((cues.has('late') && !cues.has('before') && !cues.has('after')) || (hasTrain && cues.has('where'))) return 'train_position'
-  if (hasTrain && cues.has('runs')) return 'running_today'
+  if (hasTrain && ['runs', 'stops', 'stopsAt'].some((cue) => cues.has(cue as Cue))) return 'running_today'
   const [between] = betweenOf(cues)
   if (between) return between
+  if (riders !== undefined || cues.has('bothWays')) return 'fare'
   if (hasTrain || cues.has('before') || cues.has('after')) return undefined
   if (cues.has('near') && station !== undefined) return 'nearby'
   if (cues.has('near') && from !== undefined && to !== undefined) return 'trip'

@@ -1,11 +1,12 @@
 import type { Language } from '@yatha/language'
+import { anyOf } from '../words/words.ts'
 import { WORDS } from '../words/all-words.ts'
 import { cacheResults } from './cache-results.ts'
 import type { Question } from './question.ts'
 
 const patternOf = cacheResults((language: Language) => {
   const { before, after } = WORDS[language].riders
-  return new RegExp(`(?:${before}) ?([1-9])(?![\\d:.])|(?<![\\d:.])([1-9]) ?(?:${after})`, 'gu')
+  return new RegExp(`${anyOf(before)} ?([1-9])(?![\\d:.])|(?<![\\d:.])([1-9]) ?${anyOf(after)}(?![a-z])`, 'gu')
 })
 
 /** Takes the number of riders from a question: “for 2 adults”. */

@@ -84,7 +84,11 @@ function next(reading: TimelessReading, context: Context, before: Understood | u
 const DETAILS = ['all', 'stops', 'transfer', 'fastest', 'bothWays', 'unlisted'] as const
 
 function detailsOf({ cues, riders }: TimelessReading): Details | undefined {
-  const asked = DETAILS.filter((detail) => cues.has(detail))
+  const implied: Partial<Record<(typeof DETAILS)[number], boolean>> = {
+    stops: cues.has('stopsAt'),
+    bothWays: cues.has('back') && (cues.has('fare') || riders !== undefined),
+  }
+  const asked = DETAILS.filter((detail) => cues.has(detail) || implied[detail])
   if (asked.length === 0 && riders === undefined) return undefined
   return { ...Object.fromEntries(asked.map((detail) => [detail, true])), ...(riders !== undefined && { riders }) }
 }

@@ -1,4 +1,4 @@
-import { phrasesOf, type Words } from '../words/words.ts'
+import { anyOf, phrasesOf, type Words } from '../words/words.ts'
 import { ALL_WORDS } from '../words/all-words.ts'
 import type { Question } from './question.ts'
 
@@ -14,8 +14,6 @@ interface Pattern {
   readonly minutesOf: (match: RegExpExecArray) => number
 }
 
-const any = (list: string): string => `(?:${[...phrasesOf(list)].sort((a, b) => b.length - a.length).join('|') || '(?!)'})`
-
 function patternsOf({ durations }: Words): Pattern[] {
   const { numbers, minutes, hours, andHalf, halfHour, quarter = '', about = '', fromNow, later, earlier } = durations
   const values = new Map(
@@ -24,14 +22,14 @@ function patternsOf({ durations }: Words): Pattern[] {
       return phrasesOf(word).map((text) => [text, Number(value)])
     }),
   )
-  const number = `(\\d{1,3}|${any([...values.keys()].join('|'))})`
+  const number = `(\\d{1,3}|${anyOf([...values.keys()].join('|'))})`
   const valueOf = (text: string) => values.get(text) ?? Number(text)
-  const half = `( ?${any(andHalf)})?`
+  const half = `( ?${anyOf(andHalf)})?`
   const units: readonly (readonly [string, Pattern['minutesOf']])[] = [
-    [`(?<![\\d个])${any(halfHour)}`, () => 30],
-    [`${number}${half} ?${any(hours)}${half}`, ([, count, a, b]) => valueOf(count!) * 60 + (a || b ? 30 : 0)],
-    [`${number} ?${any(minutes)}|${any(minutes)} ?${number}`, ([, a, b]) => valueOf((a ?? b)!)],
-    [any(quarter), () => 15],
+    [`(?<![\\d个])${anyOf(halfHour)}`, () => 30],
+    [`${number}${half} ?${anyOf(hours)}${half}`, ([, count, a, b]) => valueOf(count!) * 60 + (a || b ? 30 : 0)],
+    [`${number} ?${anyOf(minutes)}|${anyOf(minutes)} ?${number}`, ([, a, b]) => valueOf((a ?? b)!)],
+    [anyOf(quarter), () => 15],
   ]
   const sides = [
     { ...fromNow, from: 'now', sign: 1 },
@@ -40,8 +38,8 @@ function patternsOf({ durations }: Words): Pattern[] {
   ] as const
   return sides.flatMap(({ before = '', after = '', from, sign }) =>
     units.flatMap(([unit, minutesOf]) => {
-      const roughly = `(?: ?${any(about)})*`
-      return [`${any(before)}${roughly} ?(?:${unit})`, `(?:${unit})${roughly} ?${any(after)}`].map((text): Pattern => {
+      const roughly = `(?: ?${anyOf(about)})*`
+      return [`${anyOf(before)}${roughly} ?(?:${unit})`, `(?:${unit})${roughly} ?${anyOf(after)}`].map((text): Pattern => {
         const pattern = new RegExp(`(?<![a-z0-9])(?:${text})(?![a-z])`, 'gu')
         return { pattern, from, minutesOf: (match) => sign * minutesOf(match) }
       })

@@ -14,7 +14,7 @@ export const DE: Words = {
       'wieviel stationen|wieviel haltestellen|wie viel stationen|wie viel haltestellen|wieviel halte|wieviel stopps|wie viele stopps|wieviele haltestellen|wieviele stationen|wie viele haltestellen|wie viele stationen|wie viele halte|anzahl der halte|anzahl der stationen|wie viele bahnhöfe|wieviele halte|wie oft hält|anzahl stationen',
     direction:
       'richtung ist|welche richtung|im uhrzeigersinn|gegen den uhrzeigersinn|linksherum|rechtsherum|links oder rechtsherum|uhrzeigersinn|welcher richtung|wie herum|andersherum',
-    fare: 'was kostet|was kostets|kostets|kostet|kosten|fahrpreis|preis|ticket|fahrkarte|fahrschein|wie teuer|wie viel kostet|wieviel kostet|kyat|tarif|wieviel|tickets|fahrkarten|kostenlos|wie viel|wie viel kostet das|was kostet das|wie viel kostet es',
+    fare: 'rückfahrkarte|was kostet|was kostets|kostets|kostet|kosten|fahrpreis|preis|ticket|fahrkarte|fahrschein|wie teuer|wie viel kostet|wieviel kostet|kyat|tarif|wieviel|tickets|fahrkarten|kostenlos|wie viel|wie viel kostet das|was kostet das|wie viel kostet es',
     near: 'nächste haltestelle|nächster bahnhof|nächste station|nächster halt|nähe|in der nähe|nah|am nächsten|nächstgelegen|nächstgelegene|nächstgelegener|sehenswürdigkeiten|zu sehen|zu sehn|anzuschauen|was gibt es|was gibts bei|liegt am nächsten|rund um|in der nähe von|nahe|bei der|welcher bahnhof|welchem bahnhof|was kann man',
     where: 'wo ist|wo ist der zug|wo|wo bleibt|wo steckt|wo befindet sich',
     late: 'verspätung|verspätet|pünktlich|zu spät|verspaetung|hat er verspätung|hat der verspätung|kommt er pünktlich|unpünktlich|verpasst|schon weg',
@@ -114,7 +114,10 @@ export const DE: Words = {
   airport: 'flughafen|airport',
   pagoda: 'pagode',
   market: 'markt|basar',
-  riders: { before: 'preis fur|kostet es fur|tickets? fur|wir sind', after: 'erwachsenen?|personen|leute|mann|tickets?|fahrkarten' },
+  riders: {
+    before: 'preis für|kostet es für|ticket für|tickets für|wir sind',
+    after: 'erwachsene|erwachsenen|personen|leute|mann|ticket|tickets|fahrkarten',
+  },
   shorthand:
     'wielang=wie lang|wielange=wie lange|wievile=wie viele|bhf=bahnhof|std=stunden|nen=einen|ne=eine|grad=gerade|grade=gerade|ned=nicht|nich=nicht|heit=heute|tix=tickets|kommts=kommt es|brauchts=braucht es|dauerts=dauert es|fährts=fährt es|obs=ob es|wanns=wann es|zugverbindung=verbindung|ygn=yangon|mdy=mandalay',
 }

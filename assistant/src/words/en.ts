@@ -12,7 +12,7 @@ export const EN: Words = {
     stops: 'how many stops|how many stations|number of stops|number of stations|stops between|stations between|count of stops',
     direction:
       'which direction|what direction|which way|clockwise|anticlockwise|anti clockwise|counterclockwise|counter clockwise|direction|which way round|way around',
-    fare: 'how much|fare|fares|ticket|tickets|price|cost|costs|cheap|expensive|kyat|kyats|ks|ticket price|how much is it|how much does it cost|how much does the trip cost|what does it cost|whats the fare',
+    fare: 'return ticket|return fare|how much|fare|fares|ticket|tickets|price|cost|costs|cheap|expensive|kyat|kyats|ks|ticket price|how much is it|how much does it cost|how much does the trip cost|what does it cost|whats the fare',
     near: 'near|nearest|closest|close to|nearby|around|next to|what is there|sights|attractions|to see|what can i see|things to do|landmarks|which station|what station',
     where: 'where is|wheres|where s|where|location of|position of',
     late: 'late|delayed|delay|delays|on time|running late|is it late|be late|behind schedule|punctual|has it left|already left|missed',
@@ -132,8 +132,8 @@ export const EN: Words = {
   pagoda: 'pagoda|paya|temple',
   market: 'market|bazaar|zay',
   riders: {
-    before: 'party of|price for|fare for|much for|cost for|tickets? for',
-    after: 'adults?|people|persons?|pax|passengers?|of us|tickets?',
+    before: 'party of|price for|fare for|much for|cost for|ticket for|tickets for',
+    after: 'adult|adults|people|person|persons|pax|passenger|passengers|of us|ticket|tickets',
   },
   shorthand:
     'hm=how many|tain=train|tran=train|trin=train|frm=from|hw=how|wat=what|wats=whats|wt=what|wen=when|whens=when is|wr=where|wher=where|wers=where is|nxt=next|1st=first|2nite=tonight|2day=today|2night=tonight|tmrow=tomorrow|tmro=tomorrow|tom=tomorrow|u=you|ur=your|r=are|d=the|n=and|nd=and|btwn=between|betwn=between|btw=between|arnd=around|abt=about|bc=because|stn=station|stns=stations|rn=right now|mins=minutes|hrs=hours|gotta=have to|gonna=going to|wanna=want to|outta=out of|lemme=let me|gimme=give me|ygn=yangon|rgn=yangon|mdy=mandalay|npt=nay pyi taw|dep=departing|sched=schedule|sch=schedule|plz=please|thru=through|coz=because|cuz=because|dis=this|dat=that|ppl=people|tix=tickets|tkt=ticket',

@@ -69,7 +69,7 @@ export const CUES = [
 export type Cue = (typeof CUES)[number]
 
 /** The meaning that a cue has besides its own. */
-export const IMPLIED: Readonly<Partial<Record<Cue, Cue>>> = { all: 'next', transfer: 'itinerary', fastest: 'itinerary', bothWays: 'fare' }
+export const IMPLIED: Readonly<Partial<Record<Cue, Cue>>> = { all: 'next', transfer: 'itinerary', fastest: 'itinerary' }
 
 /** Example phrases of riders by their meaning, without names of places, separated by `|`. The classifier is trained with them. */
 export type Examples = Readonly<Partial<Record<Cue, string>>>
@@ -120,7 +120,7 @@ export interface Words {
   /** Words for kinds of landmarks, which riders may omit or use alone. */
   readonly pagoda: string
   readonly market: string
-  /** Words directly before or after a number of riders; regular expressions of lower-case text. */
+  /** Words directly before or after a number of riders. */
   readonly riders: { readonly before: string; readonly after: string }
   /** Chat shorthand for single words, in Latin letters and digits: `frm=from|hw=how`. */
   readonly shorthand?: string
@@ -135,3 +135,6 @@ export type PlaceRole = 'from' | 'to' | 'toOrAt' | 'at' | 'not'
 export const phrasesOf = cacheResults((list: string | undefined): readonly string[] =>
   list ? list.split('|').map(foldText).filter(Boolean) : [],
 )
+
+/** Returns a regular expression that matches any of the phrases of a list, the longest first. */
+export const anyOf = (list: string): string => `(?:${[...phrasesOf(list)].sort((a, b) => b.length - a.length).join('|') || '(?!)'})`
