@@ -15,7 +15,7 @@ test.each([
   ['de', 'wie viele Züge am Tag von Pazundaung', '10 Züge (6:49, '],
   ['en', 'how many trains a day to Taungoo', 'Yangon Central to Taungoo: 6 trains (5:30, '],
   ['en', 'is it direct from Bauktaw to Gyogon', 'You don’t have to transfer.'],
-  ['de', 'muss ich von Yegu nach Hlawga umsteigen', 'Du steigst in Insein um'],
+  ['de', 'muss ich von Yegu nach Hlawga umsteigen', 'Du musst in Insein umsteigen'],
   ['en', 'fare from Insein to Hledan for 3 people', '3 tickets: 600'],
   ['en', 'return fare from Insein to Hledan', '2 tickets: 400'],
   ['mm', 'အင်းစိန်ကနေ လှည်းတန်း လက်မှတ်ခ လူ ၃ ယောက်', 'လက်မှတ် ၃ ခုအတွက်'],
