@@ -42,18 +42,21 @@ test('a collector receives spans of requests, SQL statements and jobs, without w
   const headers = { 'Content-Type': 'application/json', 'X-Request-Id': 'request-of-a-test' }
   const body = JSON.stringify({ email: 'secret@rider.example', password: 'secret-password' })
   expect((await fetch(`${server.address}/api/login?secret=query`, { method: 'POST', headers, body })).status).toBe(422)
-  await vi.waitFor(() => {
-    const login = spans().find(({ name }) => name === 'POST /api/login')
-    expect(login && attributesOf(login)).toEqual({
-      'http.request.method': 'POST',
-      'http.route': '/api/login',
-      'http.response.status_code': 422,
-      request_id: 'request-of-a-test',
-    })
-    const statement = spans().find(({ parentSpanId }) => parentSpanId === login!.spanId)
-    expect(statement).toMatchObject({ traceId: login!.traceId, name: 'INSERT' })
-    expect(spans().map(({ name }) => name)).toContainEqual(expect.stringMatching(/^job /))
-  })
+  await vi.waitFor(
+    () => {
+      const login = spans().find(({ name }) => name === 'POST /api/login')
+      expect(login && attributesOf(login)).toEqual({
+        'http.request.method': 'POST',
+        'http.route': '/api/login',
+        'http.response.status_code': 422,
+        request_id: 'request-of-a-test',
+      })
+      const statement = spans().find(({ parentSpanId }) => parentSpanId === login!.spanId)
+      expect(statement).toMatchObject({ traceId: login!.traceId, name: 'INSERT' })
+      expect(spans().map(({ name }) => name)).toContainEqual(expect.stringMatching(/^job /))
+    },
+    { timeout: 300_000, interval: 50 },
+  )
   await end(server)
   expect(bodies.join('')).not.toMatch(/secret|127\.0\.0\.1/)
 }, 300_000)
