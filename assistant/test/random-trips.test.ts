@@ -1,5 +1,5 @@
 import { answerSearch, bestTrip, searchQuestion } from '@yatha/answers'
-import { answer, understand, waitsOvernight } from '@yatha/assistant'
+import { answer, understand } from '@yatha/assistant'
 import { LANGUAGES, tagOf, type Language } from '@yatha/language'
 import { addDays, type ServiceDay, type Station } from '@yatha/timetable'
 import { expect, test } from 'vitest'
@@ -62,7 +62,7 @@ test(`answers about ${QUESTIONS} random trips, in every language, have the itine
     const question = searchQuestion(answers, { from: from.slug, to: to.slug, day, time: certain })
     if ('unknown' in question) throw new Error(text)
     const whole = answerSearch(answers, question)
-    const search = { ...whole, transfer: whole.transfer.filter((trip) => !waitsOvernight(trip)) }
+    const search = { ...whole, transfer: whole.transfer.filter(({ longWait }) => !longWait) }
     const { cards } = answer(understood, { answers, t: translateIn(language) })
     const shown = cards.flatMap((card) => (card.kind === 'itinerary' ? [card.itinerary] : []))
     const found = [...search.direct, ...search.transfer, ...(search.walk ? [search.walk] : [])]

@@ -1,4 +1,3 @@
-import { waitsOvernight } from '@yatha/assistant'
 import type { AssistantAnswer, AssistantEvent, SearchAnswer } from '@yatha/contract'
 import { expect, test } from 'vitest'
 import { ownDatabase } from './database.ts'
@@ -38,7 +37,7 @@ test('answers to questions about random trips contain only itineraries that the 
     const { slots, cards } = answer
     expect(slots, `${from.en} to ${to.en}`).toMatchObject({ day, time })
     const search = await uncheckedApp.json<SearchAnswer>(`/api/search?from=${slots.from}&to=${slots.to}&day=${day}&time=${time}`)
-    const found = [...search.direct, ...search.transfer.filter((trip) => !waitsOvernight(trip)), ...(search.walk ? [search.walk] : [])].map(
+    const found = [...search.direct, ...search.transfer.filter(({ longWait }) => !longWait), ...(search.walk ? [search.walk] : [])].map(
       (trip) => JSON.stringify(trip),
     )
     const shown = cards.flatMap((card) => (card.kind === 'itinerary' ? [JSON.stringify(card.itinerary)] : []))

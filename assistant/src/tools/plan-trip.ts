@@ -1,6 +1,5 @@
 import { answerSearch, bestTrip, listTrips, searchQuestion, type Answers } from '@yatha/answers'
-import { LONG_WAIT_SECONDS } from '@yatha/timetable'
-import { hoursAndMinutes, type AssistantCard, type Itinerary, type SearchAnswer, type StopCall } from '@yatha/contract'
+import { hoursAndMinutes, type AssistantCard, type Itinerary, type SearchAnswer } from '@yatha/contract'
 import type { ToolResult } from './tool.ts'
 
 export interface AskedTrip {
@@ -33,7 +32,7 @@ export function planTrip(
   const question = searchQuestion(answers, asked)
   if ('unknown' in question) throw new Error(`a trip between stations that are unknown: ${asked.from}, ${asked.to}`)
   const found = answerSearch(answers, question)
-  const search = { ...found, transfer: found.transfer.filter((trip) => !waitsOvernight(trip)) }
+  const search = { ...found, transfer: found.transfer.filter(({ longWait }) => !longWait) }
   return { search, ...shownTrips(search, question.time, pick(search, answers.now).slice(0, max)) }
 }
 
@@ -61,14 +60,6 @@ function shownTrips(search: SearchAnswer, time: number, trips: readonly Itinerar
     cards: [...cards, ...notices.slice(0, 2).map((notice): AssistantCard => ({ kind: 'notice', notice }))],
   }
 }
-
-/** Does a trip include a long wait for the next train, such as a night? */
-export const waitsOvernight = ({ legs }: Itinerary) =>
-  legs.some(
-    (leg, i) => i > 0 && Date.parse(instantOf(leg.departs)) - Date.parse(instantOf(legs[i - 1]!.arrives)) > LONG_WAIT_SECONDS * 1000,
-  )
-
-const instantOf = (call: string | StopCall) => (typeof call === 'string' ? call : call.planned)
 
 /** Returns the best trip and the trips after it. */
 function bestFirst(search: SearchAnswer, now: number): Itinerary[] {
