@@ -33,8 +33,7 @@ export function sayNext(words: InWords, asked: AskedBoard, shift = 0, way?: Rout
 
 /** Answers with the number and the times of all departures of a day, or from a time on, in each direction. */
 export function sayAllAt(words: InWords, { station: slug, day, time = '00:00' }: AskedBoard, way?: RouteWay): Spoken {
-  const pick = (board: StationBoard) => runningOf(board).filter((departure) => way === undefined || departure.way === way)
-  const { board, departures, facts, cards } = stationBoard(words.answers, { station: slug, day, time }, pick, Infinity)
+  const { board, departures, facts, cards } = stationBoard(words.answers, { station: slug, day, time }, runningIn(way), Infinity)
   const station = board.station.name
   const directions = [...new Set(departures.map((one) => directionOf(words, one)))]
   const groups = directions.map((direction) => ({ direction, all: departures.filter((one) => directionOf(words, one) === direction) }))
@@ -47,6 +46,10 @@ export function sayAllAt(words: InWords, { station: slug, day, time = '00:00' }:
   return { text: words.onDay(board.day, text), results: [{ facts: { facts, counts }, cards }], chips: chipsOfStation(words) }
 }
 
+/** Returns a function that picks the running trains of a board, with a `way` only those in this direction. */
+const runningIn = (way: RouteWay | undefined) => (board: StationBoard) =>
+  runningOf(board).filter((departure) => way === undefined || departure.way === way)
+
 const directionOf = (words: InWords, { way, destination }: Departure): string =>
   isOfLoop(way) ? words.way(way) : words.t('station.to', { station: destination.name })
 
@@ -54,12 +57,11 @@ const isOfLoop = (way: RouteWay) => way === 'clockwise' || way === 'anticlockwis
 
 /** Returns the next departures or, with a `shift`, the departure that many places after the next one. */
 function shiftedBoard({ answers }: InWords, asked: AskedBoard, shift: number, way?: RouteWay): ShownBoard {
-  const pick = (board: StationBoard) => runningOf(board).filter((departure) => way === undefined || departure.way === way)
-  const board = stationBoard(answers, asked, pick)
+  const board = stationBoard(answers, asked, runningIn(way))
   const [next] = board.departures
   if (shift === 0 || !next) return board
   return stationBoard(answers, { ...asked, day: board.board.day, time: '00:00' }, (whole) => {
-    const all = pick(whole)
+    const all = runningIn(way)(whole)
     const at = all.findIndex(({ route, planned }) => route === next.route && planned === next.planned)
     return shifted(all, at, shift)
   })
