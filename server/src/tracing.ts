@@ -42,10 +42,9 @@ export const traced = <Result>(name: string, options: SpanOptions, work: (span: 
 /** Sends a request to another service in a span with its method, host and status. */
 export const tracedCall = <Answer extends { readonly status: number }>(
   method: string,
-  url: string,
+  { hostname }: URL,
   send: () => Promise<Answer>,
 ): Promise<Answer> => {
-  const { hostname } = new URL(url)
   const attributes = { 'http.request.method': method, 'server.address': hostname }
   return traced(`${method} ${hostname}`, { kind: SpanKind.CLIENT, attributes }, async (span) => {
     const answer = await send()

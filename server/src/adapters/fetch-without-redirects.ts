@@ -32,7 +32,7 @@ export const fetchWithoutRedirects = (address: string | URL, init: RequestInit =
 export async function withoutRedirects(address: string | URL, method: string, send: (url: string) => Promise<Response>): Promise<Response> {
   let url = String(address)
   for (let count = 0; ; count++) {
-    const response = await tracedCall(method, url, () => send(url))
+    const response = await tracedCall(method, new URL(url), () => send(url))
     const target = redirectTarget(response.status, response.headers.get('location'), url)
     if (!target) return response
     await response.body?.cancel()

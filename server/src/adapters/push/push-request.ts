@@ -81,7 +81,7 @@ export function pushClient({
           })
           request.end(body)
         })
-      return tracedCall('POST', url, send)
+      return tracedCall('POST', address, send)
     },
     close: () => {
       for (const agent of Object.values(agents)) agent.destroy()
