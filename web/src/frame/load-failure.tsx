@@ -14,7 +14,8 @@ interface LoadFailureProps {
 }
 
 /**
- * A loading error, for a fault of the server with the id of the request, and a button that retries. Without a network, shows instead what works offline, and retries when the network returns.
+ * A loading error, for a fault of the server with the id of the request, and a button that retries. Without a network, shows instead what
+ * works offline, and retries when the network returns.
  */
 export function LoadFailure({ error, retry }: LoadFailureProps) {
   const t = useTranslate()
