@@ -4,7 +4,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { post } from '../src/community/community.schema.ts'
-import { removeUnused } from '../src/community/media/media.jobs.ts'
+import { mediaJobs } from '../src/community/media/media.jobs.ts'
 import { readyMedia } from '../src/community/media/media.store.ts'
 import { idOf } from '../src/community/slug.ts'
 import { uploadOf } from '../src/community/media/upload.store.ts'
@@ -33,7 +33,8 @@ const rider = async () => {
   const { id, token } = await addRider(database, new Date(clock.nowMs()))
   return { id, ...uploader(app, token) }
 }
-const cleanUp = () => removeUnused({ database, files: app.adapters.files, clock })
+const [cleanUpJob] = mediaJobs({ database, files: app.adapters.files, clock })
+const cleanUp = () => cleanUpJob!.work({}, new AbortController().signal)
 
 test('a photo is served in three sizes of WebP, upright, without location or camera, under the hash of its content', async () => {
   const phone = await rider()
@@ -352,6 +353,12 @@ test('unused files are deleted after a day; files in a post, or being uploaded, 
   await late.start('image', 100_000, { id: young })
   await late.chunk(young, 0, new Uint8Array(70_000))
   clock.pass(1.5 * HOUR)
+  const backup = await database.pool.connect()
+  await backup.query('begin; select pg_advisory_xact_lock(7921454)')
+  await expect(cleanUp()).rejects.toThrow('a backup is running')
+  await backup.query('rollback')
+  backup.release()
+  expect(await uploadOf(database.db, phone.id, old)).toBeDefined()
   await cleanUp()
   expect(await uploadOf(database.db, phone.id, old)).toBeUndefined()
   expect((await late.state(young)).body.received).toBe(70_000)

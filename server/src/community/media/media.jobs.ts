@@ -1,4 +1,5 @@
 import { UPLOAD_LIMITS } from '@yatha/contract'
+import { failDuringBackup } from '../../db/backup-lock.ts'
 import type { Database } from '../../db/database.ts'
 import type { Clock } from '../../adapters/clock.ts'
 import type { Files, StoredFile } from '../../adapters/files/files.ts'
@@ -18,7 +19,9 @@ interface CleanUpDeps {
 }
 
 /** Returns the handlers of the jobs for uploads and media. */
-export const mediaJobs = (deps: CleanUpDeps): JobHandler[] => [hourly(CLEAN_UP, (signal) => removeUnused(deps, signal))]
+export const mediaJobs = (deps: CleanUpDeps): JobHandler[] => [
+  hourly(CLEAN_UP, (signal) => failDuringBackup(deps.database.db, () => removeUnused(deps, signal))),
+]
 
 /** Deletes abandoned uploads, media that no post uses, and the orphaned files that crashes and deleted posts leave behind. */
 export async function removeUnused({ database, files, clock }: CleanUpDeps, signal?: AbortSignal): Promise<void> {
