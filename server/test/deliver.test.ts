@@ -204,6 +204,16 @@ test('pushes to a busy, failing or silent service are retried until the notifica
   await service.stop()
 })
 
+test('a notification of a kind that only a newer version knows waits for a newer worker', async () => {
+  const rider = await addRider(database, now())
+  await addPhone(rider.id)
+  const [notification] = await notifyAccounts([rider.id], 'newer', { ...ALERT, kind: 'of_a_newer_version' } as unknown as NotificationFacts)
+  await vi.waitFor(
+    async () => expect((await stateOf(notification!.id))[0]).toMatchObject({ state: 'waiting', tries: 1, why: 'unknown_kind' }),
+    { timeout: 300_000, interval: 20 },
+  )
+})
+
 test('a service that hangs does not delay pushes to other services', async () => {
   const hanging = await startPushService()
   hanging.answer = () => undefined

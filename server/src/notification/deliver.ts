@@ -206,7 +206,10 @@ export class Deliverer {
     if (!transport) return 'no_channel'
     const service = serviceOf(one)
     if (!this.silentServices.mayTry(service, clock.nowMs())) return { result: 'later', why: 'timeout' }
-    const { title, body, path, icon } = wordsOf(NotificationFacts.parse(one.facts), languageOf(one.language))
+    const facts = NotificationFacts.safeParse(one.facts).data
+    // During an upgrade, a worker of the new version sends what this version does not know.
+    if (!facts) return { result: 'later', why: 'unknown_kind' }
+    const { title, body, path, icon } = wordsOf(facts, languageOf(one.language))
     const result = await transport.send({
       address: one.address,
       p256dh: one.p256dh,

@@ -13,6 +13,7 @@ const REASONS: readonly FailReason[] = [
   'timeout',
   'refused',
   'address',
+  'unknown_kind',
 ]
 
 /** Creates the counters and the histogram of pushes for `/metrics`. */

@@ -30,8 +30,11 @@ export type PushResult =
   | { readonly result: 'later'; readonly why: PushFault; readonly afterSeconds?: number }
   | { readonly result: 'refused'; readonly why: PushFault }
 
-/** `busy`: 429; `away`: 5xx; `network`, `timeout`: no response; `refused`: another status; `address`: not the address of a push service. */
-export type PushFault = 'busy' | 'away' | 'network' | 'timeout' | 'refused' | 'address'
+/**
+ * `busy`: 429; `away`: 5xx; `network`, `timeout`: no response; `refused`: another status; `address`: not the address of a push service;
+ * `unknown_kind`: a newer version of the server created the notification.
+ */
+export type PushFault = 'busy' | 'away' | 'network' | 'timeout' | 'refused' | 'address' | 'unknown_kind'
 
 /** A service that delivers pushes to riders' phones. */
 export interface PushTransport {
