@@ -26,14 +26,16 @@ export interface RunningProgram {
 }
 
 // SIGINT is PostgreSQL's fast shutdown: it closes connections, writes a checkpoint and exits. The watchdog ignores signals to a whole
-// service or terminal. Only the watchdog and its reader have the pipe (file descriptor 3). Only the program has stderr: nobody reads
-// stderr once the server has ended, and a shell that reports there that the program was killed would be ended by the failed write.
+// service or terminal. It repeats SIGINT: the shell starts the program with SIGINT ignored, so one that arrives before PostgreSQL has
+// installed its handler has no effect. Only the watchdog and its reader have the pipe (file descriptor 3). Only the program has stderr:
+// nobody reads stderr once the server has ended, and a shell that reports there that the program was killed would be ended by the failed
+// write.
 const RUN = `trap '' HUP INT TERM
 exec 3<&0 </dev/null
 "$@" 3<&- &
 program=$!
 exec 2>/dev/null
-{ while read -r _; do :; done; kill -INT $program; } <&3 3<&- &
+{ while read -r _; do :; done; while kill -INT $program; do sleep 1; done; } <&3 3<&- &
 exec 3<&-
 wait $program
 status=$?
