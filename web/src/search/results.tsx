@@ -13,14 +13,14 @@ import { Icon } from '../ui/all-icons.tsx'
 import { DayLine, NextTrips } from './next-trips.tsx'
 import { NoTrips } from './no-trips.tsx'
 import { StarNote, TimetableNote } from './timetable-note.tsx'
-import { TripCard } from './trip-card.tsx'
-import { TripDetail } from './trip-detail.tsx'
+import { TripCard } from './trip/trip-card.tsx'
+import { TripDetail } from './trip/trip-detail.tsx'
 import { useOpenTrip, type SearchRequest, type ChangeSearch } from './use-search.ts'
 import { useComparison, useTrips, type Reach } from './use-trips.ts'
 import { TripTools } from './trip-tools.tsx'
 import styles from './search.module.css'
 
-const TripSheet = printedSheet(async () => (await import('./trip-sheet.tsx')).TripSheet)
+const TripSheet = printedSheet(async () => (await import('./trip/trip-sheet.tsx')).TripSheet)
 
 interface ResultsProps {
   answer: SearchAnswer

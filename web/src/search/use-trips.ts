@@ -3,7 +3,7 @@ import { bestTrip, isCancelled, listTrips, tripKey, type UnknownStations } from 
 import type { Itinerary, SearchAnswer, WayCompared } from '@yatha/contract'
 import { useTranslate, useWriting } from '../words/language.tsx'
 import { useRailwayNow } from '../railway/railway.tsx'
-import { exceedsMaxWait } from './long-wait.ts'
+import { exceedsMaxWait } from './trip/long-wait.ts'
 import { useSearch, type SearchRequest } from './use-search.ts'
 
 /** Number of trips listed above the button that shows more trips. */

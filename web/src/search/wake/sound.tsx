@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { allowSound, beep, maySound } from '../device/alarm.ts'
-import { useTranslate } from '../words/language.tsx'
+import { allowSound, beep, maySound } from '../../device/alarm.ts'
+import { useTranslate } from '../../words/language.tsx'
 
 /** Enables and tests sound, which browsers block until a tap on the page. With `untilAllowed`, renders nothing once sound is allowed. */
 export function Sound({ untilAllowed = false }: { untilAllowed?: boolean }) {

@@ -1,5 +1,5 @@
 import type { Itinerary } from '@yatha/contract'
-import { useNavigate } from '../frame/router.ts'
+import { useNavigate } from '../../frame/router.ts'
 import { TripActions } from './trip-actions.tsx'
 
 export interface CardActionsProps {

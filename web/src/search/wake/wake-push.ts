@@ -1,6 +1,6 @@
 import { cancelWakeUps, setWakeUps } from '@yatha/contract/endpoints'
-import { waitUntilOnline } from '../device/network.ts'
-import { ApiError, call } from '../session/call.ts'
+import { waitUntilOnline } from '../../device/network.ts'
+import { ApiError, call } from '../../session/call.ts'
 import { currentWake, setWake } from './wake.ts'
 import { pushRequest } from './wake-request.ts'
 

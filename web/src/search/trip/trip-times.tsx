@@ -1,9 +1,9 @@
 import type { Itinerary } from '@yatha/contract'
 import { weekdayOf, parseServiceDay } from '@yatha/timetable'
 import type { MessageKey } from '@yatha/language'
-import { usePrice } from '../words/price.ts'
-import { useTranslate, useWriting } from '../words/language.tsx'
-import { Icon } from '../ui/all-icons.tsx'
+import { usePrice } from '../../words/price.ts'
+import { useTranslate, useWriting } from '../../words/language.tsx'
+import { Icon } from '../../ui/all-icons.tsx'
 import { EndTime } from './leg.tsx'
 import styles from './trip.module.css'
 

@@ -1,8 +1,8 @@
 import { Fragment } from 'react'
 import { legInstants, type Itinerary } from '@yatha/contract'
-import { useTranslate, useWriting } from '../words/language.tsx'
-import { useStation } from '../station/index.ts'
-import { Icon } from '../ui/all-icons.tsx'
+import { useTranslate, useWriting } from '../../words/language.tsx'
+import { useStation } from '../../station/index.ts'
+import { Icon } from '../../ui/all-icons.tsx'
 import { exceedsMaxWait, nightOf, type Wait } from './long-wait.ts'
 import styles from './trip.module.css'
 

@@ -1,7 +1,7 @@
 import type { Itinerary, RideLeg } from '@yatha/contract'
-import { hasLiveState } from '../railway/stop-time.tsx'
-import { useRailwayNow } from '../railway/railway.tsx'
-import { useTranslate } from '../words/language.tsx'
+import { hasLiveState } from '../../railway/stop-time.tsx'
+import { useRailwayNow } from '../../railway/railway.tsx'
+import { useTranslate } from '../../words/language.tsx'
 
 // Text on trip cards, visible and for screen readers.
 

@@ -1,7 +1,7 @@
 import { runOfDeparture, type Answers } from '@yatha/answers'
 import { callSeconds, type Itinerary, type RideLeg } from '@yatha/contract'
-import { forgetVisit, recallVisit, rememberVisit } from '../device/storage.ts'
-import { makeStore } from '../device/store.ts'
+import { forgetVisit, recallVisit, rememberVisit } from '../../device/storage.ts'
+import { makeStore } from '../../device/store.ts'
 
 // The alarm that wakes a rider before each station where they get off. It is stored for the visit, so that a reload does not end it.
 
