@@ -70,7 +70,7 @@ export const sharedFiles: readonly Rolldown.CodeSplittingGroup[] = [
   { name: 'about', test: /\/web\/src\/about\// },
   {
     name: 'paper',
-    test: /\/web\/src\/(?:station\/(?:timetable-sheet|sheet-)|railway\/(?:sheet|qr-code)|search\/trip\/trip-sheet|route\/train-stops-sheet)/,
+    test: /\/web\/src\/(?:station\/(?:timetable-sheet|sheet-)|railway\/print\/|search\/trip\/trip-sheet|route\/train-stops-sheet)/,
   },
   // Excludes the sheet of a departure, which opens on a tap.
   { name: 'station', test: /\/web\/src\/station\/(?!departure-sheet|not-seen|stop-list)/ },

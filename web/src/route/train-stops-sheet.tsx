@@ -1,9 +1,9 @@
 import { routePath, type RouteDetail, type Trip } from '@yatha/contract'
 import { fullDateText } from '@yatha/language'
-import { Sheet } from '../railway/sheet.tsx'
-import { SheetStops } from '../railway/sheet-stops.tsx'
-import { inBurmese } from '../railway/sheet-words.ts'
-import { useSecondWords, useSecondWriting } from '../railway/sheet-writing.tsx'
+import { Sheet } from '../railway/print/sheet.tsx'
+import { SheetStops } from '../railway/print/sheet-stops.tsx'
+import { inBurmese } from '../railway/print/sheet-words.ts'
+import { useSecondWords, useSecondWriting } from '../railway/print/sheet-writing.tsx'
 
 /** Maximum number of stops in one column. */
 const MAX_STOPS_PER_COLUMN = 28

@@ -1,7 +1,7 @@
 import { useMemo, type ReactNode } from 'react'
 import type { StationName } from '@yatha/contract'
 import { fullDateText, sourceDateText, withDigits, type MessageKey, type Translate } from '@yatha/language'
-import { useTranslate, useWords, useWriting } from '../words/language.tsx'
+import { useTranslate, useWords, useWriting } from '../../words/language.tsx'
 import { inBurmese, inEnglish } from './sheet-words.ts'
 import styles from './sheet.module.css'
 
