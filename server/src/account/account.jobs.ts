@@ -1,18 +1,15 @@
-import type { Language } from '@yatha/language'
-import type { Translate } from '@yatha/language'
-import type { Logger } from 'pino'
 import { failDuringBackup } from '../db/backup-lock.ts'
-import type { Database, Db } from '../db/database.ts'
+import type { Db } from '../db/database.ts'
 import type { Clock } from '../adapters/clock.ts'
-import type { Files } from '../adapters/files/files.ts'
 import { cleanUpKind, handler, hourly, repeated, type JobHandler, type JobKind } from '../adapters/messaging/jobs.ts'
 import type { LocalMailbox } from '../adapters/mail/local-mailbox.ts'
-import { EmailRefused, type Mailer } from '../adapters/mail/mail.ts'
+import { EmailRefused } from '../adapters/mail/mail.ts'
 import { movePhotos, removeUnusedPhotos } from './photo-files.ts'
 import { deleteOldAttempts, IDLE_SECONDS, removeOldSessions } from './account.store.ts'
 import { emailOf, type AccountEmail } from './emails.ts'
 import { codeOf } from './secrets.ts'
 import { deleteOldSignIns } from './social.store.ts'
+import type { Services } from '../services.ts'
 
 /** An account e-mail, retried for more than an hour. An e-mail with a verification code is retried only while the code is valid. */
 const ACCOUNT_EMAIL: JobKind<AccountEmail> = { name: 'account-email', tries: 9 }
@@ -28,17 +25,7 @@ const CLEAN_UP_ATTEMPTS_SECONDS = 600
 const REMOVE_OLD_SESSIONS = cleanUpKind('remove-old-sessions')
 const REMOVE_UNUSED_PHOTOS: JobKind<object> = { name: 'remove-unused-photos', tries: 3 }
 
-export interface AccountJobParts {
-  readonly database: Database
-  readonly files: Files
-  readonly mailer: Mailer | undefined
-  readonly mailbox: LocalMailbox | undefined
-  readonly clock: Clock
-  readonly log: Logger
-  readonly translateIn: (language: Language) => Translate
-  /** The key for verification codes. */
-  readonly secret: string
-}
+export type AccountJobParts = Pick<Services, 'database' | 'files' | 'mailer' | 'mailbox' | 'clock' | 'log' | 'translateIn' | 'secret'>
 
 /** Returns the handlers of the account jobs. A worker without a mail server leaves e-mails to a worker that has one. */
 export function accountJobs({ database, files, mailer, mailbox, clock, log, translateIn, secret }: AccountJobParts): JobHandler[] {

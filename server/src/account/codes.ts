@@ -1,37 +1,27 @@
 import { codeDigits, RESEND_SECONDS, ApiError, type CodeSent } from '@yatha/contract'
 import type { Language } from '@yatha/language'
-import type { Database, Db } from '../db/database.ts'
+import type { Db } from '../db/database.ts'
 import { madeAtMs, newId } from '../db/id.ts'
 import type { CountedClient } from '../http/serve.ts'
-import type { Clock } from '../adapters/clock.ts'
-import type { Files } from '../adapters/files/files.ts'
-import type { Images } from '../adapters/media/images.ts'
-import type { JobKind, Jobs } from '../adapters/messaging/jobs.ts'
-import { TooManyTries, type Limits } from '../adapters/limits/limits.ts'
+import type { JobKind } from '../adapters/messaging/jobs.ts'
+import { TooManyTries } from '../adapters/limits/limits.ts'
 import type { Pending } from './account.schema.ts'
 import * as store from './account.store.ts'
 import type { AccountEmail, AccountNews } from './emails.ts'
 import { isDeviceOf } from './known-device.ts'
 import { codeHash, codeOf, newSeed } from './secrets.ts'
 import { Tries } from './tries.ts'
+import type { Services } from '../services.ts'
 
 const CODE_SECONDS = 600
 /** Maximum number of guesses at one code. */
 export const MAX_GUESSES = 5
 
-export interface CodeDeps {
-  readonly database: Database
-  readonly jobs: Jobs
-  readonly limits: Limits
-  readonly files: Files
-  readonly images: Images
-  readonly clock: Clock
+export interface CodeDeps extends Pick<Services, 'database' | 'jobs' | 'limits' | 'files' | 'images' | 'clock' | 'secret'> {
   /** Whether e-mails can be sent. */
   readonly sendsEmail: boolean
   /** The kind of job that sends e-mails. */
   readonly emailJob: JobKind<AccountEmail>
-  /** The key for verification codes. */
-  readonly secret: string
 }
 
 /** An attempt to start. */

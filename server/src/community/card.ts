@@ -3,17 +3,17 @@ import { trainNumberText, type Translate } from '@yatha/language'
 import type { Railway } from '@yatha/timetable'
 import { sql } from 'drizzle-orm'
 import type { Context } from 'hono'
-import type { Database } from '../db/database.ts'
 import type { Env } from '../http/env.ts'
 import { headersOf } from '../http/headers.ts'
 import type { Files } from '../adapters/files/files.ts'
-import type { Card, Images } from '../adapters/media/images.ts'
+import type { Card } from '../adapters/media/images.ts'
 import { drawableText } from './card-text.ts'
 import { MEDIA } from './media/media.store.ts'
 import type { PostMedia } from './media/post-media.ts'
 import { readPosts } from './post-row.ts'
 import { idOf } from './slug.ts'
 import { GUEST } from './visibility.ts'
+import type { Services } from '../services.ts'
 
 /** Maximum number of characters of a post's text for its card. Fewer fit on the card. */
 const MAX_TEXT_CHARACTERS = 420
@@ -22,12 +22,8 @@ const MAX_NAME_CHARACTERS = 60
 const MAX_CACHED_CARDS = 150
 const MAX_AGE_SECONDS = 3600
 
-export interface CardParts {
-  readonly database: Database
+export interface CardParts extends Pick<Services, 'database' | 'files' | 'images' | 'railway'> {
   readonly media: PostMedia
-  readonly files: Files
-  readonly images: Images
-  readonly railway: () => Railway
   /** Translates to English, because a card is the same for all readers. */
   readonly t: Translate
 }

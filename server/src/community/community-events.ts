@@ -1,22 +1,16 @@
 import type { CommunityEvent } from '@yatha/contract'
-import type { Logger } from 'pino'
-import type { Database } from '../db/database.ts'
-import { hint, type Bus } from '../adapters/messaging/bus.ts'
+import { hint } from '../adapters/messaging/bus.ts'
 import { publicCommentCounts } from './comment.store.ts'
 import { publicCounts } from './post.store.ts'
 import { slugOf } from './slug.ts'
+import type { Services } from '../services.ts'
 
 const TOPIC = 'community'
 const CHOICES_TOPIC = 'community-choices'
 /** Minimum interval between two events with counts. */
 const COUNT_INTERVAL_MS = 300
 
-export interface EventsParts {
-  readonly bus: Bus
-  readonly database: Database
-  readonly log: Logger
-  readonly isDatabaseUnavailable: (error: unknown) => boolean
-}
+export type EventsParts = Pick<Services, 'bus' | 'database' | 'log' | 'isDatabaseUnavailable'>
 
 /** Sends events of the community to all processes. */
 export class CommunityEvents {

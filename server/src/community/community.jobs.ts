@@ -1,12 +1,11 @@
-import { addDays, serviceDayAt, type Railway } from '@yatha/timetable'
-import type { Database } from '../db/database.ts'
-import type { Clock } from '../adapters/clock.ts'
+import { addDays, serviceDayAt } from '@yatha/timetable'
 import { cleanUpKind, hourly, repeated, type JobHandler, type JobKind } from '../adapters/messaging/jobs.ts'
 import type { Confirmed, ReportKey } from '../report/index.ts'
 import type { CommunityEvents } from './community-events.ts'
 import { deleteOldNetworks } from './safety/flag.store.ts'
 import { saveConfirmation, seenOn } from './seen.store.ts'
 import { slugOf } from './slug.ts'
+import type { Services } from '../services.ts'
 
 const CONFIRM: JobKind<object> = { name: 'confirm-seen', tries: 1 }
 const DELETE_NETWORKS = cleanUpKind('forget-networks-of-flags')
@@ -14,10 +13,7 @@ const INTERVAL_SECONDS = 30
 /** How long the network of a report about content is stored. */
 const NETWORK_RETENTION_MS = 30 * 86_400_000
 
-export interface CommunityJobsParts {
-  readonly database: Database
-  readonly clock: Clock
-  readonly railway: () => Railway
+export interface CommunityJobsParts extends Pick<Services, 'database' | 'clock' | 'railway'> {
   readonly events: CommunityEvents
   readonly confirmedOf: (own: ReportKey) => Promise<Confirmed | undefined>
 }

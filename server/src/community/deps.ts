@@ -1,8 +1,5 @@
 import { ApiError } from '@yatha/contract'
-import type { Railway } from '@yatha/timetable'
-import type { Database } from '../db/database.ts'
 import type { Caller } from '../http/caller.ts'
-import type { Clock } from '../adapters/clock.ts'
 import type { Reporter } from '../report/index.ts'
 import { authorIdOf } from './author.store.ts'
 import type { CommunityEvents } from './community-events.ts'
@@ -10,12 +7,10 @@ import type { PostMedia } from './media/post-media.ts'
 import type { WordVerdict } from './safety/words/words.ts'
 import { idOf } from './slug.ts'
 import { GUEST, mayWrite, type Viewer, type WriteAttempt, type Writing, type WritingViewer } from './visibility.ts'
+import type { Services } from '../services.ts'
 
 /** Dependencies of the community's handlers. */
-export interface CommunityDeps {
-  readonly database: Database
-  readonly clock: Clock
-  readonly railway: () => Railway
+export interface CommunityDeps extends Pick<Services, 'database' | 'clock' | 'railway' | 'secret'> {
   readonly media: PostMedia
   readonly events: CommunityEvents
   readonly reporter: Reporter
@@ -23,8 +18,6 @@ export interface CommunityDeps {
   readonly checkWords: (text: string) => WordVerdict
   /** Age in hours below which an account is new, see NEW_ACCOUNT. */
   readonly accountHours: number
-  /** Key for pseudonyms of networks. */
-  readonly secret: string
   /** Called for each contribution of a rider. */
   readonly onWritten: (what: Writing) => void
   /** Called for each safety measure by riders, moderators or rules. */

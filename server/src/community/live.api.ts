@@ -1,11 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type { CommunityEvent } from '@yatha/contract'
 import { followCommunity } from '@yatha/contract/endpoints'
-import type { Logger } from 'pino'
 import type { Db } from '../db/database.ts'
 import { EventStreams, eventText } from '../http/event-streams.ts'
 import { headerOf } from '../http/headers.ts'
-import type { OpenStreams } from '../http/open-streams.ts'
 import { serveEvents, type ServedEndpoint } from '../http/serve.ts'
 import { authorIdOf } from './author.store.ts'
 import { commentCounts, postCounts } from './counts.store.ts'
@@ -13,6 +11,7 @@ import type { CommunityDeps } from './deps.ts'
 import { toReactionCounts } from './reactions.ts'
 import { idOf } from './slug.ts'
 import { unwantedIds } from './visibility.ts'
+import type { Services } from '../services.ts'
 
 /** Maximum number of events stored for clients that reconnect. */
 const MAX_KEPT_EVENTS = 500
@@ -39,11 +38,7 @@ async function readLiveChoices(db: () => Db, accountId: string | undefined): Pro
   return { authorId, unwanted: authorId === undefined ? new Set() : await unwantedIds(db(), authorId) }
 }
 
-interface LiveParts {
-  readonly streams: OpenStreams
-  readonly log: Logger
-  readonly isDatabaseUnavailable: (error: unknown) => boolean
-}
+type LiveParts = Pick<Services, 'streams' | 'log' | 'isDatabaseUnavailable'>
 
 /**
  * Creates the event streams of public posts and comments. A rider's stream omits posts and comments that the rider reported, and all

@@ -1,21 +1,17 @@
 import { MIN_TALKING_RIDERS, type ReportKind, type TalkedAbout } from '@yatha/contract'
 import { listTalk } from '@yatha/contract/endpoints'
-import { serviceDayAt, type Railway } from '@yatha/timetable'
+import { serviceDayAt } from '@yatha/timetable'
 import { sql } from 'drizzle-orm'
 import { isDatabaseUnavailable } from '../db/cause.ts'
 import { type Database } from '../db/database.ts'
 import { serve, type ServedEndpoint } from '../http/serve.ts'
-import type { Clock } from '../adapters/clock.ts'
 import { GUEST, postVisible } from './visibility.ts'
+import type { Services } from '../services.ts'
 
 /** How long the result is cached, because clients request it with every board. */
 const CACHE_MS = 30_000
 
-interface TalkParts {
-  readonly database: Database
-  readonly clock: Clock
-  readonly railway: () => Railway
-}
+type TalkParts = Pick<Services, 'database' | 'clock' | 'railway'>
 
 /** Endpoint for the trains of today that several riders have written about. */
 export function talkApi({ database, clock, railway }: TalkParts): ServedEndpoint[] {

@@ -1,18 +1,12 @@
 import type { AlertSettings, FavoriteKey } from '@yatha/contract'
 import * as contract from '@yatha/contract/endpoints'
 import { listedStation, type Railway, type Route, type RouteWay } from '@yatha/timetable'
-import type { Database } from '../db/database.ts'
 import { serve, type ServedEndpoint } from '../http/serve.ts'
-import type { Clock } from '../adapters/clock.ts'
-import type { LiveRailway } from '../railway/index.ts'
 import { Ledger } from './alerts/ledger.ts'
 import * as store from './favorite.store.ts'
+import type { Services } from '../services.ts'
 
-export interface FavoriteDeps {
-  readonly database: Database
-  readonly clock: Clock
-  readonly live: LiveRailway
-}
+export type FavoriteDeps = Pick<Services, 'database' | 'clock' | 'live'>
 
 /** Endpoints for a rider's favorite stations and trains, and for the alerts about them. */
 export function favoriteApi({ database, clock, live }: FavoriteDeps): ServedEndpoint[] {

@@ -1,10 +1,6 @@
 import type { PushKind } from '@yatha/contract'
 import { randomUUID } from 'node:crypto'
 import { plainText, languageOf } from '@yatha/language'
-import type { Logger } from 'pino'
-import type { Database } from '../db/database.ts'
-import type { Bus } from '../adapters/messaging/bus.ts'
-import type { Clock } from '../adapters/clock.ts'
 import type { PushFault, PushResult, PushTransport } from '../adapters/push/push.ts'
 import { pause } from '../pause.ts'
 import { claimDuePushes, storeHeartbeat, storeResults, type ClaimedPush, type DeliveryResult } from './delivery.store.ts'
@@ -13,6 +9,7 @@ import { PUSH_TOPIC } from './notify.ts'
 import { receiptOf } from './receipt.ts'
 import { SilentServices } from './silent-services.ts'
 import type { WordsOf } from './words.ts'
+import type { Services } from '../services.ts'
 
 /**
  * Why a push failed permanently: the address no longer exists, the push expired, its channel is not configured, its rider is not logged in
@@ -27,19 +24,12 @@ export interface DeliveryCounts {
   retried(kind: PushKind, why: PushFault): void
 }
 
-export interface DelivererParts {
-  readonly database: Database
-  readonly bus: Bus
-  readonly clock: Clock
-  readonly log: Logger
+export interface DelivererParts
+  extends Pick<Services, 'database' | 'bus' | 'clock' | 'log' | 'secret' | 'isDatabaseUnavailable' | 'loggable'> {
   /** The configured transports by kind. */
   readonly transports: Readonly<Partial<Record<PushKind, PushTransport>>>
   readonly wordsOf: WordsOf
-  /** The server's secret, for receipts. */
-  readonly secret: string
   readonly counts: DeliveryCounts
-  readonly isDatabaseUnavailable: (error: unknown) => boolean
-  readonly loggable: (error: unknown) => unknown
 }
 
 /** Maximum number of concurrent pushes. */

@@ -1,10 +1,5 @@
-import type { Language, Translate } from '@yatha/language'
-import type { Railway } from '@yatha/timetable'
-import type { Logger } from 'pino'
 import type { Config } from '../config.ts'
-import type { Database } from '../db/database.ts'
 import type { Feature } from '../feature.ts'
-import type { Bus } from '../adapters/messaging/bus.ts'
 import type { Clock } from '../adapters/clock.ts'
 import { fcm } from '../adapters/push/fcm.ts'
 import type { RefusedRedirects } from '../adapters/fetch-without-redirects.ts'
@@ -21,18 +16,7 @@ import { pushKeys } from './push-key.ts'
 import { pushMetrics } from './push-metrics.ts'
 import { notificationWords } from './words.ts'
 
-interface NotificationParts {
-  readonly config: Config
-  readonly database: Database
-  readonly bus: Bus
-  readonly clock: Clock
-  readonly redirects: RefusedRedirects
-  /** The current railway, including trains that are added live. */
-  readonly railway: () => Railway
-  readonly translateIn: (language: Language) => Translate
-  /** The server's secret, for receipts. */
-  readonly secret: string
-}
+type NotificationParts = Pick<Services, 'config' | 'database' | 'bus' | 'clock' | 'redirects' | 'railway' | 'translateIn' | 'secret'>
 
 /** The list of notifications, and pushes to phones. */
 export function notificationFeature(services: Services): Feature {
@@ -53,11 +37,8 @@ export function notificationFeature(services: Services): Feature {
   }
 }
 
-export interface OpenDelivererParts extends NotificationParts {
-  readonly log: Logger
+export interface OpenDelivererParts extends NotificationParts, Pick<Services, 'log' | 'isDatabaseUnavailable' | 'loggable'> {
   readonly counts: DeliveryCounts
-  readonly isDatabaseUnavailable: (error: unknown) => boolean
-  readonly loggable: (error: unknown) => unknown
 }
 
 /** Creates a worker's Deliverer, with the configured transports. Throws an Error with a one-line message if a setting is wrong. */

@@ -2,19 +2,15 @@ import type { AccountExport } from '@yatha/contract'
 import type { Notification } from '@yatha/contract'
 import * as contract from '@yatha/contract/endpoints'
 import { FALLBACK_LANGUAGE, type Language } from '@yatha/language'
-import type { Database, Db } from '../db/database.ts'
+import type { Db } from '../db/database.ts'
 import { serve, type ServedEndpoint } from '../http/serve.ts'
-import type { Clock } from '../adapters/clock.ts'
 import * as store from './notification.store.ts'
 import { subscriptionOfReceipt } from './receipt.ts'
 import type { WordsOf } from './words.ts'
+import type { Services } from '../services.ts'
 
-export interface NotificationApiDeps {
-  readonly database: Database
-  readonly clock: Clock
+export interface NotificationApiDeps extends Pick<Services, 'database' | 'clock' | 'secret'> {
   readonly wordsOf: WordsOf
-  /** The server's secret, for receipts. */
-  readonly secret: string
 }
 
 const PAGE_SIZE = 50

@@ -1,20 +1,15 @@
 import type { TelegramAlerts } from '@yatha/contract'
 import * as contract from '@yatha/contract/endpoints'
-import type { Database } from '../db/database.ts'
 import { serve, type ServedEndpoint } from '../http/serve.ts'
-import type { Bus } from '../adapters/messaging/bus.ts'
-import type { Clock } from '../adapters/clock.ts'
 import type { PushServices } from '../adapters/push/push-services.ts'
 import { addTest } from './notification.store.ts'
 import { PUSH_TOPIC } from './notify.ts'
 import { addressOf, tokenHash } from './phone-token.ts'
 import * as store from './phone.store.ts'
 import { pushKeys } from './push-key.ts'
+import type { Services } from '../services.ts'
 
-export interface PushApiDeps {
-  readonly database: Database
-  readonly bus: Bus
-  readonly clock: Clock
+export interface PushApiDeps extends Pick<Services, 'database' | 'bus' | 'clock'> {
   readonly services: PushServices
   /** Returns the URL of the Telegram bot's page. Undefined if no bot is configured. */
   readonly telegramBot: (() => Promise<string | undefined>) | undefined

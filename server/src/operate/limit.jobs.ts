@@ -1,15 +1,15 @@
 import { gt, lte } from 'drizzle-orm'
-import type { Database, Db } from '../db/database.ts'
+import type { Db } from '../db/database.ts'
 import { deleteInBatches } from '../db/in-batches.ts'
-import type { Clock } from '../adapters/clock.ts'
 import { MAX_WINDOW_MS } from '../adapters/limits/counters.ts'
 import { cleanUpKind, hourly, type JobHandler } from '../adapters/messaging/jobs.ts'
 import { rateLimit } from '../adapters/limits/limits.schema.ts'
+import type { Services } from '../services.ts'
 
 const REMOVE_OLD_LIMITS = cleanUpKind('remove-old-limits')
 
 /** Jobs for rate limits. Redis expires its counters by itself. */
-export const limitJobs = ({ database, clock }: { readonly database: Database; readonly clock: Clock }): JobHandler[] => [
+export const limitJobs = ({ database, clock }: Pick<Services, 'database' | 'clock'>): JobHandler[] => [
   hourly(REMOVE_OLD_LIMITS, (signal) => deleteOldLimits(database.db, clock.nowMs(), signal)),
 ]
 

@@ -1,20 +1,13 @@
 import { Hono } from 'hono'
-import type { Logger } from 'pino'
-import type { Config } from '../config.ts'
-import type { Database } from '../db/database.ts'
 import type { Env } from '../http/env.ts'
 import { errorHandler, notFound } from '../http/errors.ts'
 import { requestHeaders } from '../http/headers.ts'
 import { addOperations } from '../http/operations.ts'
-import type { Metrics } from '../adapters/metrics.ts'
 import { translateIn } from '../words.ts'
+import type { Services } from '../services.ts'
 
-export interface WorkerHealthParts {
-  readonly config: Config
-  readonly metrics: Metrics
-  readonly database: Database
+export interface WorkerHealthParts extends Pick<Services, 'config' | 'metrics' | 'database' | 'log'> {
   readonly isDraining: () => boolean
-  readonly log: Logger
 }
 
 /** Creates the app that serves health and metrics of a process that only runs jobs. */

@@ -1,10 +1,7 @@
-import type { Logger } from 'pino'
-import type { Database } from '../db/database.ts'
-import { hint, type Bus } from '../adapters/messaging/bus.ts'
-import type { Clock } from '../adapters/clock.ts'
-import type { LiveRailway } from '../railway/index.ts'
+import { hint } from '../adapters/messaging/bus.ts'
 import { liveSourceOf, videosOf, type SentEntry } from './in-force.ts'
 import { sentEntries } from './operator.store.ts'
+import type { Services } from '../services.ts'
 
 /** Bus topic for changed entries. Subscribers ignore the message's content. */
 const TOPIC = 'operator'
@@ -14,14 +11,7 @@ const SOURCE = { name: 'operator', rank: 500 } as const
 const READ_EVERY_MS = 60_000
 const RETRY_MS = 1000
 
-export interface OperatorSourceParts {
-  readonly database: Database
-  readonly live: LiveRailway
-  readonly bus: Bus
-  readonly clock: Clock
-  readonly log: Logger
-  readonly isDatabaseUnavailable: (error: unknown) => boolean
-}
+export type OperatorSourceParts = Pick<Services, 'database' | 'live' | 'bus' | 'clock' | 'log' | 'isDatabaseUnavailable'>
 
 /** Publishes operators' entries in this process's live times. Reads the entries at the start, after each change, and every minute. */
 export class OperatorSource {

@@ -1,11 +1,8 @@
 import type { EntryInput, OperatorEntry } from '@yatha/contract'
 import * as contract from '@yatha/contract/endpoints'
-import type { Language, Translate } from '@yatha/language'
 import { DAY_SECONDS, zonedIso, type Railway } from '@yatha/timetable'
-import type { Database, Db } from '../db/database.ts'
+import type { Db } from '../db/database.ts'
 import { serve, type ServedEndpoint } from '../http/serve.ts'
-import type { Clock } from '../adapters/clock.ts'
-import type { LiveRailway } from '../railway/index.ts'
 import { railwayOf } from './added.ts'
 import { endOf, stationsOf } from './change.ts'
 import { faultOf } from './fault.ts'
@@ -13,18 +10,13 @@ import type { OperatorSource } from './operator-source.ts'
 import * as store from './operator.store.ts'
 import { countConcernedRiders } from './riders.ts'
 import { suggestedTexts } from './suggest.ts'
+import type { Services } from '../services.ts'
 
 /** Default time span of the log. */
 const LOG_SECONDS = 2 * DAY_SECONDS
 
-export interface OperatorDeps {
-  readonly database: Database
-  readonly clock: Clock
-  readonly live: LiveRailway
+export interface OperatorDeps extends Pick<Services, 'database' | 'clock' | 'live' | 'translateIn' | 'refusedRedirects'> {
   readonly operators: OperatorSource
-  readonly translateIn: (language: Language) => Translate
-  /** Returns the configured services that redirect to other hosts. */
-  readonly refusedRedirects: () => contract.ServiceRedirect[]
 }
 
 /** Endpoints for operators' changes and notices. */

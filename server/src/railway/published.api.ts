@@ -1,19 +1,10 @@
 import type { Hono } from 'hono'
 import type { Env } from '../http/env.ts'
 import { replyBytes } from '../http/reply.ts'
-import type { Clock } from '../adapters/clock.ts'
-import type { TranslateIn } from '../words.ts'
-import type { LiveRailway } from './live-railway.ts'
-import type { FeedEntity } from './realtime/gtfs-realtime.ts'
 import { alerts, doubtAlerts, REFRESH_SECONDS, PublishedFeed, tripUpdates } from './realtime/published-feed.ts'
+import type { Services } from '../services.ts'
 
-interface PublishedParts {
-  readonly live: LiveRailway
-  readonly clock: Clock
-  readonly translateIn: TranslateIn
-  /** Returns the vehicle positions as received from feeds. */
-  readonly vehicles: () => readonly FeedEntity[]
-}
+type PublishedParts = Pick<Services, 'live' | 'clock' | 'translateIn' | 'vehicles'>
 
 /** Publishes live data as open data, in three GTFS-Realtime feeds. */
 export function addPublishedFeeds(app: Hono<Env>, { live, clock, translateIn, vehicles }: PublishedParts): void {

@@ -1,16 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import type { Logger } from 'pino'
-import type { Bus } from '../adapters/messaging/bus.ts'
-import type { LiveRailway, LiveSource } from './live-railway.ts'
+import type { LiveSource } from './live-railway.ts'
+import type { Services } from '../services.ts'
 
 const TOPIC = 'live-source'
 /** Maximum UTF-16 code units in a piece. Each takes at most three bytes in UTF-8, so a message stays below the bus's limit. */
 const PIECE_CHARACTERS = 2500
 
-export interface SharedSourceParts {
-  readonly live: LiveRailway
-  readonly bus: Bus
-  readonly log: Logger
+export interface SharedSourceParts extends Pick<Services, 'live' | 'bus' | 'log'> {
   readonly name: string
   /** The source with the highest rank applies: see LiveRailway.set. */
   readonly rank: number

@@ -1,8 +1,6 @@
 import { ApiError, type Agreement, type TrainReport } from '@yatha/contract'
 import type { ServiceDay } from '@yatha/timetable'
-import type { Database } from '../db/database.ts'
 import { siteOf } from '../http/network.ts'
-import type { Clock } from '../adapters/clock.ts'
 import { delayOfReport, isReportPlausible, seenAtOf } from './plausible.ts'
 import type { Pseudonyms } from './pseudonym.ts'
 import type { RiderSource } from './rider-source.ts'
@@ -10,6 +8,7 @@ import * as store from './report.store.ts'
 import type { Standings } from './standing.ts'
 import { UNCOUNTED } from './statement.ts'
 import { lastCall } from './train-run.ts'
+import type { Services } from '../services.ts'
 
 /** A rider's report about a train at a stop. `at` is in epoch seconds by the phone's clock. */
 export interface RiderReport extends Omit<TrainReport, 'id'> {
@@ -27,9 +26,7 @@ export interface Reporter {
   withdraw(id: string, accountId: string): Promise<void>
 }
 
-export interface ReporterDeps {
-  readonly database: Database
-  readonly clock: Clock
+export interface ReporterDeps extends Pick<Services, 'database' | 'clock'> {
   readonly names: Pseudonyms
   readonly source: RiderSource
   readonly standings: Standings

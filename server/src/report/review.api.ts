@@ -1,10 +1,8 @@
 import type { DoubtedTrain, TrainReports } from '@yatha/contract'
 import * as contract from '@yatha/contract/endpoints'
 import type { ServiceDay } from '@yatha/timetable'
-import type { Database } from '../db/database.ts'
 import { newId } from '../db/id.ts'
 import { serve, type ServedEndpoint } from '../http/serve.ts'
-import type { Clock } from '../adapters/clock.ts'
 import type { ReadFile } from '../adapters/railway/zip-file.ts'
 import { proposedChange } from './proposed-change.ts'
 import type { Pseudonyms } from './pseudonym.ts'
@@ -12,13 +10,12 @@ import * as store from './report.store.ts'
 import type { RiderSource } from './rider-source.ts'
 import type { TrainConsensus } from './rider-view.ts'
 import { silentUntil } from './settler.ts'
+import type { Services } from '../services.ts'
 
 const LOG_MS = 7 * 86_400_000
 const MAX_LOG_ENTRIES = 200
 
-export interface ReviewDeps {
-  readonly database: Database
-  readonly clock: Clock
+export interface ReviewDeps extends Pick<Services, 'database' | 'clock'> {
   readonly names: Pseudonyms
   readonly source: RiderSource
   /** Reads a file of the reviewed feed, with the rows of data/feed. */

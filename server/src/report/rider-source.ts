@@ -1,12 +1,9 @@
 import type { Agreement } from '@yatha/contract'
 import { addDays, serviceDayAt, hasTimes, type Railway, type ServiceDay } from '@yatha/timetable'
-import type { Logger } from 'pino'
 import type { ReportDelays } from '../services.ts'
-import type { Clock } from '../adapters/clock.ts'
-import { hint, type Bus } from '../adapters/messaging/bus.ts'
-import type { Database } from '../db/database.ts'
+import { hint } from '../adapters/messaging/bus.ts'
 import { newId } from '../db/id.ts'
-import { trainKey, type LiveRailway } from '../railway/index.ts'
+import { trainKey } from '../railway/index.ts'
 import { isMissing, type Consensus } from './consensus.ts'
 import { decisionOf } from './decision.ts'
 import { doubtOf, outcomeOf } from './outcome.ts'
@@ -17,6 +14,7 @@ import { weightAt, type StandingRules } from './standing.ts'
 import { StatementBus } from './statement-bus.ts'
 import { UNCOUNTED, type Statement } from './statement.ts'
 import { lastCall, type TrainRun } from './train-run.ts'
+import type { Services } from '../services.ts'
 
 /** Feeds and operators outrank riders. */
 const SOURCE = { name: 'riders', rank: -1000 } as const
@@ -34,13 +32,9 @@ const DOUBT_LOOKBACK_DAYS = 60
 const DISMISSAL_DAYS = 3
 const MAX_REPORT_AGE_MS = 24 * 3_600_000
 
-export interface RiderSourceParts extends StandingRules {
-  readonly database: Database
-  readonly live: LiveRailway
-  readonly bus: Bus
-  readonly clock: Clock
-  readonly log: Logger
-  readonly isDatabaseUnavailable: (error: unknown) => boolean
+export interface RiderSourceParts
+  extends StandingRules,
+    Pick<Services, 'database' | 'live' | 'bus' | 'clock' | 'log' | 'isDatabaseUnavailable'> {
   readonly reportDelays?: ReportDelays | undefined
 }
 

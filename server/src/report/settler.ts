@@ -1,8 +1,5 @@
 import { callTimes, hasTimes, type ServiceDay, type TripUpdate } from '@yatha/timetable'
-import type { Logger } from 'pino'
-import type { Database } from '../db/database.ts'
-import type { Clock } from '../adapters/clock.ts'
-import { trainKey, type LiveRailway } from '../railway/index.ts'
+import { trainKey } from '../railway/index.ts'
 import { confirmersOf, hasProvenMember, type Consensus, type Group } from './consensus.ts'
 import { delayOfReport } from './plausible.ts'
 import type { Pseudonyms } from './pseudonym.ts'
@@ -13,6 +10,7 @@ import type { ReportDelays } from '../services.ts'
 import type { RiderSource } from './rider-source.ts'
 import type { TrainRun } from './train-run.ts'
 import { isConfirmedBy, verdict, type Claim, type Truth } from './verdict.ts'
+import type { Services } from '../services.ts'
 
 /** Time within which changes of live times are collected, to be processed together. */
 const SETTLE_DELAY_MS = 3000
@@ -43,12 +41,7 @@ interface Judgment {
   readonly confirmers: readonly string[]
 }
 
-export interface SettlerParts {
-  readonly database: Database
-  readonly live: LiveRailway
-  readonly clock: Clock
-  readonly log: Logger
-  readonly isDatabaseUnavailable: (error: unknown) => boolean
+export interface SettlerParts extends Pick<Services, 'database' | 'live' | 'clock' | 'log' | 'isDatabaseUnavailable'> {
   readonly names: Pseudonyms
   readonly riders: RiderSource
   readonly reportDelays?: ReportDelays | undefined

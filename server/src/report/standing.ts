@@ -1,10 +1,9 @@
 import type { ServiceDay } from '@yatha/timetable'
-import type { Database } from '../db/database.ts'
 import { madeAtMs } from '../db/id.ts'
-import type { Clock } from '../adapters/clock.ts'
 import type { Pseudonyms } from './pseudonym.ts'
 import { standingOf } from './report.store.ts'
 import { OPERATOR_OR_FEED, type Weight } from './statement.ts'
+import type { Services } from '../services.ts'
 
 /** Number of right days after which a rider is trusted: days on which a report proved right before the same information was public. */
 export const MIN_RIGHT_DAYS = 2
@@ -44,10 +43,7 @@ export function weightAt(
 const MAX_AGE_MS = 30_000
 const MAX_CACHED = 20_000
 
-export interface StandingParts extends StandingRules {
-  readonly database: Database
-  readonly clock: Clock
-}
+export type StandingParts = StandingRules & Pick<Services, 'database' | 'clock'>
 
 /** Cache of riders' standings, since each rider on a train sends a position every 15 seconds. */
 export class Standings {

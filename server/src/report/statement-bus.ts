@@ -1,17 +1,13 @@
 import { randomUUID } from 'node:crypto'
-import type { Logger } from 'pino'
-import type { Bus } from '../adapters/messaging/bus.ts'
 import { encodeStatements, decodeStatements, type Statement } from './statement.ts'
+import type { Services } from '../services.ts'
 
 const TOPIC = 'riders'
 /** Maximum size of a bus message, without the id of the process. */
 const MAX_BYTES = 7700
 const SEND_EVERY_MS = 400
 
-interface StatementBusParts {
-  readonly bus: Bus
-  readonly log: Logger
-}
+type StatementBusParts = Pick<Services, 'bus' | 'log'>
 
 /** Sends riders' statements to the other processes, several in one message, and receives the statements of other processes. */
 export class StatementBus {

@@ -4,7 +4,7 @@ import type { Context, Hono } from 'hono'
 import type { Config } from '../config.ts'
 import { splitUrl } from '../http/address.ts'
 import { sendText } from '../http/compress.ts'
-import type { EmailWay, EmailWayOf } from '../http/email-way.ts'
+import type { EmailWay } from '../http/email-way.ts'
 import type { Env } from '../http/env.ts'
 import type { Deps } from '../http/deps.ts'
 import { sendFile } from '../http/files.ts'
@@ -16,14 +16,13 @@ import { PageTemplate, type PageMetadata } from './page.ts'
 import { precacheScript } from './precache.ts'
 import { PackFiles } from './pack-files.ts'
 import { manifest, robots, sitemap } from './site-files.ts'
+import type { Services } from '../services.ts'
 
 const WORKER = '/firebase-messaging-sw.js'
 /** Build files that only the server reads; they are not served. */
 const SERVER_FILES = ['/index.html', `/${SCREEN_FILES}`]
 
-export interface SiteParts {
-  readonly config: Config
-  readonly emailWay: EmailWayOf
+export interface SiteParts extends Pick<Services, 'config' | 'emailWay'> {
   /** Files of the built web app by path. */
   readonly web: ReadonlyMap<string, WebFile>
   /**

@@ -1,13 +1,10 @@
 import { expectedDeparture, listedStation, type LiveView } from '@yatha/timetable'
-import type { Logger } from 'pino'
-import type { Database } from '../db/database.ts'
 import { CallsByDay } from '../favorite/index.ts'
 import { notify, PUSH_TOPIC, type NewNotification } from '../notification/index.ts'
-import { hint, type Bus } from '../adapters/messaging/bus.ts'
-import type { Clock } from '../adapters/clock.ts'
+import { hint } from '../adapters/messaging/bus.ts'
 import { pause, untilAborted } from '../pause.ts'
-import type { LiveRailway } from '../railway/index.ts'
 import { deleteWakeUpsAt, listWakeCalls, takeWakeUps, type WakeCall, type WakeRow } from './wake.store.ts'
+import type { Services } from '../services.ts'
 
 const CHECK_INTERVAL_MS = 1000
 const CACHED_DAYS = 3
@@ -23,14 +20,8 @@ const MIN_LIFETIME_SECONDS = 60
 /** Number of riders notified in one transaction. */
 const PAGE_SIZE = 250
 
-export interface WakeEngineParts {
-  readonly database: Database
-  readonly live: LiveRailway
-  readonly bus: Bus
-  readonly clock: Clock
-  readonly log: Logger
-  readonly isDatabaseUnavailable: (error: unknown) => boolean
-  readonly loggable: (error: unknown) => unknown
+export interface WakeEngineParts
+  extends Pick<Services, 'database' | 'live' | 'bus' | 'clock' | 'log' | 'isDatabaseUnavailable' | 'loggable'> {
   /** Whether the operators' changes are loaded. Until then, a train that they have canceled seems to run. */
   readonly isOperatorKnown: () => boolean
 }

@@ -1,22 +1,17 @@
 import { UPLOAD_LIMITS } from '@yatha/contract'
 import { failDuringBackup } from '../../db/backup-lock.ts'
-import type { Database } from '../../db/database.ts'
-import type { Clock } from '../../adapters/clock.ts'
-import type { Files, StoredFile } from '../../adapters/files/files.ts'
+import type { StoredFile } from '../../adapters/files/files.ts'
 import { hourly, type JobHandler, type JobKind } from '../../adapters/messaging/jobs.ts'
 import { CHUNKS } from './chunks.ts'
 import * as mediaStore from './media.store.ts'
 import * as uploadStore from './upload.store.ts'
+import type { Services } from '../../services.ts'
 
 const CLEAN_UP: JobKind<object> = { name: 'remove-unused-media', tries: 3 }
 const HOUR_MS = 3_600_000
 const BATCH_SIZE = 100
 
-interface CleanUpDeps {
-  readonly database: Database
-  readonly files: Files
-  readonly clock: Clock
-}
+type CleanUpDeps = Pick<Services, 'database' | 'files' | 'clock'>
 
 /** Returns the handlers of the jobs for uploads and media. */
 export const mediaJobs = (deps: CleanUpDeps): JobHandler[] => [

@@ -1,23 +1,13 @@
 import { createHash } from 'node:crypto'
 import { ApiError, IMAGE_TYPES, POST_LIMITS, UPLOAD_LIMITS, VIDEO_TYPES, type Media, type Upload, type UploadKind } from '@yatha/contract'
-import type { Database } from '../../db/database.ts'
 import { BodyMemory } from '../../http/body-memory.ts'
-import type { Clock } from '../../adapters/clock.ts'
-import type { Files } from '../../adapters/files/files.ts'
-import type { Images } from '../../adapters/media/images.ts'
-import type { Videos } from '../../adapters/media/videos.ts'
 import { chunkName, contentOf, MissingChunk, removeChunks, readWhole } from './chunks.ts'
 import * as mediaStore from './media.store.ts'
 import { renderPicture } from './pictures.ts'
 import * as store from './upload.store.ts'
+import type { Services } from '../../services.ts'
 
-export interface UploadDeps {
-  readonly database: Database
-  readonly clock: Clock
-  readonly files: Files
-  readonly images: Images
-  readonly videos: Videos
-}
+export type UploadDeps = Pick<Services, 'database' | 'clock' | 'files' | 'images' | 'videos'>
 
 /** Limits on uploaded pictures in memory: bytes in total, and number per rider. */
 const MEMORY_LIMITS = { bytes: 48_000_000, each: 3 }

@@ -6,14 +6,13 @@ import { createHash } from 'node:crypto'
 import { spendingOf } from '../../assistant/index.ts'
 import type { Client } from '../../http/client.ts'
 import { serve, type ServedEndpoint } from '../../http/serve.ts'
-import type { LanguageModel } from '../../adapters/language-model.ts'
-import type { Limits } from '../../adapters/limits/limits.ts'
 import { findComment } from '../comment.store.ts'
 import { reader, type CommunityDeps } from '../deps.ts'
 import { readPosts } from '../post-row.ts'
 import { idOf } from '../slug.ts'
 import { NOT_TRANSLATED, translate } from './translate.ts'
 import { saveTranslation, findTranslation, type TranslationKey } from './translation.store.ts'
+import type { Services } from '../../services.ts'
 
 /** Daily limit of new translations per rider. Stored translations do not count. */
 const RIDER_LIMIT = { points: 200, seconds: 86_400 }
@@ -23,10 +22,7 @@ const MAX_CONCURRENT = 16
 export const TRANSLATION_RESULTS = ['made', 'kept', 'busy', ...NOT_TRANSLATED] as const
 export type TranslationResult = (typeof TRANSLATION_RESULTS)[number]
 
-export interface TranslatorParts {
-  readonly limits: Limits
-  /** Undefined if no model is configured. */
-  readonly model: { readonly it: LanguageModel; readonly dayTokens: number } | undefined
+export interface TranslatorParts extends Pick<Services, 'limits' | 'model'> {
   readonly spent: (tokens: number) => void
   readonly onTranslation: (result: TranslationResult) => void
 }

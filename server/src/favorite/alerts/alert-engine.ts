@@ -1,10 +1,7 @@
 import { sql } from 'drizzle-orm'
-import type { Logger } from 'pino'
-import type { Database, Db } from '../../db/database.ts'
+import type { Db } from '../../db/database.ts'
 import type { Notified } from '../../notification/index.ts'
-import type { Clock } from '../../adapters/clock.ts'
-import { handler, type JobHandler, type JobKind, type Jobs } from '../../adapters/messaging/jobs.ts'
-import type { LiveRailway } from '../../railway/index.ts'
+import { handler, type JobHandler, type JobKind } from '../../adapters/messaging/jobs.ts'
 import {
   addAlerts,
   insertRounds,
@@ -16,6 +13,7 @@ import {
 } from './alert.store.ts'
 import { DueAlerts, isQuietAt, type DueAlert } from './due-alerts.ts'
 import { CorrectionFinder } from './changed-calls.ts'
+import type { Services } from '../../services.ts'
 
 /** Notifies the riders whom a due alert concerns. If a worker is killed, another worker continues. */
 const ALERT_ROUND: JobKind<DueAlert> = { name: 'alert-round', tries: 8 }
@@ -43,19 +41,13 @@ export interface AlertNotification {
   readonly expiresAt: Date
 }
 
-export interface AlertEngineParts {
-  readonly database: Database
-  readonly live: LiveRailway
-  readonly clock: Clock
-  readonly jobs: Jobs
-  readonly log: Logger
+export interface AlertEngineParts extends Pick<Services, 'database' | 'live' | 'clock' | 'jobs' | 'log' | 'isDatabaseUnavailable'> {
   /** Stores notifications and queues their pushes, in the transaction `t`. Returns the notifications that are new. */
   readonly notify: (t: Db, notifications: readonly AlertNotification[]) => Promise<readonly Notified[]>
   /** Called when notifications are ready to be sent. */
   readonly onNotified: () => void
   /** Called when a due alert is sent, with its delay in seconds. */
   readonly onRound: (lateSeconds: number) => void
-  readonly isDatabaseUnavailable: (error: unknown) => boolean
   /** Returns whether the operators' changes are loaded. Before that, a train that they have canceled seems to run. */
   readonly isOperatorKnown: () => boolean
 }

@@ -1,27 +1,16 @@
-import type { Logger } from 'pino'
-import type { Database } from '../../db/database.ts'
 import { notify, PUSH_TOPIC, type NewNotification } from '../../notification/index.ts'
-import { hint, type Bus } from '../../adapters/messaging/bus.ts'
-import type { Clock } from '../../adapters/clock.ts'
-import { cleanUpKind, hourly, type JobHandler, type Jobs } from '../../adapters/messaging/jobs.ts'
-import type { LiveRailway } from '../../railway/index.ts'
+import { hint } from '../../adapters/messaging/bus.ts'
+import { cleanUpKind, hourly, type JobHandler } from '../../adapters/messaging/jobs.ts'
 import { AlertEngine, type AlertNotification } from './alert-engine.ts'
 import { deleteOldAlerts } from './alert.store.ts'
 import { COMPARE, newTimetableJobs, type Changes } from './new-timetable.ts'
 import type { TimeChange } from './planned-times.ts'
+import type { Services } from '../../services.ts'
 
-export interface AlertsParts {
-  readonly database: Database
-  readonly live: LiveRailway
-  readonly bus: Bus
-  readonly clock: Clock
-  readonly jobs: Jobs
-  readonly log: Logger
+export interface AlertsParts
+  extends Pick<Services, 'database' | 'live' | 'bus' | 'clock' | 'jobs' | 'log' | 'isDatabaseUnavailable' | 'editionSince'> {
   /** Called when an alert is sent, with its delay in seconds. */
   readonly onRound: (lateSeconds: number) => void
-  readonly isDatabaseUnavailable: (error: unknown) => boolean
-  /** When the served edition was first served, in milliseconds since 1970; undefined if it is part of the build. */
-  readonly editionSince: () => number | undefined
   /** Returns whether the operators' changes are loaded. Before that, a train that they have canceled seems to run. */
   readonly isOperatorKnown: () => boolean
 }

@@ -1,13 +1,12 @@
 import { hash } from 'node:crypto'
-import { serviceDayAt, type Railway } from '@yatha/timetable'
+import { serviceDayAt } from '@yatha/timetable'
 import { eq } from 'drizzle-orm'
-import type { Database } from '../../db/database.ts'
-import type { Clock } from '../../adapters/clock.ts'
-import { handler, hourly, type JobHandler, type JobKind, type Jobs } from '../../adapters/messaging/jobs.ts'
+import { handler, hourly, type JobHandler, type JobKind } from '../../adapters/messaging/jobs.ts'
 import { notifiedTimetable } from '../favorite.schema.ts'
 import { accountsWithAlerts, FIRST_ID, renameTrains, favoritesWithAlerts, type ArmedFavorite } from './alert.store.ts'
 import { isQuietAt } from './due-alerts.ts'
 import { plannedTimes, renamedTrains, timeChanges, type TimeChange } from './planned-times.ts'
+import type { Services } from '../../services.ts'
 
 /** Compares the current timetable with the timetable that riders were last notified of: every hour, and after a new edition. */
 export const COMPARE: JobKind<object> = { name: 'new-timetable', tries: 3 }
@@ -29,13 +28,9 @@ export interface Changes {
 /** Number of riders notified in one transaction. */
 const PAGE_SIZE = 250
 
-export interface NewTimetableParts {
-  readonly database: Database
-  readonly railway: () => Railway
+export interface NewTimetableParts extends Pick<Services, 'database' | 'railway' | 'clock' | 'jobs'> {
   /** When this edition was first served, in milliseconds since 1970; undefined if it is part of the build. */
   readonly since: () => number | undefined
-  readonly clock: Clock
-  readonly jobs: Jobs
   /** Notifies each account, once per hash and time, of the changes in `changesOf`. */
   readonly notifyAccounts: (about: Changes, changesOf: ReadonlyMap<string, readonly TimeChange[]>) => Promise<void>
 }

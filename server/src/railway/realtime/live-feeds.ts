@@ -1,13 +1,12 @@
 import { LIVE_SECONDS } from '@yatha/timetable'
-import type { Logger } from 'pino'
-import type { Clock } from '../../adapters/clock.ts'
 import type { LiveFeed, PollFault } from '../../adapters/railway/live-feed.ts'
-import type { LiveRailway, LiveSource } from '../live-railway.ts'
+import type { LiveSource } from '../live-railway.ts'
 import { feedNotices } from './feed-notices.ts'
 import type { IgnoreReason } from './feed-trains.ts'
 import { feedUpdates, type FeedUpdates } from './feed-updates.ts'
 import { feedVehicles } from './feed-vehicles.ts'
 import { DIFFERENTIAL, FeedMessage, type FeedEntity } from './gtfs-realtime.ts'
+import type { Services } from '../../services.ts'
 
 /** How a poll ended. `stale`: the message is older than five minutes; `malformed`: it is not a valid message with the full data set. */
 export type PollResult = 'ok' | 'unchanged' | 'stale' | 'malformed' | PollFault
@@ -23,12 +22,9 @@ export interface FeedCounts {
   state(feed: number, trains: number, notices: number, age: number | undefined): void
 }
 
-export interface LiveFeedsParts {
+export interface LiveFeedsParts extends Pick<Services, 'live' | 'clock' | 'log'> {
   readonly feeds: readonly LiveFeed[]
-  readonly live: LiveRailway
-  readonly clock: Clock
   readonly counts: FeedCounts
-  readonly log: Logger
   readonly pollSeconds: number
   /** Called after a poll that found a newer message, with the feed's index and the message's own time. */
   readonly onNewMessage?: (feed: number, stamp: number) => void

@@ -1,18 +1,12 @@
-import type { Logger } from 'pino'
-import { hint, type Bus } from '../../adapters/messaging/bus.ts'
-import type { Clock } from '../../adapters/clock.ts'
+import { hint } from '../../adapters/messaging/bus.ts'
 import { httpLiveFeed } from '../../adapters/railway/live-feed.ts'
-import type { LiveRailway } from '../live-railway.ts'
 import { LiveFeeds, type FeedCounts } from './live-feeds.ts'
+import type { Services } from '../../services.ts'
 
-export interface OpenFeedsParts {
+export interface OpenFeedsParts extends Pick<Services, 'live' | 'bus' | 'clock' | 'log'> {
   readonly urls: readonly string[]
   readonly pollSeconds: number
-  readonly live: LiveRailway
-  readonly bus: Bus
-  readonly clock: Clock
   readonly counts: FeedCounts
-  readonly log: Logger
 }
 
 const TOPIC = 'live-feed'

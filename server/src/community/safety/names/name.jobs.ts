@@ -2,10 +2,10 @@ import type { NameFault } from '@yatha/contract'
 import { sql, type SQL } from 'drizzle-orm'
 import { createHash } from 'node:crypto'
 import type { NameRules } from '../../../account/index.ts'
-import type { Database, Db } from '../../../db/database.ts'
+import type { Db } from '../../../db/database.ts'
 import { notify } from '../../../notification/index.ts'
-import type { Clock } from '../../../adapters/clock.ts'
 import { hourly, type JobHandler, type JobKind } from '../../../adapters/messaging/jobs.ts'
+import type { Services } from '../../../services.ts'
 
 const CHECK_NAMES: JobKind<object> = { name: 'check-names', tries: 3 }
 /** Number of names checked in one transaction. The check of one batch blocks the event loop for some milliseconds. */
@@ -13,9 +13,7 @@ const BATCH = 100
 /** How long a push about a name is useful. */
 const PUSH_LIFETIME_MS = 3 * 86_400_000
 
-export interface NameJobsParts {
-  readonly database: Database
-  readonly clock: Clock
+export interface NameJobsParts extends Pick<Services, 'database' | 'clock'> {
   readonly nameRules: NameRules
 }
 
