@@ -3,83 +3,8 @@ import type { Provider } from '@yatha/contract'
 /** The header in which a trusted proxy sends the client's address. */
 export type TrustedHeader = 'x-forwarded-for' | 'forwarded'
 
-/** The server's settings, read once from the environment: see .env.example. */
-export interface Config {
-  /** The role of this process: serve requests, run jobs, or both. */
-  readonly role: (typeof ROLES)[number]
-  readonly port: number
-  /** The port for health and metrics of a process that only runs jobs. */
-  readonly workerPort: number | undefined
-  /** How long requests are still accepted after SIGTERM, while /health/ready reports that this process is draining. */
-  readonly drainSeconds: number
-  /** The address to listen on. Without ORIGIN, it defaults to 127.0.0.1, which only this machine can reach. */
-  readonly host: string
-  /** API keys of registered clients, the web app's first; empty to skip the check. */
-  readonly apiKeys: readonly string[]
-  readonly logLevel: (typeof LOG_LEVELS)[number]
-  readonly origin: string | undefined
-  readonly mail: MailConfig | undefined
-  /** Whether e-mails go to a mailbox page on this machine: true if one process has both roles, and no setting makes the server public. */
-  readonly localMailbox: boolean
-  readonly socialProfile: string | undefined
-  readonly analytics: { readonly id: string; readonly script: string } | undefined
-  readonly tiles: { readonly template: string; readonly attribution: string } | undefined
-  readonly store: string | undefined
-  readonly apk: { readonly url: string; readonly bytes: number; readonly sha256: string } | undefined
-  /** Configured sign-in providers; only these are offered. */
-  readonly providers: Readonly<Partial<Record<Provider, ProviderConfig>>>
-  /** Prefix of deep links into the native shell. */
-  readonly shellLink: string
-  /** URL of a PostgreSQL 15–18 server; if undefined, the embedded server is used. */
-  readonly databaseUrl: string | undefined
-  /** URL of the same database without a pooler, for migrations, LISTEN and session locks; `databaseUrl` by default. */
-  readonly databaseDirectUrl: string | undefined
-  /** URL of a Redis or Valkey for state that processes share; if undefined, the database stores this state. */
-  readonly redisUrl: string | undefined
-  /** A bucket for riders' files; if undefined, they are in the data folder. */
-  readonly s3: S3Config | undefined
-  /** Folder of the embedded database, riders' files and the server's key. */
-  readonly dataFolder: string
-  /** The key for verification codes; by default, a key that is generated in the data folder. */
-  readonly secretKey: string | undefined
-  /** Key that gives access to the metrics from other machines. */
-  readonly metricsKey: string | undefined
-  /** Whether traces are sent to an OpenTelemetry collector, which reads its address from the environment itself. */
-  readonly isTraced: boolean
-  /** The header in which a trusted proxy sends the client's address; undefined if no proxy is trusted. */
-  readonly trustProxy: TrustedHeader | undefined
-  /** Whether TRUST_PROXY is set at all. */
-  readonly isProxyStated: boolean
-  /** Whether to serve developer pages, such as the simulator of the native shell. */
-  readonly developerPages: boolean
-  /** Whether to validate every answer against the contract; a mismatch becomes a 500. */
-  readonly checkAnswers: boolean
-  /** URLs of GTFS-Realtime feeds, the most trusted first. */
-  readonly liveFeeds: readonly string[]
-  readonly livePollSeconds: number
-  /** Path or web address of a GTFS feed's zip; undefined for Yangon's railway. */
-  readonly railway: string | undefined
-  /** Names of rules of the feed check. Trips and rows that break these rules are left out. See data/src/import/check-gtfs.ts. */
-  readonly railwayLeaveOut: readonly string[]
-  /** Hosts of push services; by default, the push services of the major browsers. */
-  readonly pushServices: readonly string[]
-  /** For pushes to the native shell: a service account, as JSON or as the path of a JSON file, and the URL of FCM. */
-  readonly fcm: { readonly serviceAccount: string; readonly url: string } | undefined
-  /** The bot that writes to riders who sign in with Telegram, and the URL of its API. */
-  readonly telegramBot: { readonly token: string; readonly url: string } | undefined
-  /** The model that answers riders' questions; undefined to use the built-in engine. */
-  readonly languageModel: LanguageModelConfig | undefined
-  /** Minimum age, in hours, of accounts whose reports about trains count for a consensus. */
-  readonly reportAccountHours: number
-  /** Age, in hours, below which an account may write less in the community. */
-  readonly communityAccountHours: number
-  /** File with words that the community rejects, holds for review or allows, in addition to the built-in words. */
-  readonly wordFile: string | undefined
-  /** E-mail addresses of moderators, in lower case. */
-  readonly moderators: readonly string[]
-  /** E-mail addresses of the railway's operators, in lower case. */
-  readonly operators: readonly string[]
-}
+/** The server's settings. .env.example describes them. */
+export type Config = Readonly<ReturnType<typeof readConfig>>
 
 export interface MailConfig {
   readonly url: string
@@ -127,7 +52,7 @@ const EMAIL = /^[^\s@]+@[^\s@]+$/
 type Environment = Readonly<Record<string, string | undefined>>
 
 /** Reads and validates the settings. Throws an Error with a one-line message: the variable, its value and what is allowed. */
-export function readConfig(env: Environment): Config {
+export function readConfig(env: Environment) {
   const role = ROLES.find((candidate) => candidate === (env['ROLE'] || 'both'))
   if (!role) throw invalidSetting(env, 'ROLE', `one of ${ROLES.join(', ')}`)
   const logLevel = LOG_LEVELS.find((level) => level === (env['LOG_LEVEL'] || 'info'))
@@ -145,7 +70,7 @@ export function readConfig(env: Environment): Config {
     logLevel,
     origin,
     mail,
-    // E-mails are stored in the memory of the sending process, so the same process must show them.
+    /** Whether e-mails are shown on a page. They are in the memory of the process that sends them, so that process must show them. */
     localMailbox: origin === undefined && mail === undefined && !trustProxy && role === 'both',
     socialProfile: readOptional(env, 'SOCIAL_PROFILE', ADDRESS, 'a web address'),
     analytics: analyticsOf(env),
@@ -155,6 +80,7 @@ export function readConfig(env: Environment): Config {
     providers: providersOf(env),
     shellLink:
       readOptional(env, 'SHELL_LINK', /^[a-z][a-z0-9+.-]*:\/\/[\w./-]+$/, 'an address like yatha://app-link') ?? 'yatha://app-link',
+    /** Undefined for the embedded server. */
     databaseUrl: databaseUrlOf(env, 'DATABASE_URL'),
     databaseDirectUrl: databaseUrlOf(env, 'DATABASE_DIRECT_URL'),
     s3: s3Of(env),
@@ -163,12 +89,17 @@ export function readConfig(env: Environment): Config {
     secretKey: readOptional(env, 'SECRET_KEY', /^.{32,}$/, 'at least 32 characters'),
     metricsKey: readOptional(env, 'METRICS_KEY', /^[\w-]{32,}$/, 'at least 32 letters and digits'),
     isTraced: readOptional(env, 'OTEL_EXPORTER_OTLP_ENDPOINT', ADDRESS, 'the web address of an OpenTelemetry collector') !== undefined,
+    /** Undefined if no proxy is trusted. */
     trustProxy,
+    /** Whether TRUST_PROXY is set at all. */
     isProxyStated: Boolean(env['TRUST_PROXY']),
+    /** Whether to serve developer pages, such as the simulator of the native shell. */
     developerPages: readOptional(env, 'DEVELOPER_PAGES', /^(yes|no)$/, 'yes or no') === 'yes',
+    /** Whether to validate every answer against the contract; a mismatch becomes a 500. */
     checkAnswers: readOptional(env, 'CHECK_ANSWERS', /^(yes|no)$/, 'yes or no') === 'yes',
     liveFeeds: readList(env, 'LIVE_FEEDS', ADDRESS, 'web addresses with commas between'),
     livePollSeconds: pollSecondsOf(env),
+    /** Undefined for Yangon's railway. */
     railway: readOptional(env, 'RAILWAY', RAILWAY_SOURCE, 'the path of a zip, or its address like https://railway.example/gtfs.zip'),
     railwayLeaveOut: readList(env, 'RAILWAY_LEAVE_OUT', /^[a-z0-9-]+$/, 'names of rules with commas between, like times-go-back'),
     pushServices: readList(
@@ -247,7 +178,7 @@ function s3Of(env: Environment): S3Config | undefined {
 /** A provider's URL; TLS is optional only on this machine. */
 const PROVIDER_ADDRESS = /^(https:\/\/[^\s"'<>?#]+|http:\/\/(localhost|127\.0\.0\.1)[^\s"'<>?#]*)$/
 
-function providersOf(env: Environment): Config['providers'] {
+function providersOf(env: Environment): Readonly<Partial<Record<Provider, ProviderConfig>>> {
   const google = providerOf(env, 'GOOGLE', 'ISSUER', 'https://accounts.google.com')
   const telegram = providerOf(env, 'TELEGRAM', 'ISSUER', 'https://oauth.telegram.org')
   const facebook = providerOf(env, 'FACEBOOK', 'LOGIN_URL', 'https://www.facebook.com/v23.0/dialog/oauth')
@@ -271,13 +202,13 @@ function providerOf(env: Environment, name: string, addressName: string, default
   return { clientId, clientSecret, address }
 }
 
-function fcmOf(env: Environment): Config['fcm'] {
+function fcmOf(env: Environment) {
   const serviceAccount = env['FCM_SERVICE_ACCOUNT']
   const url = readOptional(env, 'FCM_URL', PROVIDER_ADDRESS, 'an https address') ?? 'https://fcm.googleapis.com'
   return serviceAccount ? { serviceAccount, url } : undefined
 }
 
-function telegramBotOf(env: Environment): Config['telegramBot'] {
+function telegramBotOf(env: Environment) {
   const token = readOptional(env, 'TELEGRAM_BOT_TOKEN', /^\d+:[\w-]+$/, 'the token of a bot, like 123456:ABC-DEF')
   const url = readOptional(env, 'TELEGRAM_BOT_URL', PROVIDER_ADDRESS, 'an https address') ?? 'https://api.telegram.org'
   return token === undefined ? undefined : { token, url }
@@ -296,18 +227,18 @@ function languageModelOf(env: Environment): LanguageModelConfig | undefined {
   return { url, key, name, dayTokens }
 }
 
-function analyticsOf(env: Environment): Config['analytics'] {
+function analyticsOf(env: Environment) {
   const id = readOptional(env, 'ANALYTICS_ID', /^[\w-]+$/, 'a measurement id like G-XXXXXXX')
   const script = readOptional(env, 'ANALYTICS_URL', ADDRESS, 'a web address') ?? 'https://www.googletagmanager.com/gtag/js'
   return id === undefined ? undefined : { id, script }
 }
 
-function tilesOf(env: Environment): Config['tiles'] {
+function tilesOf(env: Environment) {
   const template = readOptional(env, 'TILE_URL', /^https?:\/\/[^\s"']*\{z\}[^\s"']*$/, 'a template with {z}, {x} and {y}')
   return template === undefined ? undefined : { template, attribution: env['TILE_ATTRIBUTION'] ?? '' }
 }
 
-function apkOf(env: Environment): Config['apk'] {
+function apkOf(env: Environment) {
   const url = readOptional(env, 'APK_URL', ADDRESS, 'a web address')
   if (!url) return undefined
   const bytes = readOptional(env, 'APK_BYTES', /^\d+$/, 'the size in bytes, since APK_URL is set')
