@@ -2,7 +2,7 @@ import { pino } from 'pino'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeEach, expect, test, vi } from 'vitest'
 import { isDatabaseUnavailable } from '../src/db/cause.ts'
-import { loggable } from '../src/db/database.ts'
+import { loggable } from '../src/db/loggable.ts'
 import { cleanUpKind, databaseJobs as jobs, handler, JobWorker, type JobHandler, type JobKind } from '../src/adapters/messaging/jobs.ts'
 import { ownDatabase } from './database.ts'
 
