@@ -5,16 +5,18 @@ import { requireEmail, type EmailWayOf } from '../http/email-way.ts'
 import { serve, type ServedEndpoint } from '../http/serve.ts'
 import type { AccountCaller, Accounts } from './account.ts'
 import { endSession, sessionsOf } from './account.store.ts'
+import type { Photos } from './photos.ts'
 import { identitiesOf } from './social.store.ts'
 
 interface AccountApiParts {
   readonly emailWay: EmailWayOf
+  readonly photos: Photos
   /** Exports the data that the other features store for the account. */
   readonly exportOthers: (db: Db, accountId: string) => Promise<FeatureExport>
 }
 
 /** Endpoints for the signed-in rider's account and its sessions. */
-export function accountApi(accounts: Accounts, { emailWay, exportOthers }: AccountApiParts): ServedEndpoint<AccountCaller>[] {
+export function accountApi(accounts: Accounts, { emailWay, photos, exportOthers }: AccountApiParts): ServedEndpoint<AccountCaller>[] {
   return [
     serve(contract.showAccount, (_, { caller }) => accounts.accountOf(caller.rider)),
     serve(contract.renameAccount, async ({ body }, { caller }) => {
@@ -31,16 +33,16 @@ export function accountApi(accounts: Accounts, { emailWay, exportOthers }: Accou
       return accounts.accountOf(caller.rider)
     }),
     serve(contract.setPhoto, async ({ body }, { caller, disconnected }) => {
-      await accounts.setPhoto(caller, body, disconnected)
+      await photos.set(caller.rider.id, body, disconnected)
       return accounts.accountOf(caller.rider)
     }),
     serve(contract.removePhoto, async (_, { caller }) => {
-      await accounts.removePhoto(caller.rider)
+      await accounts.db.transaction((t) => photos.remove(t, caller.rider.id))
       return accounts.accountOf(caller.rider)
     }),
     serve(contract.removeAccount, ({ body }, { caller }) => accounts.remove(caller, body.password)),
     serve(contract.exportAccount, async (_, { caller: { rider, sessionId } }) => {
-      const photo = await accounts.photoAsDataUrl(rider)
+      const photo = await photos.asDataUrl(rider.id)
       return {
         account: await accounts.accountOf(rider),
         language: rider.language,

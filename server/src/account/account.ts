@@ -6,15 +6,12 @@ import { newId } from '../db/id.ts'
 import type { Caller } from '../http/caller.ts'
 import type { CountedClient } from '../http/serve.ts'
 import type { ProviderIdentity } from '../adapters/sign-in/provider-identity.ts'
-import { DELETE_PHOTO } from './account.jobs.ts'
 import * as store from './account.store.ts'
 import { Codes, type CodeDeps } from './codes.ts'
 import type { AccountNews } from './emails.ts'
 import { newDeviceToken } from './known-device.ts'
 import type { NameRules } from './name-rules.ts'
 import { checkPassword, isPassword, passwordHash } from './password.ts'
-import { photoBytes, photoFile } from './photo-files.ts'
-import { photoOf } from './photo.ts'
 import { hashOf, newToken } from './secrets.ts'
 import { addAccountWithIdentity, addIdentity } from './social.store.ts'
 
@@ -219,38 +216,12 @@ export class Accounts {
     })
   }
 
-  async setPhoto({ rider }: AccountCaller, bytes: Uint8Array, disconnected: AbortSignal): Promise<void> {
-    const [name, photo] = [newToken(), await photoOf(this.deps.images, rider.id, bytes, disconnected)]
-    await this.deps.files.put(photoFile(name), photo)
-    await this.db.transaction(async (t) => this.deleteFile(t, await store.setPhoto(t, rider.id, name)))
-  }
-
-  async removePhoto({ id }: store.AccountRow): Promise<void> {
-    await this.db.transaction(async (t) => {
-      await this.deleteFile(t, await store.photoOfAccount(t, id))
-      await store.removePhoto(t, id)
-    })
-  }
-
-  /** Returns the bytes of a photo by its name. */
-  photo(name: string): Promise<Uint8Array<ArrayBuffer> | undefined> {
-    return photoBytes(this.db, this.deps.files, name)
-  }
-
-  /** Returns an account's photo as a data URL. */
-  async photoAsDataUrl({ id }: store.AccountRow): Promise<string | undefined> {
-    const name = await store.photoOfAccount(this.db, id)
-    const bytes = name === undefined ? undefined : await this.photo(name)
-    return bytes && `data:image/webp;base64,${Buffer.from(bytes).toString('base64')}`
-  }
-
   async remove(owner: AccountCaller, password: string | undefined): Promise<void> {
     await this.checkOwner(owner, password)
     await retryAfterDeadlock(() =>
       this.db.transaction(async (t) => {
-        await this.deleteFile(t, await store.photoOfAccount(t, owner.rider.id))
-        await store.deleteAttemptsOf(t, owner.rider)
         await this.deps.beforeRemoval(t, owner.rider.id)
+        await store.deleteAttemptsOf(t, owner.rider)
         await store.deleteAccount(t, owner.rider.id)
       }),
     )
@@ -260,11 +231,6 @@ export class Accounts {
   private async sendEmail(transaction: Db, rider: store.AccountRow, to: string | null, news: AccountNews): Promise<void> {
     // The database contains only language codes of the app.
     if (to !== null) await this.codes.queueEmail(transaction, to, rider.language as Language, news)
-  }
-
-  /** Deletes a photo's file after `transaction` has committed. */
-  private async deleteFile(transaction: Db, photo: string | undefined): Promise<void> {
-    if (photo !== undefined) await this.deps.jobs.add(transaction, DELETE_PHOTO, { file: photoFile(photo) })
   }
 
   now(): Date {

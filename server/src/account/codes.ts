@@ -17,7 +17,7 @@ const CODE_SECONDS = 600
 /** Maximum number of guesses at one code. */
 export const MAX_GUESSES = 5
 
-export interface CodeDeps extends Pick<Services, 'database' | 'jobs' | 'limits' | 'files' | 'images' | 'clock' | 'secret'> {
+export interface CodeDeps extends Pick<Services, 'database' | 'jobs' | 'limits' | 'clock' | 'secret'> {
   /** Whether e-mails can be sent. */
   readonly sendsEmail: boolean
   /** The kind of job that sends e-mails. */

@@ -12,6 +12,7 @@ import { Accounts, type AccountCaller, type AccountsDeps } from './account.ts'
 import type { NameRules } from './name-rules.ts'
 import { isOwnCall, type LimitedCall } from './own-call.ts'
 import { sendPhoto } from './photo.page.ts'
+import { Photos } from './photos.ts'
 import { callerOf, clientOf } from './sign-in.ts'
 import { signInApi } from './sign-in.api.ts'
 import { socialApi } from './social.api.ts'
@@ -36,12 +37,14 @@ export function accountFeature(
   readonly isOwnCall: (call: LimitedCall) => Promise<boolean>
 } {
   const { config, redirects, mailer, mailbox, emailWay, secret, clock } = services
+  const photos = new Photos(services)
   const accounts = new Accounts({
     ...services,
     ...rules,
     sendsEmail: mailer !== undefined,
     emailJob: emailJobOf(mailbox),
     beforeRemoval: async (t, id) => {
+      await photos.remove(t, id)
       for (const { onAccountDeletion } of others) await onAccountDeletion?.(t, id)
     },
   })
@@ -56,8 +59,12 @@ export function accountFeature(
   )
   const social = new SocialSignIn({ accounts, providers, origin: config.origin ?? '' })
   return {
-    endpoints: [...signInApi(accounts, emailWay), ...accountApi(accounts, { emailWay, exportOthers }), ...socialApi(accounts, social)],
-    files: { '/photo/:file': (c) => sendPhoto(c, accounts) },
+    endpoints: [
+      ...signInApi(accounts, emailWay),
+      ...accountApi(accounts, { emailWay, photos, exportOthers }),
+      ...socialApi(accounts, social),
+    ],
+    files: { '/photo/:file': (c) => sendPhoto(c, photos) },
     work: () => ({ jobs: accountJobs(services) }),
     callerOf: (c) => callerOf(c, accounts),
     clientOf: (c) => clientOf(c, config.trustProxy, secret, clock.nowMs()),
