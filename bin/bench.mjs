@@ -7,7 +7,7 @@ import { build, home, install } from './steps.mjs'
 // npm run bench [-- [write] PART …]: prints speed, memory and bytes with their targets (bench/budget.json). Not part of the tests.
 // A part is a program in bench/src or bench/server; without PART, those in ALL run. `write` also writes the output to docs/figures.md.
 
-const ALL = ['planner', 'trips', 'packs', 'railways', 'server', 'phone', 'visit', 'feed', 'assistant', 'hostile', 'lighthouse']
+const ALL = ['planner', 'trips', 'packs', 'railways', 'server', 'phone', 'visit', 'feed', 'assistant', 'lighthouse']
 const FIGURES = join(home, 'docs/figures.md')
 const INTRODUCTION = `# Figures
 

@@ -16,8 +16,7 @@ import { serve } from './serve.ts'
 
 const folder = ownFolders()()
 const streams = new OpenStreams()
-/** bench/src/edition-swaps.ts swaps for minutes, under 200 requests a second. */
-const SWAPS = 20
+const SWAPS = Number(process.env['SWAPS'] ?? 20)
 const PATHS = [
   '/api/search?from=S1&to=S5&day=2026-11-25&time=06:00',
   '/api/search?from=S1&to=S5&day=2026-11-25&time=06:00&window=900',
