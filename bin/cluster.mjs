@@ -1,5 +1,4 @@
-import { spawnSync } from 'node:child_process'
-import { build, home, install } from './steps.mjs'
+import { build, install, runTool } from './steps.mjs'
 
 // npm run cluster: runs a whole cluster on 127.0.0.1 from the files in deploy/. npm run faults: causes the faults of
 // bench/cluster/faults.ts in such a cluster.
@@ -8,5 +7,4 @@ build()
 // Ctrl-C reaches the child directly; this process waits for its end.
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => undefined)
 const [script = 'run', ...rest] = process.argv.slice(2)
-const { status } = spawnSync(process.execPath, ['--import', 'tsx', `bench/cluster/${script}.ts`, ...rest], { cwd: home, stdio: 'inherit' })
-process.exit(status ?? 1)
+runTool(`bench/cluster/${script}.ts`, rest)

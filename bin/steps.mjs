@@ -15,6 +15,10 @@ export function run(command, args, options = {}) {
   if (status !== 0) process.exit(status ?? 1)
 }
 
+/** Runs a TypeScript program of the project. Exits this process if the program fails. */
+export const runTool = (file, args, options) =>
+  run(process.execPath, ['--import', import.meta.resolve('tsx'), pathOf(file), ...args], options)
+
 /**
  * Installs missing packages of the lockfile: the packages for building and serving and, with `tests`, also those for tests and
  * benchmarks. Packages for tests and benchmarks that are already installed stay installed.
@@ -64,9 +68,7 @@ export function packData(args = [], { quiet = false } = {}) {
 
 /** Checks and packs the zip of a feed. Exits this process if the feed is rejected. */
 export function packFeed(args) {
-  run(process.execPath, ['--import', 'tsx', pathOf('data/src/pack-feed.ts'), ...args], {
-    env: { ...process.env, INIT_CWD: process.env.INIT_CWD ?? process.cwd() },
-  })
+  runTool('data/src/pack-feed.ts', args, { env: { ...process.env, INIT_CWD: process.env.INIT_CWD ?? process.cwd() } })
 }
 
 /** Returns a hash of the names, sizes and modification times of all sources, and of the lockfile. */
