@@ -31,7 +31,7 @@ export interface AppParts {
 
 /** Creates the whole server as one request handler: features, site and developer pages. */
 export function makeApp({ services, features, byHand, isDraining, web }: AppParts): Hono<Env> {
-  const { config, served, live, database, metrics, log, clock, streams, limits, mailbox, emailWay } = services
+  const { config, served, live, database, metrics, log, clock, streams, limits, mailbox } = services
   const { account, community } = features
   const warnings = new Warnings(log, metrics.warnings)
   const bodies = openBodies()
@@ -75,6 +75,6 @@ export function makeApp({ services, features, byHand, isDraining, web }: AppPart
   addPublishedFeeds(app, services)
   if (byHand) addDeveloperPages(app, { live, bodies, byHand })
   if (mailbox) addMailbox(app, services, mailbox)
-  addSite(app, services, { config, emailWay, web, previewOf: community.previewOf })
+  addSite(app, services, { web, previewOf: community.previewOf })
   return app
 }

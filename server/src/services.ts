@@ -1,6 +1,6 @@
 import { Answers, Facts } from '@yatha/answers'
 import type { ServiceRedirect } from '@yatha/contract'
-import type { Language } from '@yatha/language'
+import type { Language, Translate } from '@yatha/language'
 import type { Railway } from '@yatha/timetable'
 import type { Logger } from 'pino'
 import type { Config } from './config.ts'
@@ -8,11 +8,11 @@ import { isDatabaseUnavailable } from './db/cause.ts'
 import type { Database } from './db/database.ts'
 import { loggable } from './db/loggable.ts'
 import { emailWayOf, type EmailWayOf } from './http/email-way.ts'
-import type { Deps } from './http/deps.ts'
 import type { OpenStreams } from './http/open-streams.ts'
 import { languageModel, type LanguageModel } from './adapters/language-model.ts'
 import type { Metrics } from './adapters/metrics.ts'
 import type { Adapters } from './adapters/adapters.ts'
+import type { RailwayFiles } from './adapters/railway/railway-files.ts'
 import { wordLines } from './adapters/data-folder/word-file.ts'
 import type { FeedEntity } from './railway/realtime/gtfs-realtime.ts'
 import type { LiveRailway } from './railway/live-railway.ts'
@@ -45,8 +45,15 @@ export interface ServiceParts {
 }
 
 /** The configuration, adapters, database and railway that every feature can use. */
-export interface Services extends Adapters, Deps, Omit<ServiceParts, 'adapters'> {
+export interface Services extends Adapters, Omit<ServiceParts, 'adapters'> {
   readonly live: LiveRailway
+  /** Returns the files of the served edition. A request should call this only once, because the edition may change during an `await`. */
+  readonly railwayFiles: () => RailwayFiles
+  /** Returns facts that do not depend on the time, including trains that are added live. */
+  readonly factsIn: (language: Language) => Facts
+  /** Returns answers from the railway with its live updates, at the current time or at `now`, in epoch seconds. */
+  readonly answersIn: (language: Language, now?: number) => Answers
+  readonly translateIn: (language: Language) => Translate
   /** Returns the railway with the trains that live updates add. */
   readonly railway: () => Railway
   /** A language model and its maximum tokens per day; undefined if none is configured. */

@@ -1,6 +1,6 @@
 import { sourceOf, toolsOf, type Answered, type ToolResult } from '@yatha/assistant'
 import { ASSISTANT_LIMITS, type AssistantAnswer, type AssistantEvent } from '@yatha/contract'
-import type { Deps } from '../http/deps.ts'
+import type { Services } from '../services.ts'
 import { ModelFailed, type LanguageModel, type ModelFault, type ModelQuestion } from '../adapters/language-model.ts'
 import type { QuestionContext } from './built-in.ts'
 import { cardsOf, meaningOf, type ToolCall } from './model-cards.ts'
@@ -22,7 +22,7 @@ class UnusableAnswer extends Error {
 
 export interface ModelParts extends Pick<ModelQuestion, 'spend' | 'ended'> {
   readonly model: LanguageModel
-  readonly deps: Deps
+  readonly deps: Services
   /** The built-in engine's answer, which is shown if the model fails. */
   readonly builtIn: Answered
   readonly send: (event: AssistantEvent) => Promise<void>

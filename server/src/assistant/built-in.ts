@@ -1,7 +1,7 @@
 import { answer, EARLIER_QUESTIONS, understand, type Answered, type Context } from '@yatha/assistant'
 import type { AssistantQuestion } from '@yatha/contract/endpoints'
 import type { Language } from '@yatha/language'
-import type { Deps } from '../http/deps.ts'
+import type { Services } from '../services.ts'
 
 /** A question with the server's context. */
 export interface QuestionContext {
@@ -21,7 +21,7 @@ export function toQuestionContext(body: AssistantQuestion, language: Language, n
 }
 
 /** Returns the built-in engine's answer, with the data to which its facts are traced. */
-export function answerBuiltIn({ text, language, history, now, readings }: QuestionContext, deps: Deps): Answered {
+export function answerBuiltIn({ text, language, history, now, readings }: QuestionContext, deps: Services): Answered {
   const { railway } = deps.answersIn(language, now)
   const understood = understand(text, { railway, now, language, history, readings })
   return answer(understood, { answers: deps.answersIn(understood.language, now), t: deps.translateIn(understood.language) })

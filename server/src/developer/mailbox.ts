@@ -5,7 +5,7 @@ import type { Context, Hono } from 'hono'
 import { sendText } from '../http/compress.ts'
 import { MAILBOX_PATH } from '../http/email-way.ts'
 import type { Env } from '../http/env.ts'
-import type { Deps } from '../http/deps.ts'
+import type { Services } from '../services.ts'
 import { contentPolicy } from '../http/headers.ts'
 import { sendEvents } from '../http/open-streams.ts'
 import { isLocalVisit } from '../http/local-visit.ts'
@@ -16,7 +16,11 @@ import { mailboxPage, MAILBOX_SCRIPT, MAILBOX_STYLE } from './mailbox-page.ts'
 const POLICY = contentPolicy({ script: [], style: [`sha256-${hash('sha256', MAILBOX_STYLE, 'base64')}`] })
 
 /** Adds the mailbox of a local installation, only for the person at this machine, because the e-mails contain codes. */
-export function addMailbox(app: Hono<Env>, { streams, translateIn }: Pick<Deps, 'streams' | 'translateIn'>, mailbox: LocalMailbox): void {
+export function addMailbox(
+  app: Hono<Env>,
+  { streams, translateIn }: Pick<Services, 'streams' | 'translateIn'>,
+  mailbox: LocalMailbox,
+): void {
   const localOnly = (answer: (c: Context<Env>) => Response) => (c: Context<Env>) => {
     if (!isLocalVisit(c)) throw new ApiError('not_found')
     return answer(c)

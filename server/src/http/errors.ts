@@ -1,6 +1,6 @@
 import { ApiError, STATUS_OF } from '@yatha/contract'
 import type { ErrorHandler, NotFoundHandler } from 'hono'
-import { languageOf, type Translate } from '@yatha/language'
+import { languageOf, type Language, type Translate } from '@yatha/language'
 import type { Logger } from 'pino'
 import { isDatabaseUnavailable } from '../db/cause.ts'
 import { loggable } from '../db/loggable.ts'
@@ -8,7 +8,6 @@ import { OnceAMinute } from '../once-a-minute.ts'
 import { loggedCode } from '../error-code.ts'
 import { FileStoreUnavailable } from '../adapters/files/files.ts'
 import type { Env } from './env.ts'
-import type { Deps } from './deps.ts'
 import { DATA_HEADERS, headerOf, headersOf } from './headers.ts'
 import { translateIn } from '../words.ts'
 
@@ -16,7 +15,7 @@ import { translateIn } from '../words.ts'
 const RETRY_AFTER_SECONDS = 5
 
 /** Converts all errors to HTTP responses: API errors state the cause; a bug becomes an opaque 500 and is logged. */
-export function errorHandler(deps: Pick<Deps, 'translateIn'>, log: Logger): ErrorHandler<Env> {
+export function errorHandler(deps: { readonly translateIn: (language: Language) => Translate }, log: Logger): ErrorHandler<Env> {
   const causes = new OnceAMinute()
   return (error, c) => {
     const isFileError = error instanceof FileStoreUnavailable

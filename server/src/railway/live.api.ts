@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { LiveEvent } from '@yatha/contract'
 import { followLive, showLive } from '@yatha/contract/endpoints'
-import type { Deps } from '../http/deps.ts'
+import type { Services } from '../services.ts'
 import { EventStreams, eventText } from '../http/event-streams.ts'
 import { headerOf } from '../http/headers.ts'
 import { serve, serveEvents, type ServedEndpoint } from '../http/serve.ts'
@@ -12,12 +12,8 @@ import type { ServedRailway } from './served-railway.ts'
 /** Number of changes stored for clients that reconnect. */
 const MAX_STORED_EVENTS = 200
 
-interface LiveParts extends Pick<Deps, 'clock' | 'streams'> {
-  readonly served: ServedRailway
-}
-
 /** Endpoints for all live data: as a stream of events, and as one response. */
-export function liveApi({ served, clock, streams }: LiveParts): ServedEndpoint[] {
+export function liveApi({ served, clock, streams }: Pick<Services, 'served' | 'clock' | 'streams'>): ServedEndpoint[] {
   const { live } = served
   const events = new LiveEvents(served, clock)
   const clients = new EventStreams(streams)

@@ -1,9 +1,9 @@
 import { showRailway } from '@yatha/contract/endpoints'
-import type { Deps } from '../http/deps.ts'
+import type { Services } from '../services.ts'
 import { serve, type ServedEndpoint } from '../http/serve.ts'
 
 /** The endpoint for the current edition of the timetable and the URLs of its files. */
-export function railwayApi(deps: Deps): ServedEndpoint[] {
+export function railwayApi(deps: Services): ServedEndpoint[] {
   return [
     serve(showRailway, (_, { language }) => {
       const files = deps.railwayFiles()

@@ -1,11 +1,11 @@
 import { answerRoutes, answerTrip, tripQuestion } from '@yatha/answers'
 import { listRoutes, listRouteVideos, MAX_ROUTES, showRoute, showTrip } from '@yatha/contract/endpoints'
 import type { Feature } from '../feature.ts'
-import type { Deps } from '../http/deps.ts'
+import type { Services } from '../services.ts'
 import { serve } from '../http/serve.ts'
 
 /** Trains and their trips. `operators` contains the videos that operators have set. */
-export function routeFeature(deps: Deps, operators: { readonly videos: ReadonlyMap<string, string> }): Feature {
+export function routeFeature(deps: Services, operators: { readonly videos: ReadonlyMap<string, string> }): Feature {
   const endpoints = [
     serve(listRoutes, ({ query }, { language, error }) => {
       const facts = deps.factsIn(language)

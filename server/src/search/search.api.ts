@@ -1,11 +1,11 @@
 import { answerSearch, searchQuestion } from '@yatha/answers'
 import { searchItineraries } from '@yatha/contract/endpoints'
 import type { Feature } from '../feature.ts'
-import type { Deps } from '../http/deps.ts'
+import type { Services } from '../services.ts'
 import { serve } from '../http/serve.ts'
 
 /** The search for itineraries. */
-export function searchFeature({ answersIn }: Pick<Deps, 'answersIn'>): Feature {
+export function searchFeature({ answersIn }: Pick<Services, 'answersIn'>): Feature {
   const endpoints = [
     serve(searchItineraries, ({ query }, { language, error }) => {
       const answers = answersIn(language)

@@ -1,12 +1,10 @@
 import { ApiError, SCREEN_FILES, screenAt } from '@yatha/contract'
 import { languageOf, type Language } from '@yatha/language'
 import type { Context, Hono } from 'hono'
-import type { Config } from '../config.ts'
 import { splitUrl } from '../http/address.ts'
 import { sendText } from '../http/compress.ts'
 import type { EmailWay } from '../http/email-way.ts'
 import type { Env } from '../http/env.ts'
-import type { Deps } from '../http/deps.ts'
 import { sendFile } from '../http/files.ts'
 import { contentPolicy } from '../http/headers.ts'
 import { localOriginOf } from '../http/local-visit.ts'
@@ -22,7 +20,7 @@ const WORKER = '/firebase-messaging-sw.js'
 /** Build files that only the server reads; they are not served. */
 const SERVER_FILES = ['/index.html', `/${SCREEN_FILES}`]
 
-export interface SiteParts extends Pick<Services, 'config' | 'emailWay'> {
+export interface SiteParts {
   /** Files of the built web app by path. */
   readonly web: ReadonlyMap<string, WebFile>
   /**
@@ -32,8 +30,9 @@ export interface SiteParts extends Pick<Services, 'config' | 'emailWay'> {
 }
 
 /** Adds everything except the API: pages, the app's files, open data, the service worker, and files for search engines. */
-export function addSite(app: Hono<Env>, deps: Deps, { config, emailWay, web, previewOf }: SiteParts): void {
-  const templates = pageTemplates(web, deps, config)
+export function addSite(app: Hono<Env>, deps: Services, { web, previewOf }: SiteParts): void {
+  const { config, emailWay } = deps
+  const templates = pageTemplates(web, deps)
   const originOf = (c: Context<Env>) => config.origin ?? localOriginOf(c)
   addOpenData(app, deps, config.origin)
   app.get('/sitemap.xml', (c) => {
@@ -80,19 +79,19 @@ export function addSite(app: Hono<Env>, deps: Deps, { config, emailWay, web, pre
 }
 
 /** Returns the page template for each way to send e-mails; undefined if the web app is not built. */
-function pageTemplates(web: ReadonlyMap<string, WebFile>, deps: Deps, config: Config): ((way: EmailWay) => PageTemplate) | undefined {
+function pageTemplates(web: ReadonlyMap<string, WebFile>, deps: Services): ((way: EmailWay) => PageTemplate) | undefined {
   const index = web.get('/index.html')
   if (!index) return undefined
   const text = (file: WebFile | undefined) => new TextDecoder().decode(file?.body)
   const screens = JSON.parse(text(web.get(`/${SCREEN_FILES}`)) || '{}') as Record<string, readonly string[]> // Written by our build.
   return cachePerEdition(
     deps,
-    (way: EmailWay) => new PageTemplate(text(index), deps, pageConfig(config, deps.railwayFiles(), way), [...web.keys()], screens),
+    (way: EmailWay) => new PageTemplate(text(index), deps, pageConfig(deps.config, deps.railwayFiles(), way), [...web.keys()], screens),
   )
 }
 
 /** Caches the value of `make` for each way to send e-mails, until another edition is served. */
-function cachePerEdition<T>(deps: Deps, make: (way: EmailWay) => T): (way: EmailWay) => T {
+function cachePerEdition<T>(deps: Services, make: (way: EmailWay) => T): (way: EmailWay) => T {
   let files = deps.railwayFiles()
   const cache = new Map<EmailWay, T>()
   return (way) => {
@@ -104,7 +103,7 @@ function cachePerEdition<T>(deps: Deps, make: (way: EmailWay) => T): (way: Email
 }
 
 /** Serves the timetable as GTFS, and the packed files that the app loads. Other sites may read both (CORS). */
-function addOpenData(app: Hono<Env>, deps: Deps, origin: string | undefined): void {
+function addOpenData(app: Hono<Env>, deps: Services, origin: string | undefined): void {
   let served = new PackFiles(deps.railwayFiles(), origin)
   let previous: PackFiles | undefined
   const current = () => {

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto'
 import { pageHead } from '@yatha/answers'
 import { BRAND, PAGE_CONFIG_NAME, screenAt, type PageConfig } from '@yatha/contract'
 import { escapeMarkup, type Language, tagOf } from '@yatha/language'
-import type { Deps } from '../http/deps.ts'
+import type { Services } from '../services.ts'
 import type { InlineHashes } from '../http/headers.ts'
 
 /** Title, description and image (an absolute path) of one page. */
@@ -28,7 +28,7 @@ export class PageTemplate {
   /** `paths` are the paths of the app's files; `screens` are the files of each screen that is not in the first script. */
   constructor(
     template: string,
-    private readonly deps: Deps,
+    private readonly deps: Services,
     private readonly config: PageConfig,
     private readonly paths: readonly string[] = [],
     private readonly screens: Readonly<Record<string, readonly string[]>> = {},

@@ -2,11 +2,11 @@ import { answerBoard, answerStations, boardQuestion } from '@yatha/answers'
 import { ApiError } from '@yatha/contract'
 import { findStations, showBoard, showStation } from '@yatha/contract/endpoints'
 import type { Feature } from '../feature.ts'
-import type { Deps } from '../http/deps.ts'
+import type { Services } from '../services.ts'
 import { serve } from '../http/serve.ts'
 
 /** Stations and their departure boards. */
-export function stationFeature(deps: Deps): Feature {
+export function stationFeature(deps: Services): Feature {
   const endpoints = [
     serve(findStations, ({ query }, { language }) => {
       const { q, lat, lon } = query
