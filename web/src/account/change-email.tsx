@@ -9,10 +9,7 @@ import { useSend } from '../session/use-send.ts'
 import { Sheet } from '../ui/parts.tsx'
 import styles from './account.module.css'
 import { formFaults } from './check.ts'
-import { CodeField, isCode } from './code-field.tsx'
-import { CodeOnItsWay } from './code-on-its-way.tsx'
-import { OtherEmail } from './other-email.tsx'
-import { Resend } from './resend.tsx'
+import { CodeForm } from './code-form.tsx'
 import { SignInForm } from './sign-in-form.tsx'
 import { EmailField, PasswordField } from './fields.tsx'
 import { deleteAttempt, saveAttempt, readAttempt, type PendingAttempt } from './attempt.ts'
@@ -66,34 +63,12 @@ interface ConfirmProps extends Omit<ChangeEmailProps, 'account'> {
 
 function Confirm({ pending, onChange, onClose }: ConfirmProps) {
   const t = useTranslate()
-  const [code, setCode] = useState('')
   const confirm = useConfirmEmail()
-  const { busy, wrong, submit, clear } = useSend(async () => {
+  const send = async (code: string) => {
     await confirm.mutateAsync({ attempt: pending.attempt, code })
     deleteAttempt()
     toast(t('account.emailChanged'))
     onClose()
-  })
-  return (
-    <>
-      <CodeOnItsWay email={pending.email} />
-      <SignInForm
-        action={t('account.save')}
-        busy={busy}
-        wrong={wrong['all']}
-        onSubmit={() => submit(isCode(code) ? {} : { code: t('account.codeMissing') })}
-      >
-        <CodeField value={code} error={wrong['code']} onText={setCode} />
-      </SignInForm>
-      <Resend
-        pending={pending}
-        onResent={(next) => {
-          // The error refers to the previous verification code.
-          clear()
-          onChange(next)
-        }}
-      />
-      <OtherEmail onChoose={() => onChange(undefined)} />
-    </>
-  )
+  }
+  return <CodeForm pending={pending} action={t('account.save')} send={send} onResent={onChange} onOtherEmail={() => onChange(undefined)} />
 }

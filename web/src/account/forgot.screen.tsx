@@ -9,10 +9,7 @@ import { toast } from '../ui/toasts.tsx'
 import { useDraft } from '../session/drafts.ts'
 import { useSend } from '../session/use-send.ts'
 import { formFaults } from './check.ts'
-import { CodeField, isCode } from './code-field.tsx'
-import { CodeOnItsWay } from './code-on-its-way.tsx'
-import { OtherEmail } from './other-email.tsx'
-import { Resend } from './resend.tsx'
+import { CodeForm } from './code-form.tsx'
 import { SignInForm } from './sign-in-form.tsx'
 import { EmailField, NewPasswordField } from './fields.tsx'
 import { deleteAttempt, saveAttempt, readAttempt, type PendingAttempt } from './attempt.ts'
@@ -40,32 +37,25 @@ export function ForgotScreen() {
 function NewPassword({ pending, onChange }: { pending: PendingAttempt; onChange: (pending: PendingAttempt | undefined) => void }) {
   const t = useTranslate()
   const navigate = useNavigate()
-  const [code, setCode] = useState('')
   const [password, setPassword] = useState('')
-  const { busy, wrong, submit, clear } = useSend(async () => {
+  const send = async (code: string) => {
     await call(resetPassword, { body: { attempt: pending.attempt, code, password } })
     deleteAttempt()
     toast(t('account.resetDone'))
     navigate(loginPath(), { replace: true })
-  })
-  const checkAndSubmit = () =>
-    submit({ ...(!isCode(code) && { code: t('account.codeMissing') }), ...formFaults(t, { password: ['newPassword', password] }) })
+  }
   return (
     <Page title={t('title.forgotPassword')}>
-      <CodeOnItsWay email={pending.email} />
-      <SignInForm action={t('account.save')} busy={busy} wrong={wrong['all']} onSubmit={checkAndSubmit}>
-        <CodeField value={code} error={wrong['code']} onText={setCode} />
-        <NewPasswordField value={password} error={wrong['password']} onText={setPassword} />
-      </SignInForm>
-      <Resend
+      <CodeForm
         pending={pending}
-        onResent={(next) => {
-          // The error refers to the previous verification code.
-          clear()
-          onChange(next)
-        }}
-      />
-      <OtherEmail onChoose={() => onChange(undefined)} />
+        action={t('account.save')}
+        send={send}
+        onResent={onChange}
+        onOtherEmail={() => onChange(undefined)}
+        faults={formFaults(t, { password: ['newPassword', password] })}
+      >
+        {(wrong) => <NewPasswordField value={password} error={wrong['password']} onText={setPassword} />}
+      </CodeForm>
     </Page>
   )
 }

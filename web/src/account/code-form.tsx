@@ -1,0 +1,77 @@
+import { useState, type ReactNode } from 'react'
+import { CODE_LENGTH, codeDigits, loginPath } from '@yatha/contract'
+import { Link } from '../frame/router.ts'
+import { useSend } from '../session/use-send.ts'
+import { useTranslate } from '../words/language.tsx'
+import styles from './account.module.css'
+import { deleteAttempt, type PendingAttempt } from './attempt.ts'
+import { CodeOnItsWay } from './code-on-its-way.tsx'
+import { Resend } from './resend.tsx'
+import { SignInForm } from './sign-in-form.tsx'
+import { TextField } from './text-field.tsx'
+
+type Faults = Readonly<Record<string, string>>
+
+interface CodeFormProps {
+  pending: PendingAttempt
+  /** Label of the button that sends the code. */
+  action: string
+  send: (code: string) => Promise<void>
+  /** Called with the attempt after another e-mail was sent. */
+  onResent: (pending: PendingAttempt) => void
+  /** Called after the attempt was discarded, so that the rider can enter another address. Without it, this is not offered. */
+  onOtherEmail?: () => void
+  /** Errors in the further fields. */
+  faults?: Faults
+  /** Further fields, with their errors. */
+  children?: (wrong: Faults) => ReactNode
+}
+
+/** A form for the verification code of an attempt, with a button that sends another e-mail. */
+export function CodeForm({ pending, action, send, onResent, onOtherEmail, faults = {}, children }: CodeFormProps) {
+  const t = useTranslate()
+  const [code, setCode] = useState('')
+  const { busy, wrong, submit, clear } = useSend(() => send(code))
+  const isComplete = codeDigits(code).length === CODE_LENGTH
+  const checkAndSubmit = () => submit({ ...(!isComplete && { code: t('account.codeMissing') }), ...faults })
+  // The error refers to the previous verification code.
+  const changePending = (next: PendingAttempt) => {
+    clear()
+    onResent(next)
+  }
+  const chooseOtherEmail = () => {
+    deleteAttempt()
+    onOtherEmail?.()
+  }
+  return (
+    <>
+      <CodeOnItsWay email={pending.email} />
+      <SignInForm action={action} busy={busy} wrong={wrong['all']} onSubmit={checkAndSubmit}>
+        <TextField
+          label={t('account.code')}
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          value={code}
+          error={wrong['code']}
+          onText={setCode}
+        />
+        {children?.(wrong)}
+      </SignInForm>
+      {pending.isUnchecked ? (
+        <p className={styles.note}>
+          {t('account.unchecked')}{' '}
+          <Link className={styles.link} to={loginPath(pending.to)}>
+            {t('account.logIn')}
+          </Link>
+        </p>
+      ) : (
+        <Resend pending={pending} onResent={changePending} />
+      )}
+      {onOtherEmail && (
+        <button type="button" className={styles.link} onClick={chooseOtherEmail}>
+          {t('account.otherEmail')}
+        </button>
+      )}
+    </>
+  )
+}
