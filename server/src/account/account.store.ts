@@ -1,6 +1,7 @@
 import { photoPath, type Account, type Session } from '@yatha/contract'
 import { and, eq, gt, lt, ne, or, sql } from 'drizzle-orm'
 import type { Db } from '../db/database.ts'
+import { isDuplicate } from '../db/duplicate.ts'
 import { deleteInBatches } from '../db/in-batches.ts'
 import { account, attempt, photo, PURPOSES, session } from './account.schema.ts'
 import { identity } from './social.schema.ts'
@@ -71,13 +72,10 @@ export async function setEmail(db: Db, id: string, email: string): Promise<boole
     await db.update(account).set({ email, nameRules: '' }).where(eq(account.id, id))
     return true
   } catch (error) {
-    if (isUniqueViolation(error)) return false
+    if (isDuplicate(error, 'account_email_unique')) return false
     throw error
   }
 }
-
-/** PostgreSQL's "unique_violation". */
-const isUniqueViolation = (error: unknown) => error instanceof Error && (error.cause as { code?: string } | undefined)?.code === '23505'
 
 /** Sets an account's photo. Returns the name of the previous photo; undefined if there was none. */
 export async function setPhoto(db: Db, accountId: string, name: string): Promise<string | undefined> {
