@@ -1,4 +1,4 @@
-import type { Reacted, ReactionKind } from '@yatha/contract'
+import { ApiError, type Reacted, type ReactionKind } from '@yatha/contract'
 import * as contract from '@yatha/contract/endpoints'
 import { newId } from '../db/id.ts'
 import type { Caller } from '../http/caller.ts'
@@ -15,37 +15,21 @@ export function reactionApi(deps: CommunityDeps): ServedEndpoint[] {
     target: Target,
     slug: string,
     { caller, kind }: { readonly caller: Caller; readonly kind?: ReactionKind },
-  ): Promise<Reacted | undefined> => {
+  ): Promise<Reacted> => {
     const viewer = await writer(deps, caller, kind ? 'reaction' : 'removal')
     const id = idOf(slug)
     const reacted = id && (await react(database.db, { target, id, viewer, kind, newId: newId(clock.nowMs()) }))
-    if (!reacted) return undefined
+    if (!reacted) throw new ApiError('not_found')
     deps.onWritten('reaction')
     if (target === 'post') events.countPost(id)
     else events.countComment(id)
     return reacted
   }
   return [
-    serve(contract.reactToPost, async ({ path, body: { kind } }, { caller, error }) => {
-      const reacted = await change('post', path.slug, { caller, kind })
-      if (!reacted) throw error('not_found')
-      return reacted
-    }),
-    serve(contract.removeReaction, async ({ path }, { caller, error }) => {
-      const reacted = await change('post', path.slug, { caller })
-      if (!reacted) throw error('not_found')
-      return reacted
-    }),
-    serve(contract.reactToComment, async ({ path, body: { kind } }, { caller, error }) => {
-      const reacted = await change('comment', path.id, { caller, kind })
-      if (!reacted) throw error('not_found')
-      return reacted
-    }),
-    serve(contract.removeCommentReaction, async ({ path }, { caller, error }) => {
-      const reacted = await change('comment', path.id, { caller })
-      if (!reacted) throw error('not_found')
-      return reacted
-    }),
+    serve(contract.reactToPost, ({ path, body: { kind } }, { caller }) => change('post', path.slug, { caller, kind })),
+    serve(contract.removeReaction, ({ path }, { caller }) => change('post', path.slug, { caller })),
+    serve(contract.reactToComment, ({ path, body: { kind } }, { caller }) => change('comment', path.id, { caller, kind })),
+    serve(contract.removeCommentReaction, ({ path }, { caller }) => change('comment', path.id, { caller })),
     serve(contract.listReactions, async ({ path, query }, { caller, error }) => {
       const id = idOf(path.slug)
       const viewer = await reader(deps, await caller())
