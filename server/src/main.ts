@@ -6,7 +6,7 @@ import type { Hono } from 'hono'
 import { pino } from 'pino'
 import { makeApp } from './app.ts'
 import { readConfig, type Config } from './config.ts'
-import { CAUSES, isDatabaseUnavailable } from './db/cause.ts'
+import { CAUSES } from './db/cause.ts'
 import { Database } from './db/database.ts'
 import { openFeatures } from './features.ts'
 import type { Env } from './http/env.ts'
@@ -73,7 +73,6 @@ async function start(config: Config): Promise<void> {
     secret,
     pool: () => database.pool,
     directPool: () => database.directPool,
-    isDatabaseUnavailable,
   })
   const adapters = { ...opened, mailer: opened.mailer && countEmails(opened.mailer, metrics.emails) }
   const { registry } = metrics

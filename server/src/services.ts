@@ -4,9 +4,7 @@ import type { Language, Translate } from '@yatha/language'
 import type { Railway } from '@yatha/timetable'
 import type { Logger } from 'pino'
 import type { Config } from './config.ts'
-import { isDatabaseUnavailable } from './db/cause.ts'
 import type { Database } from './db/database.ts'
-import { loggable } from './db/loggable.ts'
 import { emailWayOf, type EmailWayOf } from './http/email-way.ts'
 import type { OpenStreams } from './http/open-streams.ts'
 import { languageModel, type LanguageModel } from './adapters/language-model.ts'
@@ -61,10 +59,6 @@ export interface Services extends Adapters, Omit<ServiceParts, 'adapters'> {
   readonly emailWay: EmailWayOf
   /** The words in the file WORD_FILE, by list. */
   readonly ownWords: ReturnType<typeof wordLines>
-  /** Returns whether an error means that the database is unavailable. */
-  readonly isDatabaseUnavailable: (error: unknown) => boolean
-  /** Returns a copy of an error without personal data, for the log. */
-  readonly loggable: (error: unknown) => unknown
 }
 
 export function makeServices({ adapters, ...parts }: ServiceParts): Services {
@@ -82,8 +76,6 @@ export function makeServices({ adapters, ...parts }: ServiceParts): Services {
     },
     emailWay: emailWayOf(config),
     ownWords: wordLines(config.wordFile),
-    isDatabaseUnavailable,
-    loggable,
     railwayFiles: () => served.files,
     factsIn: factsOf(live),
     answersIn: (language, now = Math.floor(clock.nowMs() / 1000)) => new Answers(live.view, language, now),

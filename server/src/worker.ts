@@ -1,3 +1,4 @@
+import { logFailure } from './db/log-failure.ts'
 import type { Features } from './features.ts'
 import { JobWorker, type JobHandler } from './adapters/messaging/jobs.ts'
 import type { JobResult } from './adapters/metrics.ts'
@@ -16,7 +17,7 @@ export interface Worker {
 const RESULTS: readonly JobResult[] = ['done', 'failed', 'dropped']
 
 /** Creates the worker, which runs all features' jobs and background work: alerts, pushes and verdicts on reports. */
-export function makeWorker({ database, log, metrics, isDatabaseUnavailable, loggable }: Services, { all }: Features): Worker {
+export function makeWorker({ database, log, metrics }: Services, { all }: Features): Worker {
   const work = all.flatMap((feature) => feature.work?.() ?? [])
   const handlers = work.flatMap(({ jobs }) => jobs)
   const count = (kind: string, result: JobResult, by = 1) => metrics.jobs.inc({ kind, result }, by)
@@ -27,8 +28,6 @@ export function makeWorker({ database, log, metrics, isDatabaseUnavailable, logg
     opened: () => database.open(),
     pool: () => database.directPool,
     log,
-    isDatabaseUnavailable,
-    loggable,
     onResult: count,
   })
   const parts = [jobWorker, ...work.flatMap(({ background }) => background ?? [])]
@@ -38,9 +37,7 @@ export function makeWorker({ database, log, metrics, isDatabaseUnavailable, logg
     // If the database is unavailable, the next hourly job detects the new timetable.
     changeTimetable: () => {
       for (const { onTimetable } of work)
-        onTimetable?.().catch((error: unknown) => {
-          if (!isDatabaseUnavailable(error)) log.error({ err: loggable(error) }, 'riders are notified of the new timetable within the hour')
-        })
+        onTimetable?.().catch((error: unknown) => logFailure(log, error, 'riders are notified of the new timetable within the hour'))
     },
     stop: async () => void (await Promise.all(parts.map((part) => part.stop()))),
   }

@@ -3,7 +3,6 @@ import { sql } from 'drizzle-orm'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { pino } from 'pino'
 import { expect, test } from 'vitest'
-import { isDatabaseUnavailable } from '../src/db/cause.ts'
 import type { Database } from '../src/db/database.ts'
 import { dueAlert, openAlerts } from '../src/favorite/index.ts'
 import { databaseJobs } from '../src/adapters/messaging/jobs.ts'
@@ -49,7 +48,6 @@ test('an alert notifies riders in pages of at most 250, and no statement scans a
     jobs: databaseJobs,
     log: pino({ level: 'silent' }),
     onRound: () => undefined,
-    isDatabaseUnavailable,
     editionSince: () => undefined,
     isOperatorKnown: () => true,
   })

@@ -4,7 +4,6 @@ import { callsOfDay, LiveView, type ServiceDay, type TripUpdate } from '@yatha/t
 import { sql } from 'drizzle-orm'
 import { pino } from 'pino'
 import { beforeEach, expect, test } from 'vitest'
-import { isDatabaseUnavailable } from '../src/db/cause.ts'
 import { newId } from '../src/db/id.ts'
 import { AlertEngine, type AlertNotification } from '../src/favorite/alerts/alert-engine.ts'
 import { addAlerts, concernedFavorites, linkNotifications, withdrawAlerts } from '../src/favorite/alerts/alert.store.ts'
@@ -50,7 +49,6 @@ const newEngine = () =>
     },
     onNotified: () => undefined,
     onRound: () => undefined,
-    isDatabaseUnavailable,
     isOperatorKnown: () => isOperatorKnown,
   })
 let engine = newEngine()

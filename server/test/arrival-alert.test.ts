@@ -3,8 +3,6 @@ import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { pino } from 'pino'
 import { afterAll, expect, test, vi } from 'vitest'
-import { isDatabaseUnavailable } from '../src/db/cause.ts'
-import { loggable } from '../src/db/loggable.ts'
 import { openAlerts } from '../src/favorite/index.ts'
 import { openDeliverer } from '../src/notification/index.ts'
 import { httpLiveFeed } from '../src/adapters/railway/live-feed.ts'
@@ -56,7 +54,6 @@ const alerts = openAlerts({
   jobs: databaseJobs,
   log,
   onRound: () => undefined,
-  isDatabaseUnavailable,
   isOperatorKnown: () => true,
 })
 const worker = new JobWorker({
@@ -64,8 +61,6 @@ const worker = new JobWorker({
   opened: () => database.open(),
   pool: () => database.pool,
   log,
-  isDatabaseUnavailable,
-  loggable,
 })
 const deliverer = openDeliverer({
   config: readConfig(env),
@@ -78,8 +73,6 @@ const deliverer = openDeliverer({
   translateIn,
   secret: SECRET,
   counts: { sent: () => undefined, failed: () => undefined, retried: () => undefined },
-  isDatabaseUnavailable,
-  loggable,
 })
 for (const part of [worker, alerts.engine, deliverer]) part.start()
 afterAll(async () => {

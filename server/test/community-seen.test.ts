@@ -11,7 +11,6 @@ import { ownDatabase } from './database.ts'
 import { trainsAt } from './reporters.ts'
 import { files, SECRET, serve, unlimited } from './serve.ts'
 import { pino } from 'pino'
-import { isDatabaseUnavailable } from '../src/db/cause.ts'
 
 const database = await ownDatabase()
 const clock = standingClock('2026-11-23T08:40:00+06:30')
@@ -28,7 +27,7 @@ const confirm = () =>
     database,
     clock,
     railway: () => files.railway,
-    events: new CommunityEvents({ bus: app.adapters.bus, database, log: pino({ level: 'silent' }), isDatabaseUnavailable }),
+    events: new CommunityEvents({ bus: app.adapters.bus, database, log: pino({ level: 'silent' }) }),
     confirmedOf: confirmations({ database, names: pseudonyms(SECRET), source: app.riders }),
   })
 

@@ -2,8 +2,6 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { pino } from 'pino'
 import { afterAll, expect, test, vi } from 'vitest'
-import { isDatabaseUnavailable } from '../src/db/cause.ts'
-import { loggable } from '../src/db/loggable.ts'
 import { newId } from '../src/db/id.ts'
 import { Deliverer, notificationWords, notify, type FailReason, type NotificationFacts } from '../src/notification/index.ts'
 import { subscriptionOfReceipt } from '../src/notification/receipt.ts'
@@ -48,8 +46,6 @@ function openDeliverer(): Deliverer {
       failed: (_, why) => counted.failed.push(why),
       retried: () => undefined,
     },
-    isDatabaseUnavailable,
-    loggable,
   })
   deliverer.start()
   return deliverer

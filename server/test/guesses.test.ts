@@ -5,7 +5,6 @@ import { expect, test } from 'vitest'
 import { MAX_GUESSES } from '../src/account/codes.ts'
 import { passwordHash } from '../src/account/password.ts'
 import { Tries } from '../src/account/tries.ts'
-import { isDatabaseUnavailable } from '../src/db/cause.ts'
 import { Database } from '../src/db/database.ts'
 import { databaseLimits, TooManyTries } from '../src/adapters/limits/limits.ts'
 import { standingClock } from './clock.ts'
@@ -217,7 +216,6 @@ test('in a day, 200 networks learn the results of at most 140 passwords and 180 
   let nowMs = 0
   const limits = databaseLimits({
     pool: () => nowhere.pool,
-    isDatabaseUnavailable,
     clock: { nowMs: () => nowMs },
     secret: 's',
     log: pino({ level: 'silent' }),

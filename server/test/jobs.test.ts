@@ -1,8 +1,6 @@
 import { pino } from 'pino'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeEach, expect, test, vi } from 'vitest'
-import { isDatabaseUnavailable } from '../src/db/cause.ts'
-import { loggable } from '../src/db/loggable.ts'
 import { cleanUpKind, databaseJobs as jobs, handler, JobWorker, type JobHandler, type JobKind } from '../src/adapters/messaging/jobs.ts'
 import { ownDatabase } from './database.ts'
 
@@ -22,8 +20,7 @@ const HANDLERS: readonly JobHandler[] = [
   }),
   { kind: TIDY, work: async () => void tidied++, everySeconds: 3600 },
 ]
-const newWorker = (handlers = HANDLERS) =>
-  new JobWorker({ handlers, opened: () => database.open(), pool: () => database.pool, log, isDatabaseUnavailable, loggable })
+const newWorker = (handlers = HANDLERS) => new JobWorker({ handlers, opened: () => database.open(), pool: () => database.pool, log })
 const worker = newWorker()
 worker.start()
 afterAll(() => worker.stop())

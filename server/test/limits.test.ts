@@ -2,7 +2,6 @@ import { pino } from 'pino'
 import { sql } from 'drizzle-orm'
 import type { Redis } from 'ioredis'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { isDatabaseUnavailable } from '../src/db/cause.ts'
 import { Database } from '../src/db/database.ts'
 import { memoryCounters } from '../src/adapters/limits/counters.ts'
 import { deleteOldLimits } from '../src/operate/limit.jobs.ts'
@@ -30,12 +29,11 @@ interface LimitStore {
 
 /** A database that is never available. */
 const unavailableDatabase = new Database({ url: undefined, startEmbedded: () => Promise.reject(new Error('no')), migrations: '', log })
-const limitsWithoutStore = () =>
-  databaseLimits({ pool: () => unavailableDatabase.pool, isDatabaseUnavailable, clock, secret: 'secret', log })
+const limitsWithoutStore = () => databaseLimits({ pool: () => unavailableDatabase.pool, clock, secret: 'secret', log })
 
 const stores: Record<string, () => Promise<LimitStore>> = {
   PostgreSQL: async () => ({
-    open: () => databaseLimits({ pool: () => database.pool, isDatabaseUnavailable, clock, secret: 'secret', log }),
+    open: () => databaseLimits({ pool: () => database.pool, clock, secret: 'secret', log }),
     keys: async () => (await database.db.execute<{ key: string }>(sql`select key from rate_limit`)).rows.map(({ key }) => key),
   }),
   Redis: async () => {
@@ -229,7 +227,7 @@ describe('an unavailable store', () => {
   )
 
   test('an error other than unavailability is thrown', async () => {
-    const broken = databaseLimits({ pool: () => database.pool, isDatabaseUnavailable, clock, secret: 'secret', log })
+    const broken = databaseLimits({ pool: () => database.pool, clock, secret: 'secret', log })
     await database.db.execute(sql`alter table rate_limit rename to rate_limit_away`)
     const tried = broken.take('j', FIVE)
     await expect(tried).rejects.toMatchObject({ code: '42P01' })

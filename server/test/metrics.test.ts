@@ -6,8 +6,6 @@ import type { Registry } from 'prom-client'
 import { pino } from 'pino'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { startMailServer } from '../../e2e/outside/mail-server.ts'
-import { isDatabaseUnavailable } from '../src/db/cause.ts'
-import { loggable } from '../src/db/loggable.ts'
 import { countEmails } from '../src/adapters/mail/count-emails.ts'
 import { lastBackupMs, recordBackup } from '../src/adapters/data-folder/last-backup.ts'
 import { openMetrics } from '../src/adapters/metrics.ts'
@@ -103,8 +101,6 @@ test('jobs are counted by kind and result; metrics have the number and the age o
     opened: () => database.open(),
     pool: () => database.pool,
     log: pino({ level: 'silent' }),
-    isDatabaseUnavailable,
-    loggable,
     onResult: (kind, result) => metrics.jobs.inc({ kind, result }),
   })
   await databaseJobs.add(database.db, NOTE, { fails: true })

@@ -4,7 +4,6 @@ import { LANGUAGES } from '@yatha/language'
 import { sql } from 'drizzle-orm'
 import { pino } from 'pino'
 import { expect, test, vi } from 'vitest'
-import { isDatabaseUnavailable } from '../src/db/cause.ts'
 import { newId } from '../src/db/id.ts'
 import { OperatorSource } from '../src/operator/index.ts'
 import { LiveRailway } from '../src/railway/index.ts'
@@ -324,7 +323,7 @@ test('a process that starts loads earlier entries, and gets another process’s 
   await save(one, entry())
   const elsewhere = new LiveRailway(files.railway)
   const { adapters: other } = serve({ database, clock })
-  const parts = { database, bus: other.bus, clock, log, isDatabaseUnavailable }
+  const parts = { database, bus: other.bus, clock, log }
   const source = new OperatorSource({ ...parts, live: elsewhere })
   expect(source.isKnown).toBe(false)
   source.start()

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { AccountExport, EntryHistory, EntryInput, RouteDetail } from '@yatha/contract'
 import { expect, test, vi } from 'vitest'
-import { isDatabaseUnavailable } from '../src/db/cause.ts'
 import { OperatorSource } from '../src/operator/index.ts'
 import { pino } from 'pino'
 import { LiveRailway } from '../src/railway/index.ts'
@@ -85,7 +84,7 @@ test('a train has one video: a second entry is rejected, and only one of two con
 test('a draft of a video is not public; a new process loads the published videos when it starts', async () => {
   await save(one, video(B, 'ka-3', { state: 'draft' }))
   await save(one, video(A))
-  const parts = { database, bus: adapters.bus, clock, log: pino({ level: 'silent' }), isDatabaseUnavailable }
+  const parts = { database, bus: adapters.bus, clock, log: pino({ level: 'silent' }) }
   const source = new OperatorSource({ ...parts, live: new LiveRailway(files.railway) })
   expect(source.videos.size).toBe(0)
   source.start()

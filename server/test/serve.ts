@@ -7,7 +7,7 @@ import { pino } from 'pino'
 import { afterAll } from 'vitest'
 import { makeApp } from '../src/app.ts'
 import { readConfig } from '../src/config.ts'
-import { CAUSES, isDatabaseUnavailable } from '../src/db/cause.ts'
+import { CAUSES } from '../src/db/cause.ts'
 import { Database } from '../src/db/database.ts'
 import { openFeatures, type Features } from '../src/features.ts'
 import { OpenStreams } from '../src/http/open-streams.ts'
@@ -119,7 +119,6 @@ export function serve({
     secret: SECRET,
     pool: () => database.pool,
     directPool: () => database.directPool,
-    isDatabaseUnavailable,
   })
   // Longer timeouts for a machine that runs many tests.
   const adapters = { ...opened, limits: limits(opened.limits), images: openImages({ waitMs: 60_000, jobMs: 60_000 }) }

@@ -4,8 +4,6 @@ import type { ServiceDay, TripUpdate } from '@yatha/timetable'
 import { sql } from 'drizzle-orm'
 import { pino } from 'pino'
 import { beforeEach, expect, test } from 'vitest'
-import { isDatabaseUnavailable } from '../src/db/cause.ts'
-import { loggable } from '../src/db/loggable.ts'
 import { NotificationFacts, notificationWords } from '../src/notification/index.ts'
 import { WakeEngine } from '../src/wake/wake-engine.ts'
 import { translateIn } from '../src/words.ts'
@@ -33,8 +31,6 @@ const newEngine = () =>
     bus: app.adapters.bus,
     clock,
     log: pino({ level: 'silent' }),
-    isDatabaseUnavailable,
-    loggable,
     isOperatorKnown: () => isOperatorKnown,
   })
 

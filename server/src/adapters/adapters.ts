@@ -48,11 +48,10 @@ export interface AdapterParts {
   readonly pool: () => Pool
   /** Like `pool`, but never through a pooler. */
   readonly directPool: () => Pool
-  readonly isDatabaseUnavailable: (error: unknown) => boolean
 }
 
 /** Opens the external services. Shared state is in PostgreSQL, or in Redis if it is configured. */
-export function openAdapters({ config, folder, clock, log, secret, pool, directPool, isDatabaseUnavailable }: AdapterParts): Adapters {
+export function openAdapters({ config, folder, clock, log, secret, pool, directPool }: AdapterParts): Adapters {
   const { mail, localMailbox, redisUrl } = config
   const mailbox = localMailbox ? new LocalMailbox(clock) : undefined
   const redis = redisUrl === undefined ? undefined : openRedis(redisUrl, log)
@@ -73,7 +72,7 @@ export function openAdapters({ config, folder, clock, log, secret, pool, directP
     mailbox,
     jobs: databaseJobs,
     redirects,
-    limits: redis ? redisLimits({ redis, clock, secret, log }) : databaseLimits({ pool, isDatabaseUnavailable, clock, secret, log }),
+    limits: redis ? redisLimits({ redis, clock, secret, log }) : databaseLimits({ pool, clock, secret, log }),
     isRedisUp: redis && (() => isAnswering(redis)),
     areFilesUp: s3 && (() => s3.isResponding()),
     close: async () => {

@@ -1,4 +1,5 @@
 import type { CommunityEvent } from '@yatha/contract'
+import { logFailure } from '../db/log-failure.ts'
 import { hint } from '../adapters/messaging/bus.ts'
 import { publicCommentCounts } from './comment.store.ts'
 import { publicCounts } from './post.store.ts'
@@ -10,7 +11,7 @@ const CHOICES_TOPIC = 'community-choices'
 /** Minimum interval between two events with counts. */
 const COUNT_INTERVAL_MS = 300
 
-export type EventsParts = Pick<Services, 'bus' | 'database' | 'log' | 'isDatabaseUnavailable'>
+export type EventsParts = Pick<Services, 'bus' | 'database' | 'log'>
 
 /** Sends events of the community to all processes. */
 export class CommunityEvents {
@@ -65,7 +66,7 @@ export class CommunityEvents {
     const [posts, comments] = [[...this.posts], [...this.comments]]
     this.posts.clear()
     this.comments.clear()
-    const { database, log, isDatabaseUnavailable } = this.parts
+    const { database, log } = this.parts
     try {
       for (const { id, riders, ...counts } of posts.length > 0 ? await publicCounts(database.db, posts) : [])
         this.publish({ kind: 'counted', slug: slugOf(id), ...counts }, riders)
@@ -81,7 +82,7 @@ export class CommunityEvents {
           riders,
         )
     } catch (error) {
-      if (!isDatabaseUnavailable(error)) log.error({ err: error }, 'counts were not published')
+      logFailure(log, error, 'counts were not published')
     }
   }
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { CommunityEvent } from '@yatha/contract'
 import { followCommunity } from '@yatha/contract/endpoints'
+import { logFailure } from '../db/log-failure.ts'
 import type { Db } from '../db/database.ts'
 import { EventStreams, eventText } from '../http/event-streams.ts'
 import { headerOf } from '../http/headers.ts'
@@ -38,22 +39,20 @@ async function readLiveChoices(db: () => Db, accountId: string | undefined): Pro
   return { authorId, unwanted: authorId === undefined ? new Set() : await unwantedIds(db(), authorId) }
 }
 
-type LiveParts = Pick<Services, 'streams' | 'log' | 'isDatabaseUnavailable'>
+type LiveParts = Pick<Services, 'streams' | 'log'>
 
 /**
  * Creates the event streams of public posts and comments. A rider's stream omits posts and comments that the rider reported, and all
  * content of riders whom they blocked or reported. The counts in the stream omit these, too.
  */
-export function liveFeature({ database, events }: CommunityDeps, { streams, log, isDatabaseUnavailable }: LiveParts): ServedEndpoint[] {
+export function liveFeature({ database, events }: CommunityDeps, { streams, log }: LiveParts): ServedEndpoint[] {
   const storedEvents = new StoredEvents()
   const clients = new EventStreams<Subscriber>(streams)
   const db = () => database.db
   let queueTail: Promise<unknown> = Promise.resolve()
   /** Runs a step after all earlier steps, so that filtered events stay in order although some need a query. */
   const inOrder = (step: () => Promise<void>) => {
-    queueTail = queueTail.then(step).catch((error: unknown) => {
-      if (!isDatabaseUnavailable(error)) log.error({ err: error }, 'community events were not sent')
-    })
+    queueTail = queueTail.then(step).catch((error: unknown) => logFailure(log, error, 'community events were not sent'))
   }
   events.subscribe((event, riders) => {
     const { id, text } = storedEvents.add(event)
@@ -63,9 +62,9 @@ export function liveFeature({ database, events }: CommunityDeps, { streams, log,
     inOrder(async () => {
       const recipients = [...clients.subscribers].filter((one) => hasUnwanted(one) && isWanted(one))
       if (recipients.length === 0) return
-      const eventFor = await withOwnCounts(db, event, recipients).catch((error: unknown) => {
-        if (!isDatabaseUnavailable(error)) log.error({ err: error }, 'counts for riders could not be read')
-      })
+      const eventFor = await withOwnCounts(db, event, recipients).catch((error: unknown) =>
+        logFailure(log, error, 'counts for riders could not be read'),
+      )
       clients.send((subscriber) =>
         eventFor && hasUnwanted(subscriber) && isWanted(subscriber) ? eventText(id, eventFor(subscriber)) : undefined,
       )

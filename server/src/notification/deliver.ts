@@ -1,6 +1,8 @@
 import type { PushKind } from '@yatha/contract'
 import { randomUUID } from 'node:crypto'
 import { plainText, languageOf } from '@yatha/language'
+import { isDatabaseUnavailable } from '../db/cause.ts'
+import { loggable } from '../db/loggable.ts'
 import type { PushFault, PushResult, PushTransport } from '../adapters/push/push.ts'
 import { pause } from '../pause.ts'
 import { claimDuePushes, storeHeartbeat, storeResults, type ClaimedPush, type DeliveryResult } from './delivery.store.ts'
@@ -24,8 +26,7 @@ export interface DeliveryCounts {
   retried(kind: PushKind, why: PushFault): void
 }
 
-export interface DelivererParts
-  extends Pick<Services, 'database' | 'bus' | 'clock' | 'log' | 'secret' | 'isDatabaseUnavailable' | 'loggable'> {
+export interface DelivererParts extends Pick<Services, 'database' | 'bus' | 'clock' | 'log' | 'secret'> {
   /** The configured transports by kind. */
   readonly transports: Readonly<Partial<Record<PushKind, PushTransport>>>
   readonly wordsOf: WordsOf
@@ -247,7 +248,7 @@ export class Deliverer {
   }
 
   private logError(error: unknown): void {
-    const { log, isDatabaseUnavailable, loggable } = this.parts
+    const { log } = this.parts
     if (!isDatabaseUnavailable(error)) log.error({ err: loggable(error) }, 'pushes could not be read or updated')
     else if (!this.isOutageLogged) log.warn('pushes wait for the database')
     this.isOutageLogged = true

@@ -37,7 +37,7 @@ export function notificationFeature(services: Services): Feature {
   }
 }
 
-export interface OpenDelivererParts extends NotificationParts, Pick<Services, 'log' | 'isDatabaseUnavailable' | 'loggable'> {
+export interface OpenDelivererParts extends NotificationParts, Pick<Services, 'log'> {
   readonly counts: DeliveryCounts
 }
 

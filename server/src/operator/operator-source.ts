@@ -1,3 +1,4 @@
+import { logFailure } from '../db/log-failure.ts'
 import { hint } from '../adapters/messaging/bus.ts'
 import { liveSourceOf, videosOf, type SentEntry } from './in-force.ts'
 import { sentEntries } from './operator.store.ts'
@@ -11,7 +12,7 @@ const SOURCE = { name: 'operator', rank: 500 } as const
 const READ_EVERY_MS = 60_000
 const RETRY_MS = 1000
 
-export type OperatorSourceParts = Pick<Services, 'database' | 'live' | 'bus' | 'clock' | 'log' | 'isDatabaseUnavailable'>
+export type OperatorSourceParts = Pick<Services, 'database' | 'live' | 'bus' | 'clock' | 'log'>
 
 /** Publishes operators' entries in this process's live times. Reads the entries at the start, after each change, and every minute. */
 export class OperatorSource {
@@ -67,7 +68,7 @@ export class OperatorSource {
   }
 
   private async readUntilFresh(): Promise<void> {
-    const { database, clock, log, isDatabaseUnavailable } = this.parts
+    const { database, clock, log } = this.parts
     let isRead = true
     do {
       this.isStale = false
@@ -77,8 +78,7 @@ export class OperatorSource {
       } catch (error) {
         isRead = false
         // Entries that were read before stay in force until they end.
-        if (isDatabaseUnavailable(error)) log.debug('operators’ entries wait for the database')
-        else log.error({ err: error }, 'operators’ entries could not be read')
+        logFailure(log, error, 'operators’ entries could not be read')
       }
     } while (this.isStale && isRead)
     this.publish(isRead ? READ_EVERY_MS : RETRY_MS)

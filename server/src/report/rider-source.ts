@@ -1,5 +1,6 @@
 import type { Agreement } from '@yatha/contract'
 import { addDays, serviceDayAt, hasTimes, type Railway, type ServiceDay } from '@yatha/timetable'
+import { logFailure } from '../db/log-failure.ts'
 import type { ReportDelays } from '../services.ts'
 import { hint } from '../adapters/messaging/bus.ts'
 import { newId } from '../db/id.ts'
@@ -32,9 +33,7 @@ const DOUBT_LOOKBACK_DAYS = 60
 const DISMISSAL_DAYS = 3
 const MAX_REPORT_AGE_MS = 24 * 3_600_000
 
-export interface RiderSourceParts
-  extends StandingRules,
-    Pick<Services, 'database' | 'live' | 'bus' | 'clock' | 'log' | 'isDatabaseUnavailable'> {
+export interface RiderSourceParts extends StandingRules, Pick<Services, 'database' | 'live' | 'bus' | 'clock' | 'log'> {
   readonly reportDelays?: ReportDelays | undefined
 }
 
@@ -165,13 +164,7 @@ export class RiderSource {
   }
 
   private async withLogging(work: () => Promise<void>): Promise<void> {
-    const { log, isDatabaseUnavailable } = this.parts
-    try {
-      await work()
-    } catch (error) {
-      if (isDatabaseUnavailable(error)) log.debug('riders’ reports wait for the database')
-      else log.error({ err: error }, 'riders’ reports could not be read or stored')
-    }
+    await work().catch((error: unknown) => logFailure(this.parts.log, error, 'riders’ reports could not be read or stored'))
   }
 
   private add(statement: Statement, isOwn: boolean): void {

@@ -1,4 +1,5 @@
 import { callTimes, hasTimes, type ServiceDay, type TripUpdate } from '@yatha/timetable'
+import { logFailure } from '../db/log-failure.ts'
 import { trainKey } from '../railway/index.ts'
 import { confirmersOf, hasProvenMember, type Consensus, type Group } from './consensus.ts'
 import { delayOfReport } from './plausible.ts'
@@ -41,7 +42,7 @@ interface Judgment {
   readonly confirmers: readonly string[]
 }
 
-export interface SettlerParts extends Pick<Services, 'database' | 'live' | 'clock' | 'log' | 'isDatabaseUnavailable'> {
+export interface SettlerParts extends Pick<Services, 'database' | 'live' | 'clock' | 'log'> {
   readonly names: Pseudonyms
   readonly riders: RiderSource
   readonly reportDelays?: ReportDelays | undefined
@@ -82,8 +83,7 @@ export class Settler {
       try {
         for (const update of updates) await this.settleTrain(update)
       } catch (error) {
-        const { log, isDatabaseUnavailable } = this.parts
-        if (!isDatabaseUnavailable(error)) log.error({ err: error }, 'reports were not decided')
+        logFailure(this.parts.log, error, 'reports were not decided')
       }
     })
     return this.settling

@@ -1,4 +1,5 @@
 import { expectedDeparture, listedStation, type LiveView } from '@yatha/timetable'
+import { logFailure } from '../db/log-failure.ts'
 import { CallsByDay } from '../favorite/index.ts'
 import { notify, PUSH_TOPIC, type NewNotification } from '../notification/index.ts'
 import { hint } from '../adapters/messaging/bus.ts'
@@ -20,8 +21,7 @@ const MIN_LIFETIME_SECONDS = 60
 /** Number of riders notified in one transaction. */
 const PAGE_SIZE = 250
 
-export interface WakeEngineParts
-  extends Pick<Services, 'database' | 'live' | 'bus' | 'clock' | 'log' | 'isDatabaseUnavailable' | 'loggable'> {
+export interface WakeEngineParts extends Pick<Services, 'database' | 'live' | 'bus' | 'clock' | 'log'> {
   /** Whether the operators' changes are loaded. Until then, a train that they have canceled seems to run. */
   readonly isOperatorKnown: () => boolean
 }
@@ -101,15 +101,9 @@ export class WakeEngine {
     const { signal } = this.stopped
     await Promise.race([this.parts.database.open(), untilAborted(signal)])
     while (!signal.aborted) {
-      await this.sendDue().catch((error: unknown) => this.logError(error))
+      await this.sendDue().catch((error: unknown) => logFailure(this.parts.log, error, 'due wake-ups could not be sent'))
       await pause(CHECK_INTERVAL_MS, signal)
     }
-  }
-
-  private logError(error: unknown): void {
-    const { log, isDatabaseUnavailable, loggable } = this.parts
-    if (isDatabaseUnavailable(error)) log.debug('wake-ups wait for the database')
-    else log.error({ err: loggable(error) }, 'due wake-ups could not be sent')
   }
 }
 

@@ -3,6 +3,7 @@ import { ApiError } from '@yatha/contract'
 import type { Redis } from 'ioredis'
 import type { Pool } from 'pg'
 import type { Logger } from 'pino'
+import { isDatabaseUnavailable } from '../../db/cause.ts'
 import type { Clock } from '../clock.ts'
 import { memoryCounters, correctFreeAt, type Counters, type Pace, type ConsumeResult } from './counters.ts'
 import { databaseCounters } from './database-counters.ts'
@@ -48,12 +49,10 @@ interface CommonParts {
 
 export interface DatabaseLimitParts extends CommonParts {
   readonly pool: () => Pool
-  /** Returns whether the error means that the database is unavailable. */
-  readonly isDatabaseUnavailable: (error: unknown) => boolean
 }
 
 /** Returns limits that count in the table `rate_limit`. */
-export const databaseLimits = ({ pool, isDatabaseUnavailable, ...common }: DatabaseLimitParts): Limits =>
+export const databaseLimits = ({ pool, ...common }: DatabaseLimitParts): Limits =>
   limitsOf(common, databaseCounters(pool), isDatabaseUnavailable)
 
 export interface RedisLimitParts extends CommonParts {

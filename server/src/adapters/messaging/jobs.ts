@@ -5,6 +5,8 @@ import type { LogFunctionFactory, Runner, WorkerEvents } from 'graphile-worker'
 import { EventEmitter } from 'node:events'
 import type { Pool } from 'pg'
 import type { Logger as Log } from 'pino'
+import { isDatabaseUnavailable } from '../../db/cause.ts'
+import { loggable } from '../../db/loggable.ts'
 import { untilAborted, pause } from '../../pause.ts'
 import { traced } from '../../tracing.ts'
 
@@ -85,10 +87,6 @@ export interface WorkerDeps {
   readonly opened: () => Promise<void>
   readonly pool: () => Pool
   readonly log: Log
-  /** Returns whether the error means that the database is unavailable. */
-  readonly isDatabaseUnavailable: (error: unknown) => boolean
-  /** Returns an error for the log, without personal data. */
-  readonly loggable: (error: unknown) => unknown
   /** Called after each attempt of a job. */
   readonly onResult?: (job: string, result: 'done' | 'failed' | 'dropped') => void
 }
@@ -191,7 +189,7 @@ export class JobWorker {
       } catch (error) {
         const isLast = job.attempts >= job.max_attempts
         this.deps.onResult?.(kind.name, isLast ? 'dropped' : 'failed')
-        const details = { job: kind.name, attempt: job.attempts, err: this.deps.loggable(error) }
+        const details = { job: kind.name, attempt: job.attempts, err: loggable(error) }
         if (isLast) this.deps.log.error(details, 'a job was dropped after its last try')
         else this.deps.log.warn(details, 'a job failed and is tried again')
         // oxlint-disable-next-line preserve-caught-error -- its message may contain a rider's text, which would be stored in the table
@@ -212,7 +210,7 @@ export class JobWorker {
   }
 
   private logError(error: unknown): void {
-    const { log, isDatabaseUnavailable, loggable } = this.deps
+    const { log } = this.deps
     if (isDatabaseUnavailable(error)) log.warn('the worker waits for the database')
     else log.error({ err: loggable(error) }, 'the worker stopped and is restarted')
   }

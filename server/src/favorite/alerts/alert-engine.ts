@@ -1,4 +1,6 @@
 import { sql } from 'drizzle-orm'
+import { isDatabaseUnavailable } from '../../db/cause.ts'
+import { logFailure } from '../../db/log-failure.ts'
 import type { Db } from '../../db/database.ts'
 import type { Notified } from '../../notification/index.ts'
 import { handler, type JobHandler, type JobKind } from '../../adapters/messaging/jobs.ts'
@@ -41,7 +43,7 @@ export interface AlertNotification {
   readonly expiresAt: Date
 }
 
-export interface AlertEngineParts extends Pick<Services, 'database' | 'live' | 'clock' | 'jobs' | 'log' | 'isDatabaseUnavailable'> {
+export interface AlertEngineParts extends Pick<Services, 'database' | 'live' | 'clock' | 'jobs' | 'log'> {
   /** Stores notifications and queues their pushes, in the transaction `t`. Returns the notifications that are new. */
   readonly notify: (t: Db, notifications: readonly AlertNotification[]) => Promise<readonly Notified[]>
   /** Called when notifications are ready to be sent. */
@@ -103,7 +105,7 @@ export class AlertEngine {
       })
     } catch (error) {
       this.dueAlerts.reset()
-      this.wasUnavailable = this.parts.isDatabaseUnavailable(error)
+      this.wasUnavailable = isDatabaseUnavailable(error)
       throw error
     }
     return next
@@ -164,14 +166,12 @@ export class AlertEngine {
   }
 
   private async checkOnce(): Promise<number> {
-    const { log, isDatabaseUnavailable } = this.parts
     try {
       const next = await this.queueDueAlerts()
       await this.queueCorrections()
       return next
     } catch (error) {
-      if (isDatabaseUnavailable(error)) log.debug('alerts wait for the database')
-      else log.error({ err: error }, 'due alerts could not be read')
+      logFailure(this.parts.log, error, 'due alerts could not be read')
       return Infinity
     }
   }

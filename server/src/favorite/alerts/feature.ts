@@ -7,8 +7,7 @@ import { COMPARE, newTimetableJobs, type Changes } from './new-timetable.ts'
 import type { TimeChange } from './planned-times.ts'
 import type { Services } from '../../services.ts'
 
-export interface AlertsParts
-  extends Pick<Services, 'database' | 'live' | 'bus' | 'clock' | 'jobs' | 'log' | 'isDatabaseUnavailable' | 'editionSince'> {
+export interface AlertsParts extends Pick<Services, 'database' | 'live' | 'bus' | 'clock' | 'jobs' | 'log' | 'editionSince'> {
   /** Called when an alert is sent, with its delay in seconds. */
   readonly onRound: (lateSeconds: number) => void
   /** Returns whether the operators' changes are loaded. Before that, a train that they have canceled seems to run. */
