@@ -57,7 +57,7 @@ async function backPage(shell: Page, browser: Browser, provider: Provider, login
 /** Like `backPage`, but returns the link in that page. */
 async function returnLink(shell: Page, browser: Browser, provider: Provider, login: string): Promise<string> {
   const outside = await backPage(shell, browser, provider, login)
-  const link = outside.getByRole('link', { name: 'Tap to go to the profile' })
+  const link = outside.getByRole('link', { name: 'Go to profile' })
   await expect(link).toBeVisible()
   expect(outside.url()).toBe(`${ORIGIN}/${provider}-login-callback-via-android`)
   const href = (await link.getAttribute('href'))!
@@ -72,7 +72,7 @@ test("journey 7: a rider in the shell signs in with Facebook in the phone's brow
 }) => {
   const shell = await shellPage(browser)
   const link = await returnLink(shell, browser, 'facebook', newcomer())
-  await shell.getByRole('button', { name: 'Tap to go to the profile' }).click()
+  await shell.getByRole('button', { name: 'Go to profile' }).click()
   await expect(toasts(shell)).toHaveText('You’re not logged in yet. Finish with Facebook first.')
   await sendLink(shell, link)
   await expect(toasts(shell)).toHaveText('Successfully logged in')
@@ -94,7 +94,7 @@ test("journey 7: a rider in the shell signs in with Facebook in the phone's brow
 test("session fixation: a link with somebody else's valid code opens nothing where the sign-in was not started", async ({ browser }) => {
   const attacker = await shellPage(browser)
   const outside = await backPage(attacker, browser, 'telegram', newcomer())
-  const link = (await outside.getByRole('link', { name: 'Tap to go to the profile' }).getAttribute('href'))!
+  const link = (await outside.getByRole('link', { name: 'Go to profile' }).getAttribute('href'))!
   const query = link.slice(link.indexOf('?'))
   // The page explains its link, and the rider can refuse it.
   await expect(outside.getByText('Continue only if you started this in the app yourself.')).toBeVisible()
