@@ -112,8 +112,8 @@ test('a departure links to its train, which shows the stops and the scheduled po
   await expect(page.getByRole('status').filter({ hasText: /^Next stopThamaing/ })).toContainText(/1 min.*9:21.*Scheduled/)
   const stops = page.getByRole('list', { name: 'Stops' }).getByRole('listitem')
   await expect(stops).toHaveCount(27)
-  await page.getByRole('button', { name: '12 passed stops', expanded: false }).press('Enter')
-  await expect(page.getByRole('button', { name: '12 passed stops', expanded: true })).toBeFocused()
+  await page.getByRole('button', { name: '12 stops passed', expanded: false }).press('Enter')
+  await expect(page.getByRole('button', { name: '12 stops passed', expanded: true })).toBeFocused()
   await expect(stops).toHaveCount(39)
   await expect(page.getByText('Scheduled', { exact: true })).toHaveCount(1)
   await expect(page.getByRole('definition')).toHaveText(['38 stations', '140 min', '200 Ks', 'Rail bus'])
@@ -151,7 +151,7 @@ test("a train's page keeps its scroll position; its day is chosen in a sheet", a
   await page.getByRole('dialog').getByRole('button', { name: 'Tue, Nov 24' }).click()
   await expect(page).toHaveURL('/route/kha-3?day=2026-11-24')
   await expect(page.getByRole('status').filter({ hasText: 'Leaves Yangon Central' })).toContainText(/Tue, Nov 24.*8:40.*in 1 day/)
-  await expect(page.getByRole('button', { name: /passed stops/ })).toHaveCount(0)
+  await expect(page.getByRole('button', { name: /stops passed/ })).toHaveCount(0)
 })
 
 test('the Route tab lists running trains, nearest first, today’s trains with filters and counts, or another day’s', async ({

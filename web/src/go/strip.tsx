@@ -141,7 +141,7 @@ function useStopNote() {
   ): string | undefined => {
     if (isRideCanceled(ride)) return place === 'on' ? t('state.cancelled') : undefined
     if (callOf(stop).cancelled) return t('state.skipped')
-    if (place === 'on' && passed) return t('go.passed', { count: passed })
+    if (place === 'on' && passed) return t('route.passed', { count: passed })
     if (place === 'on' && state === 'past') return leg > 0 ? t('go.changed') : t('go.gotOn', { train: train(ride) })
     if (place === 'on') return leg > 0 ? t('search.stops', { count: ride.stops.length - 1 }) : t('go.on')
     if (place === 'off') return t(nextRideAfter(legs, leg) === undefined ? 'go.off' : 'go.offChange')
