@@ -89,7 +89,7 @@ test('an operator cancels a train in eight languages, riders see it, and another
   // Sending unconfirmed texts needs one confirmation.
   await write.getByRole('button', { name: 'English: read and correct' }).click()
   await write.getByRole('button', { name: 'Cancel KA-4 and tell riders' }).click()
-  await expect(write).toContainText('7 languages haven’t been read yet.')
+  await expect(write).toContainText('The texts in 7 languages haven’t been read yet.')
   await write.getByRole('button', { name: 'Send anyway' }).click()
   await expect(row(one, 'KA-4')).toContainText('Canceled')
   await expect(one.getByRole('region', { name: 'Log' })).toContainText('canceled KA-4')
