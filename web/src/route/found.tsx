@@ -147,7 +147,7 @@ function FoundStation({ station }: { station: StationSummary }) {
           </b>
           <small>
             {station.landmark === undefined
-              ? [t('title.station'), ...aliases.slice(0, 2)].join('\u00A0· ')
+              ? [t('station.kind'), ...aliases.slice(0, 2)].join('\u00A0· ')
               : t('search.near', { landmark: station.landmark })}
           </small>
         </span>
