@@ -24,8 +24,9 @@ export function translator(
   const tag = tagOf(language)
   // Burmese messages contain Burmese digits. Latin digits in them, as in `SHA-256`, stay Latin whichever digits the rider chooses.
   const toChosenDigits = digits === digitsOf(language) ? (literal: string) => literal : latinDigits
+  const join = language === 'zh' ? joinChinese : joinOnce
   const text = (parts: readonly Part[] | string, values: Values, count?: number): string =>
-    typeof parts === 'string' ? toChosenDigits(parts) : parts.map((part) => partText(part, values, count)).reduce(joinOnce, '')
+    typeof parts === 'string' ? toChosenDigits(parts) : parts.map((part) => partText(part, values, count)).reduce(join, '')
   const partText = (part: Part, values: Values, count?: number): string => {
     if (part === '#' && count !== undefined) return numberText(count, tag, digits)
     if (typeof part === 'string') return toChosenDigits(part)
@@ -44,3 +45,7 @@ export function translator(
 /** Appends a piece of a sentence. A full stop after a value that ends in one, such as `24 nov.`, is dropped. */
 const joinOnce = (before: string, piece: string): string =>
   before + (before.endsWith('.') && piece.startsWith('.') ? piece.slice(1) : piece)
+
+/** Like `joinOnce`. The space before a value such as `11月24日` is dropped if the value begins with a character, as 明天 does. */
+const joinChinese = (before: string, piece: string): string =>
+  joinOnce(/\p{Script=Han} $/u.test(before) && /^\p{Script=Han}/u.test(piece) ? before.slice(0, -1) : before, piece)

@@ -129,6 +129,11 @@ test('translator fills in plurals and placeholders', () => {
   expect(mm('search.results', { count: 7 })).toBe('ခရီးစဉ် ၇ ခု')
 })
 
+test('a Chinese message has no space between two Chinese characters, whatever its values', () => {
+  const zh = translator('zh', compileCatalog(catalogs['zh']!))
+  expect(['明天', '11月24日周二'].map((day) => zh('route.showDay', { day }))).toEqual(['查看明天', '查看 11月24日周二'])
+})
+
 test('numbers use the rider’s digits; codes, versions, train numbers and server messages are unchanged', () => {
   const catalog = compileCatalog({
     'error.too_large': '413 Request Entity Too Large',
