@@ -315,6 +315,9 @@ test('texts are suggested in eight languages, with the numbers of affected stati
   expect(await titles({ kind: 'cancel', train: 'ka-4', days: days(DAY), untilStation: 'hledan' })).toMatch(
     /doesn’t stop from Yangon Central to Hledan today\.$/,
   )
+  expect(await titles({ kind: 'cancel', train: 'ka-4', days: days(DAY), fromStation: 'hledan', untilStation: 'hledan' })).toMatch(
+    /doesn’t stop at Hledan today\.$/,
+  )
   expect(await preview({ kind: 'notice', stations: ['hledan'], trains: [] })).toEqual({ texts: {}, stations: 1, riders: 0 })
 })
 

@@ -44,7 +44,9 @@ function sentence(railway: Railway, t: Translate, language: Language, route: Rou
       : change.kind === 'cancel'
         ? isWhole
           ? 'suggest.cancel'
-          : 'suggest.skip'
+          : stretch.from === stretch.until
+            ? 'suggest.skipOne'
+            : 'suggest.skip'
         : isWhole
           ? 'suggest.delay'
           : 'suggest.delayPart'
@@ -53,6 +55,7 @@ function sentence(railway: Railway, t: Translate, language: Language, route: Rou
     origin: nameAt(0),
     destination: nameAt(calls.length - 1),
     time: serviceClockText(hoursAndMinutes(railway.timesOf(route)[0]!.departs), digits),
+    station: nameAt(stretch.from),
     from: nameAt(stretch.from),
     until: nameAt(stretch.until),
     minutes: change.kind === 'delay' ? change.minutes : 0,
