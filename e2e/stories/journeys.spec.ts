@@ -218,7 +218,7 @@ test('a rider reports a missing train in two taps and, once signed in, sets an a
   const report = counter()
   await report.tap(page.getByRole('region', { name: /Tamwe/ }).getByRole('link', { name: /train KA-3/ }))
   await page.clock.fastForward('10:00')
-  await report.tap(page.getByRole('button', { name: 'Not here' }))
+  await report.tap(page.getByRole('button', { name: 'Not here yet' }))
   await expect(page.getByText('Your report is kept and sent once you’ve logged in.')).toBeVisible()
   expect(report.count()).toBe(2)
 

@@ -28,7 +28,7 @@ const MAX_EARLY_MINUTES = -REPORTED_MINUTES.least
 /** Returns the minutes from a planned time to `now` (epoch seconds); negative before the planned time. */
 export const minutesAfter = (planned: string, now: number): number => Math.floor(now / 60) - Math.floor(Date.parse(planned) / 60_000)
 
-/** “It came” and “Not here”. After a tap, shows the state of the report and an Undo button; guests are asked to log in first. */
+/** “It came” and “Not here yet”. After a tap, shows the state of the report and an Undo button; guests are asked to log in first. */
 export function ReportButtons({ at, planned, path, sheet }: ReportButtonsProps) {
   const t = useTranslate()
   const signedIn = useIsAuthenticated()
