@@ -13,7 +13,7 @@ export function CheckFile({ sha256 }: { sha256: string }) {
   const [verdict, setVerdict] = useState<Verdict>()
   const check = async (event: ChangeEvent<HTMLInputElement>) => {
     const [file] = event.target.files ?? []
-    // Allows choosing the same file again.
+    // Otherwise, choosing the same file again would fire no `change` event.
     event.target.value = ''
     if (!file) return
     setVerdict('checking')

@@ -13,7 +13,7 @@ export type Step = 'sign-in' | 'password' | 'email'
 /** Lifetime of a code on the server: ten minutes. */
 const CODE_SECONDS = 600
 
-/** An attempt that waits for its verification code; stored on the phone while the code is valid. */
+/** A sign-in, password reset or e-mail change that waits for its verification code. Stored on the phone while the code is valid. */
 export interface PendingAttempt {
   readonly attempt: string
   readonly step: Step
@@ -28,14 +28,14 @@ export interface PendingAttempt {
   readonly isUnchecked?: true
 }
 
-/** The attempt that waits for a code; if `step` is given, only an attempt of that step. Undefined if there is no such attempt. */
+/** Returns the attempt that waits for a code; undefined if there is none, or if it is for another step than `step`. */
 export function readAttempt(step?: Step): PendingAttempt | undefined {
   const pending = JSON.parse(secret('__attempt') ?? 'null') as PendingAttempt | null
   const isValid = pending && now() < pending.until && (pending.step !== 'email' || isAuthenticated())
   return isValid && (step ?? pending.step) === pending.step ? pending : undefined
 }
 
-/** Path of the screen where the code of an attempt is entered. */
+/** Returns the path of the screen on which the rider enters the code of an attempt. */
 export const codePath = ({ step }: Pick<PendingAttempt, 'step'>): string =>
   step === 'sign-in'
     ? screenPath('two-step-verification')

@@ -5,7 +5,10 @@ import { pageConfig } from '../session/page-config.ts'
 import ui from '../ui/ui.module.css'
 import styles from './account.module.css'
 
-/** Shows the address that the code is sent to; on a local installation, also a link to the mailbox. Restores the focus if it was lost. */
+/**
+ * Shows the address that the verification code was sent to; on a local installation, also a link to the mailbox. If the focus was lost
+ * when the previous form disappeared, focuses this text.
+ */
 export function CodeOnItsWay({ email }: { email: string }) {
   const { t, language } = useWords()
   const text = useRef<HTMLParagraphElement>(null)

@@ -48,7 +48,7 @@ export function EditProfile({ account, onClose }: EditProfileProps) {
   )
 }
 
-/** Shrinks and sends the chosen photo immediately. After a temporary failure, offers to send it again. */
+/** The rider's photo, with buttons to change and remove it. A chosen photo is sent immediately; a temporary failure offers a retry. */
 function Photo({ account }: { account: Account }) {
   const t = useTranslate()
   const input = useRef<HTMLInputElement>(null)
@@ -76,7 +76,7 @@ function Photo({ account }: { account: Account }) {
     })
   const choose = (event: ChangeEvent<HTMLInputElement>) => {
     const [file] = event.target.files ?? []
-    // Allows choosing the same file again.
+    // Otherwise, choosing the same file again would fire no `change` event.
     event.target.value = ''
     if (file) void send(async () => sendPhoto(await cropToSquare(file)))
   }

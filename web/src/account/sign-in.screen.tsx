@@ -23,7 +23,7 @@ interface SignInProps {
   name: keyof typeof SCREEN_OF
 }
 
-/** The sign-in screens. If this server sends no e-mail, shows only the providers, or that accounts are closed. */
+/** The sign-in screens. If the server cannot send e-mail, shows only the buttons of sign-in providers, or a message. */
 export function SignInScreen({ name }: SignInProps) {
   const Screen = SCREEN_OF[name]
   if (pageConfig.accounts) return <Screen />

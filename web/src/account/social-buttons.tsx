@@ -5,7 +5,7 @@ import styles from './account.module.css'
 import { OFFERED_PROVIDERS } from './providers.ts'
 import { useSocial } from './use-social.ts'
 
-/** Buttons of the sign-in providers, below a form or (`alone`) without one. */
+/** Buttons of the sign-in providers. A divider separates them from the form above, unless they are `alone` on the screen. */
 export function SocialButtons({ to, alone = false }: { to: string | undefined; alone?: boolean }) {
   const t = useTranslate()
   const { busy, wrong, unreachable, startSignIn } = useSocial(to)

@@ -73,13 +73,13 @@ function ProviderMessage({ provider, text }: { provider: Provider; text: string 
   )
 }
 
-/** Sends the redirect's parameters, which are valid only once. Returns the error message; undefined without an error. */
+/** Calls `finish` once, because the redirect's parameters are valid only once. Returns the error message; undefined without an error. */
 function useFinish(finish: () => Promise<SocialAnswer>, onFinished: (answer: SocialAnswer) => void): string | undefined {
   const [failure, setFailure] = useState<string>()
   useEffect(() => {
     consumeRedirectParams()
     finish().then(onFinished, (error: unknown) => setFailure(error instanceof Error ? error.message : String(error)))
-    // Runs once, regardless of renders.
+    // `finish` and `onFinished` change with each render, but must not run again.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [])
   return failure

@@ -20,7 +20,6 @@ import { sessionCount } from '../session/session.ts'
 const accountOf = (session: number) => queryOptions({ queryKey: ['account', session], queryFn: () => call(showAccount) })
 const sessionsOf = (session: number) => queryOptions({ queryKey: ['sessions', session], queryFn: () => call(listSessions) })
 
-/** The rider's account. */
 export const useAccount = () => useQuery(accountOf(sessionCount.use()), queries)
 
 /** The devices the rider is signed in on. */

@@ -14,7 +14,7 @@ import { canReach } from '../device/reach.ts'
 import { saveAttempt, useFinishSignIn } from './attempt.ts'
 
 const REACH_TIMEOUT_MS = 2000
-/** Validity of the sign-in page: the server's ten minutes, minus the time of the request. */
+/** How long the phone keeps a pending sign-in: a minute less than the server's ten minutes, for slow requests. */
 const VALID_SECONDS = 540
 
 interface Social {
@@ -24,6 +24,7 @@ interface Social {
   readonly wrong: string | undefined
   /** A provider that did not respond; the rider may still try it. */
   readonly unreachable: Provider | undefined
+  /** With `anyway`, skips the check whether the provider responds. */
   readonly startSignIn: (provider: Provider, anyway?: boolean) => void
 }
 
