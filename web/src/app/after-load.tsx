@@ -12,9 +12,9 @@ const Analytics = lazyPart(async () => (await import('./analytics.ts')).Analytic
 const ReloadToast = lazyPart(async () => (await import('./reload-toast.ts')).ReloadToast)
 const UpdatePrompt = lazyPart(async () => (await import('./update-prompt.tsx')).UpdatePrompt)
 
-/** Time after which the page counts as working, so that another missing chunk may reload it. */
+/** After this time without a missing chunk, the page works, so a later missing chunk may reload it again. */
 const WORKING_AFTER_MS = 10_000
-/** Delay of `afterStart`. The first screen has usually been drawn by then, and its files are loaded. */
+/** Delay of `afterStart`, by which time the first screen is usually loaded and rendered. */
 const IDLE_AFTER_MS = 3000
 /** Time from the start to the update prompt (spec §9). */
 const PROMPT_AFTER_MS = 3000

@@ -1,7 +1,7 @@
 import type { Language } from '@yatha/language'
 import { secret } from '../device/vault.ts'
 import { startAlerts } from '../session/alerts.ts'
-// Follows the sessions of other tabs.
+// Signs this tab in or out when another tab does.
 import '../session/other-tabs.ts'
 import { accountsOpen, pageConfig } from '../session/page-config.ts'
 import { provideTalkTag } from '../railway/late-talk-tag.tsx'

@@ -11,8 +11,8 @@ let latestWrite: Promise<void> = Promise.resolve()
 export const headWritten = (): Promise<void> => latestWrite
 
 /**
- * Sets all metadata of the page after every navigation, as the server does in its pages. The code and its messages are
- * loaded on demand, because the metadata of the first page is already correct.
+ * Sets all metadata of the page after every navigation, with the same values as the server's HTML. The code and its messages
+ * are loaded on demand, because the metadata of the first page is already correct.
  */
 export function usePageHead(): void {
   const fullPath = useFullPath()
@@ -26,7 +26,7 @@ export function usePageHead(): void {
         if (!isStale) writeHead({ fullPath, facts, translate: t })
       },
       // Without a network, the metadata stays unchanged.
-      (error: unknown) => console.warn('the page’s metadata did not come', error),
+      (error: unknown) => console.warn('the page’s metadata could not be updated', error),
     )
     return () => {
       isStale = true
@@ -34,7 +34,7 @@ export function usePageHead(): void {
   }, [fullPath, language, t, facts])
 }
 
-// Read when the module loads, before the language of the page is set.
+// Read when the module loads, because the app changes `lang` later.
 const serverHead = {
   address: document.querySelector<HTMLLinkElement>('link[rel="canonical"]')?.href,
   tag: document.documentElement.lang,

@@ -1,6 +1,6 @@
 // Imported first, because it removes secrets from the URL.
 import '../session/brought.ts'
-// Imported next, because it starts slow work on other threads, which runs while React loads.
+// Imported next, because decrypting stored values is slow. It runs on other threads while React loads.
 import { vaultOpened } from './open-vault.ts'
 import '../ui/tokens.css'
 import '../ui/base.css'
@@ -31,7 +31,7 @@ applyTheme()
 if (readLocal(OWN_FONT_KEY)) showOwnFont()
 loadContrastStyles()
 void start()
-// A link that the shell sends in reply can still decide the first screen.
+// If the shell replies with a deep link, the first screen is that of the link.
 postToShell({ name: 'ready' })
 
 async function start(): Promise<void> {

@@ -19,7 +19,7 @@ export function handleMessage(data: unknown): void {
   const message = parseShellMessage(data)
   if (message) applyMessage(message)
   // The message is not logged, because it may contain a secret.
-  else console.warn('a message that is none of the native shell’s was ignored')
+  else console.warn('ignored a message that is not from the native shell')
 }
 
 function applyMessage({ name, value }: ShellMessage): void {
@@ -33,7 +33,7 @@ function applyMessage({ name, value }: ShellMessage): void {
   if (link?.type === 'redirect') navigate(deepLinkPath(link))
   else if (link?.type === 'login') {
     const pending = pendingSignIn()
-    if (pending?.via !== 'android') return console.warn('a link to sign in was ignored: nothing was begun here')
+    if (pending?.via !== 'android') return console.warn('ignored a sign-in link: this phone has no pending sign-in')
     storeRedirectParams(new URLSearchParams({ access_token: link.accessToken }))
     navigate(loginStepPath(pending.provider, 'waiting-via-android'))
   }

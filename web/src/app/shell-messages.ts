@@ -12,12 +12,12 @@ const isLink = (data: unknown): boolean =>
   typeof data === 'string' ? data.includes('app_link') : (data as { name?: unknown } | null | undefined)?.name === 'app_link'
 
 /**
- * Follows the deep link with which the shell started the app. Call it before the first screen is drawn. Returns undefined if
- * the shell has sent no link.
+ * Follows the deep link with which the shell started the app. Call it before the first screen is rendered. Returns undefined
+ * if the shell has sent no link.
  */
 export const followFirstLink = (): Promise<void> | undefined => (shellMessages().some(isLink) ? handleMessages(isLink) : undefined)
 
-/** Handles earlier and future messages of the shell. Call it once the app is drawn. */
+/** Handles earlier and future messages of the shell. Call it once the app is rendered. */
 export function listenToShell(): void {
   addEventListener('message', () => void handleMessages())
   void handleMessages()

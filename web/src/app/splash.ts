@@ -1,7 +1,7 @@
 /** Time from the first paint until the splash is removed (spec §9). */
 const SPLASH_MS = 1000
 
-/** Removes the splash of the HTML page. Call it when the app is ready: waits until SPLASH_MS after the first paint. */
+/** Removes the splash of the HTML page, at the earliest SPLASH_MS after the first paint. Call it once the app is rendered. */
 export function endSplash(): void {
   const splash = document.getElementById('splash')
   if (!splash) return

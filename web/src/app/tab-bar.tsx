@@ -5,7 +5,7 @@ import { Link, useAddress } from '../frame/router.ts'
 import { TABS } from '../frame/tabs.ts'
 import styles from './app.module.css'
 
-/** The tab bar, on screens flagged to show it. */
+/** The tab bar. Rendered only on screens with `showTabBar`. */
 export function TabBar() {
   const t = useTranslate()
   const screen = screenAt(useAddress())

@@ -15,6 +15,6 @@ test.each([
   ['ios', '299', false],
   [undefined, '299', false],
   ['Android', '299', false],
-] as const)('spec §9: whether os %s with serial number %s is outdated: %s', (os, serial, outdated) => {
+] as const)('spec §9: for os %s and serial number %s, isOutdated returns %s', (os, serial, outdated) => {
   expect(isOutdated(os, serial)).toBe(outdated)
 })

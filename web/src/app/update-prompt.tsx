@@ -6,7 +6,7 @@ import { useTranslate } from '../words/language.tsx'
 import { pageConfig } from '../session/page-config.ts'
 import styles from './update-prompt.module.css'
 
-/** Asks riders with an outdated shell to update. Only the button closes it. */
+/** A dialog for riders with an outdated shell. Only its update button closes it. */
 export function UpdatePrompt() {
   const [open, setOpen] = useState(true)
   return open ? <Prompt onClose={() => setOpen(false)} /> : null
