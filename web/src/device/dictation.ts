@@ -20,7 +20,7 @@ export const canDictate = (): boolean => Recognizer !== undefined
 interface Dictation {
   /** Called with the whole transcript so far. */
   readonly onTranscript: (text: string) => void
-  /** Called at the end; `why` is the reason for a failure. */
+  /** Called at the end; `why` is undefined unless voice input failed. */
   readonly onEnd: (why?: 'denied' | 'failed') => void
 }
 

@@ -7,10 +7,10 @@ export type Located = { found: true; lat: number; lon: number } | { found: false
 
 let wasLocated = false
 const store = makeStore(() => wasLocated)
-/** Whether the rider has allowed access to the location during this visit. Some browsers then still report that they would prompt. */
+/** Whether the phone has been located since the page was loaded. Some browsers then still report the permission as `prompt`. */
 export const useWasLocated = store.use
 
-/** Requests the phone's position, which prompts the rider. Call it only on a tap. */
+/** Requests the phone's position. Prompts the rider, so call it only after a tap. */
 export function locate(): Promise<Located> {
   return new Promise((done) => {
     if (!('geolocation' in navigator)) {
@@ -55,7 +55,7 @@ const toPosition = ({ coords, timestamp }: GeolocationPosition): MeasuredPositio
   at: Math.floor(timestamp / 1000),
 })
 
-/** Measures the current position, even if the phone does not move. Ignores errors. Call it only while the position is followed. */
+/** Measures the current position, even if the phone does not move. Ignores errors. Call it only after `followPosition`. */
 export function measurePosition(onPosition: (position: MeasuredPosition) => void): void {
   navigator.geolocation.getCurrentPosition(
     (position) => onPosition(toPosition(position)),

@@ -1,7 +1,7 @@
 import { BRAND, PAGE_CONFIG_NAME, type PageConfig } from '@yatha/contract'
 import { LANGUAGES, type Language } from '@yatha/language'
 
-/** The settings in the page's head. Throws if they are missing. */
+/** Reads the settings that the server writes into the page's head. Throws if they are missing. */
 export function readPageConfig(): PageConfig {
   const text = document.querySelector<HTMLMetaElement>(`meta[name="${PAGE_CONFIG_NAME}"]`)?.content
   if (!text) throw new Error('the page has no settings')

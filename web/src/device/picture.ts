@@ -1,10 +1,11 @@
-const EDGE = 640
+/** Maximum width and height, in pixels. */
+const MAX_SQUARE_EDGE = 640
 
 /** The central square of a picture as a small upright JPEG, for slow networks. Throws if the file is not a picture. */
 export async function cropToSquare(file: Blob): Promise<Blob> {
   const picture = await createImageBitmap(file, { imageOrientation: 'from-image' })
   const side = Math.min(picture.width, picture.height)
-  const edge = Math.min(EDGE, side)
+  const edge = Math.min(MAX_SQUARE_EDGE, side)
   const canvas = document.createElement('canvas')
   canvas.width = edge
   canvas.height = edge
@@ -30,10 +31,10 @@ export async function scaleToFit(file: Blob, edge: number): Promise<Blob | undef
   return scaled
 }
 
-const POSTER_EDGE = 1600
+const MAX_POSTER_EDGE = 1600
 /** Time of the poster frame. The first frames of a video are often black. */
 const POSTER_SECONDS = 0.5
-const POSTER_MS = 8000
+const POSTER_TIMEOUT_MS = 8000
 
 /** A frame from near the start of a video; undefined if this phone cannot play it. */
 export async function posterOf(file: Blob): Promise<Blob | undefined> {
@@ -43,7 +44,7 @@ export async function posterOf(file: Blob): Promise<Blob | undefined> {
     new Promise<void>((done, failed) => {
       video.addEventListener(event, () => done(), { once: true })
       video.addEventListener('error', () => failed(new Error('this video cannot be played')), { once: true })
-      setTimeout(() => failed(new Error('this video takes too long')), POSTER_MS)
+      setTimeout(() => failed(new Error('this video takes too long')), POSTER_TIMEOUT_MS)
     })
   try {
     video.muted = true
@@ -55,7 +56,7 @@ export async function posterOf(file: Blob): Promise<Blob | undefined> {
     const seeked = waitForEvent('seeked')
     video.currentTime = Math.min(POSTER_SECONDS, video.duration / 2)
     await seeked
-    const scale = Math.min(1, POSTER_EDGE / Math.max(video.videoWidth, video.videoHeight))
+    const scale = Math.min(1, MAX_POSTER_EDGE / Math.max(video.videoWidth, video.videoHeight))
     const size = [Math.round(video.videoWidth * scale), Math.round(video.videoHeight * scale)] as const
     return await encodeDrawing(size, (context) => context.drawImage(video, 0, 0, ...size))
   } catch {

@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react'
 let loadSheet: (() => Promise<unknown>) | undefined
 let isPrinted = false
 
-/** Registers a function that loads the sheet that replaces the screen on paper. Returns a function that ends the registration. */
+/** Registers a function that loads a sheet: a component that replaces the screen on paper. Returns a function that unregisters it. */
 export function registerSheet(load: () => Promise<unknown>): () => void {
   loadSheet = load
   return () => {

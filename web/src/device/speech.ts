@@ -10,7 +10,7 @@ const voiceLanguages = () =>
   [...new Set(synthesis?.getVoices().map(({ lang }) => lang.toLowerCase().split(/[-_]/)[0]))].filter(Boolean).sort().join(' ')
 const voices = makeStore(voiceLanguages, ...(synthesis && hasEvents ? [[synthesis, 'voiceschanged'] as const] : []))
 
-/** Whether the phone has a voice for a language, such as `en` or `my`. Without one, it would spell out the text or be silent. */
+/** Whether the phone has a voice for a language, such as `en` or `my`. Other voices would spell out the text or skip it. */
 export const useHasVoice = (tag: string): boolean => voices.use().split(' ').includes(tag.split('-')[0]!.toLowerCase())
 
 let speakingId: string | undefined

@@ -7,7 +7,7 @@ export function readLocal(key: string): string | undefined {
   }
 }
 
-/** The keys of all stored values. */
+/** The keys of all values in local storage. */
 export function localKeys(): string[] {
   try {
     return Object.keys(localStorage)

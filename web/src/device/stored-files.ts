@@ -1,6 +1,6 @@
 import { now } from './clock.ts'
 
-// Stores files that riders chose until they are uploaded, so that closing the app loses none. They are in a separate database and
+// Stores files that riders chose until they are uploaded, so that they survive closing the app. They are in an IndexedDB database and
 // not encrypted, because encrypting a video would load all of it into memory. Without browser support, nothing is stored.
 
 const DATABASE = 'yatha-files'
@@ -58,7 +58,7 @@ async function inTransaction<T>(mode: IDBTransactionMode, fallback: T, work: (fi
       database.close()
     }
   } catch (error) {
-    console.warn('files cannot be kept', error)
+    console.warn('files cannot be stored', error)
     return fallback
   }
 }

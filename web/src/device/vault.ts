@@ -3,7 +3,7 @@ import { deleteLocal, readLocal, localKeys, writeLocal } from './storage.ts'
 // Encrypted local storage for the values of spec §3, a pending sign-in, the proof that a rider has signed in on this phone, drafts
 // and favorites. Names are hashed; values are encrypted with AES-GCM and the hashed name as associated data, under non-extractable
 // keys in IndexedDB. This protects against reading a copied profile or looking at the storage, not against a script running in
-// this page. In a browser without support, values last as long as the page.
+// this page. In a browser without IndexedDB or Web Crypto, values last until the page is closed.
 
 export const SECRETS = [
   '__access-token',
@@ -40,7 +40,7 @@ let opening: Promise<void> = Promise.resolve()
  */
 export async function openVault(): Promise<void> {
   opening = open()
-  // Only hashed names lack a dot: they are base64.
+  // Hashed names are base64, without a dot. All other keys of the app contain a dot.
   if (localKeys().some((key) => !key.includes('.'))) await opening
 }
 
@@ -49,7 +49,7 @@ async function open(): Promise<void> {
     keys = await loadKeys()
     await Promise.all(SECRETS.map(openSecret))
   } catch (error) {
-    console.warn('stored values cannot be kept', error)
+    console.warn('values cannot be stored', error)
   }
 }
 
@@ -63,7 +63,7 @@ export async function setSecret(name: Secret, value: string): Promise<void> {
   if (!keys || storageKey === undefined) return
   await encrypt(keys.values, storageKey, value).then(
     (text) => values.get(name) === value && writeLocal(storageKey, text),
-    (error: unknown) => console.warn('not kept', error),
+    (error: unknown) => console.warn('a value was not stored', error),
   )
 }
 
