@@ -1,6 +1,6 @@
 import { lastFollowedElement, wentBack } from './followed.ts'
 
-/** How long to wait for content that appears after the title. */
+/** After going back: how long to wait until the screen renders the link that the rider had followed. */
 const MAX_WAIT_MS = 2000
 /** Delay before the text is set: screen readers ignore text in a live region that has just been added. */
 const ANNOUNCE_DELAY_MS = 100

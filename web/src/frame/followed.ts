@@ -1,7 +1,8 @@
-// Records how the rider came to the current address, and which link or button led away from each address of this visit. Its
-// event listeners must precede the router's, because the router renders the new screen within these events.
+// Records how the rider came to the current address, and by which link or button the rider left each earlier address since the page
+// was loaded. These event listeners must precede the router's, because the router renders the new screen within the same events.
 
 interface FollowedLink {
+  /** `href` of a link; text of a button. */
   readonly name: string
   /** Index among the elements with the same name. */
   readonly at: number
@@ -29,7 +30,7 @@ const elementsNamed = (name: string) => [...document.querySelectorAll<HTMLElemen
 /** Returns whether the rider went back (or forward) to the current address. */
 export const wentBack = (): boolean => hasGoneBack
 
-/** Returns the element that led away from the current address, if it is still on the screen. */
+/** Returns the link or button by which the rider last left the current address, if the screen still contains it. */
 export function lastFollowedElement(): HTMLElement | undefined {
   const link = followedLinks.get(location.href)
   return link && elementsNamed(link.name)[link.at]

@@ -14,8 +14,8 @@ interface LoadFailureProps {
 }
 
 /**
- * A loading error, for a fault of the server with the id of the request, and a button that retries. Without a network, shows instead what
- * works offline, and retries when the network returns.
+ * An error message with a retry button; after a server error, also with the id of the request. Without a network, lists the features that
+ * work offline instead, and retries when the network returns.
  */
 export function LoadFailure({ error, retry }: LoadFailureProps) {
   const t = useTranslate()
@@ -34,7 +34,7 @@ export function LoadFailure({ error, retry }: LoadFailureProps) {
   )
 }
 
-const WORKS_OFFLINE = ['station.timetable', 'search.trips', 'app.map', 'wake.action'] as const
+const OFFLINE_FEATURES = ['station.timetable', 'search.trips', 'app.map', 'wake.action'] as const
 
 function Offline({ onReturn }: { onReturn: () => unknown }) {
   const t = useTranslate()
@@ -47,7 +47,7 @@ function Offline({ onReturn }: { onReturn: () => unknown }) {
   return (
     <Empty badge="offline" gray title={t('offline.title')} more={t('offline.works')}>
       <ul className={styles.works}>
-        {WORKS_OFFLINE.map((key) => (
+        {OFFLINE_FEATURES.map((key) => (
           <li key={key} className={`${ui.tag} ${ui.teal}`}>
             <Icon name="check" size={13} />
             {t(key)}

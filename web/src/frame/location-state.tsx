@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useTranslate } from '../words/language.tsx'
 
-/** The state of the location request; empty before it starts. */
+/** A text about the state of the location request; nothing before the request. */
 export function LocationState({ state }: { state: 'asking' | 'denied' | 'failed' | undefined }): ReactNode {
   const t = useTranslate()
   if (state === 'asking') return <>{t('home.locating')}</>

@@ -11,7 +11,7 @@ interface NotFoundProps {
   action: string
 }
 
-/** The screen for an unknown station, train or path, with a link onward. */
+/** The screen for an unknown station, train or path, with a link to `to`. */
 export function NotFound({ title, text, more, to, action }: NotFoundProps) {
   return (
     <>

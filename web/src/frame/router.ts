@@ -8,7 +8,7 @@ export { navigate } from 'wouter/use-browser-location'
 export type Navigate = (path: string, options?: { replace?: boolean }) => void
 export const useNavigate = (): Navigate => useLocation()[1]
 
-/** Path of the URL, without the query; for the guard, the tab bar and the head. */
+/** Path of the URL, without the query. On the offline page, this is the path of the offline page itself. */
 export const useAddress = (): string => useLocation()[0]
 
 /** Path and query of the URL. */
@@ -18,14 +18,14 @@ export function useFullPath(): string {
   return query === '' ? path : `${path}?${query}`
 }
 
-/** The location of the visible screen. On the offline page, it is the requested path, from the query. */
+/** The location of the visible screen. On the offline page, this is the page that the rider requested: the query parameter `at`. */
 function useScreenLocation(): { path: string; query: string; offline: boolean } {
   const path = useLocation()[0]
   const query = useSearch()
   return useMemo(() => {
     if (path !== SCREENS.offline.path) return { path, query, offline: false }
     const at = new URLSearchParams(query).get('at') ?? ''
-    // Allows only our own paths; anything else becomes the home page.
+    // Accepts only paths of this app; for any other value, the screen is the home page.
     const [inner = '/', innerQuery = ''] = /^\/(?!\/|offline)/.test(at) ? at.split('?') : ['/']
     return { path: inner, query: innerQuery, offline: true }
   }, [path, query])
@@ -51,7 +51,7 @@ export function useSearchParams(): [URLSearchParams, SetSearchParams] {
   ]
 }
 
-// The library dispatches an event per navigation. After the first one, the previous page is one of ours.
+// wouter dispatches this event for each navigation. From then on, the previous history entry is a page of this app.
 let hasNavigated = false
 addEventListener('pushState', () => {
   hasNavigated = true

@@ -1,14 +1,14 @@
 import { useEffect } from 'react'
 import { forgetVisit, recallVisit, rememberVisit } from '../device/storage.ts'
 
-/** Storage key of a page's scroll position and URL, for a reload. */
+/** Storage key of the scroll position and the URL of the page that was left last. */
 const SCROLL_KEY = 'yatha.left-at'
 
 /** Restores the scroll position of a page after a reload. */
 export function useScrollAfterReload(): void {
   useEffect(() => {
     const savedScroll = takeSavedScroll()
-    // The router scrolls the new page to its top before this frame.
+    // Waits a frame, because the app first scrolls a new page to its top.
     const frame = requestAnimationFrame(() => {
       if (savedScroll !== undefined) window.scrollTo(0, savedScroll)
     })
@@ -21,7 +21,7 @@ export function useScrollAfterReload(): void {
   }, [])
 }
 
-/** Returns the scroll position before a reload, and deletes it, so that it does not apply to a later visit. */
+/** Returns the scroll position from before a reload, and deletes it, so that it does not apply when the rider opens the page again. */
 function takeSavedScroll(): number | undefined {
   const [scroll, url] = recallVisit(SCROLL_KEY)?.split(' ') ?? []
   forgetVisit(SCROLL_KEY)

@@ -16,7 +16,7 @@ export interface WayBack {
 
 /**
  * Returns the page that the rider left when the network returned; undefined if there is none, or after half an hour. The stored
- * value contains the time, the scroll position, and the query with the path.
+ * value is the time, the scroll position, and the offline page's query, whose parameter `at` is the path of the page.
  */
 export function wayBack(): WayBack | undefined {
   const [at, y, query] = recallVisit(WAY_BACK_KEY)?.split(' ') ?? []
@@ -27,5 +27,5 @@ export function wayBack(): WayBack | undefined {
 
 export const clearWayBack = (): void => forgetVisit(WAY_BACK_KEY)
 
-/** Stores the height of the bar above an offline page. The page that the link back opens has no bar. */
+/** Stores the height of the offline bar. `wayBack` subtracts it from the scroll position, because the page has no bar once online. */
 export const storeBarHeight = (height: number): void => rememberVisit(BAR_KEY, String(height))
