@@ -14,7 +14,7 @@ import { useTranslate, useWriting } from '../words/language.tsx'
 import { LanguageOffer } from './language-offer.tsx'
 import styles from './bars.module.css'
 
-/** Bars above the search: links back to what the rider was doing, and the offer of the phone's language. */
+/** Bars above the search: the offer of the phone's language, and links to an unfinished sign-in, the current trip and an earlier page. */
 export function Bars() {
   return (
     <>
@@ -53,7 +53,7 @@ function CurrentTripBar() {
   )
 }
 
-/** A link back to the page where the rider was while offline. */
+/** A link back to the page that the rider read while offline. */
 function WayBackLink() {
   const t = useTranslate()
   const navigate = useNavigate()

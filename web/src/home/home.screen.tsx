@@ -44,7 +44,7 @@ export function HomeScreen() {
   const [ends, setEnds] = useState<{ from?: string | undefined; to?: string | undefined }>({})
   const chosen = ends.from ?? nearest?.slug ?? lastServed
   const here = chosen ?? startStation.slug
-  // The main station is only a default for the board, never the start of a search.
+  // `startStation` is only a default for the board, never the start of a search.
   const from = useStation(chosen)
   const to = useStation(ends.to)
   const { distance } = useWriting()

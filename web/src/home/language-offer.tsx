@@ -8,7 +8,7 @@ import { useChooseLanguage } from '../words/choose-language.ts'
 import { languageToOffer, OFFER_ANSWERED } from './bars-due.ts'
 import styles from './bars.module.css'
 
-/** The offer in each language, because the rider may not understand others. The catalog of that language is not loaded yet. */
+/** The texts of the offer. They are not in the catalogs, because the catalog of the offered language is not loaded yet. */
 const OFFERS: Readonly<Record<Exclude<Language, 'en'>, { readonly use: string; readonly close: string }>> = {
   mm: { use: 'မြန်မာဘာသာဖြင့် ကြည့်ရန်', close: 'ပိတ်ရန်' },
   ja: { use: '日本語で見る', close: '閉じる' },

@@ -15,7 +15,7 @@ import { useNamePlaces } from './use-name-places.ts'
 import styles from './home.module.css'
 import type { TrainOnRing } from './train-on-ring.ts'
 
-/** Size of the drawing and radius of the ring, in units of the drawing. */
+/** Size of the drawing and radius of the ring, in SVG units. */
 const [WIDTH, HEIGHT, RADIUS] = [358, 336, 138]
 /** Distance of trains from the line: clockwise trains are outside, anticlockwise trains inside. */
 const TRAIN_OFFSET = 14
@@ -144,7 +144,7 @@ function Legend({ clockwise, count }: { clockwise: boolean; count: number }) {
 const loopOf = (stations: readonly StationSummary[]) =>
   stations.filter((station) => station.loopOrder !== undefined).sort((a, b) => a.loopOrder! - b.loopOrder!)
 
-/** Returns the named stations. The rider's station is first, because the first names are placed first. */
+/** Returns the stations whose names are shown. The rider's station is first, because earlier names get space first. */
 function namedStations(loop: readonly StationSummary[], named: readonly { slug: string }[], rider: string | undefined) {
   const slugs = new Set([...(rider === undefined ? [] : [rider]), ...named.map(({ slug }) => slug)])
   return [...slugs].flatMap((slug) => {
@@ -153,7 +153,7 @@ function namedStations(loop: readonly StationSummary[], named: readonly { slug: 
   })
 }
 
-/** Returns the position of a train on the ring; empty if it is elsewhere. */
+/** Returns a train with its position on the ring; an empty array if the train is not on the loop. */
 function toTrainOnRing(train: RunningTrain, loop: readonly StationSummary[]): TrainOnRing[] {
   const from = loop.findIndex(({ slug }) => slug === train.from)
   const to = loop.findIndex(({ slug }) => slug === train.to)

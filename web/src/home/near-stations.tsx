@@ -11,7 +11,7 @@ import styles from './near-stations.module.css'
 /** Stations up to this distance are within walking distance. */
 const MAX_WALK_METERS = 3000
 
-/** The next trains at the nearest stations except the nearest one, with one line per station. */
+/** The next trains at each of `stations` that is within walking distance, with one line per station. */
 export function NearStations({ stations }: { stations: readonly StationSummary[] }): ReactNode {
   const t = useTranslate()
   const stationsNearby = stations.filter(({ served, meters }) => served && (meters ?? Infinity) <= MAX_WALK_METERS)

@@ -76,7 +76,7 @@ interface RowProps {
   cancelled?: BoardLine | undefined
 }
 
-/** A train with a link to its page at this station. The minutes are in the largest type. */
+/** A departure, linked to the train's page. The minutes until it leaves are in the largest type. */
 function Row({ line, at, day, cancelled }: RowProps) {
   const t = useTranslate()
   const { clock, duration, number, train } = useWriting()

@@ -14,7 +14,7 @@ const name = fc.record({
 const nameDistance = ({ angle, width, height }: RingName, { x, y }: Pick<Box, 'x' | 'y'>) =>
   Math.max(Math.abs(x - RADIUS * Math.cos(angle)) - width / 2, Math.abs(y - RADIUS * Math.sin(angle)) - height / 2)
 
-test('names stay near their stations, clear of the ring, the middle and one another', () => {
+test('placed names are near their stations and overlap neither the ring, the middle nor one another', () => {
   fc.assert(
     fc.property(fc.array(name, { maxLength: 12 }), (names) => {
       const boxes = placeNames(names, RADIUS, middle).flatMap((place, i) => (place ? [{ ...names[i]!, ...place }] : []))
@@ -37,7 +37,7 @@ test('names stay near their stations, clear of the ring, the middle and one anot
   )
 })
 
-test('at the width of a phone, the names all around the ring fit, even the widest names at its sides', () => {
+test('eight wide names around a ring of phone size all fit', () => {
   const names: RingName[] = Array.from({ length: 8 }, (_, i) => ({ angle: (i / 8) * 2 * Math.PI, width: 74, height: 17 }))
   expect(placeNames(names, RADIUS, middle).filter(Boolean)).toHaveLength(8)
 })
@@ -69,7 +69,7 @@ const SIZES = {
   ],
 } as const
 
-test.each(['en', 'mm'] as const)('nine names are shown at 390 px in %s, by day and while the first train is named', (language) => {
+test.each(['en', 'mm'] as const)('nine station names in %s fit at 390 px, with a short or a long text in the middle', (language) => {
   const names = SIZES[language].map(([width, height], i) => ({ angle: ANGLES[i]!, width, height }))
   for (const [width, height] of [
     [60, 34],

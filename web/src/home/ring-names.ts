@@ -24,7 +24,7 @@ export interface Box extends Place {
 export const NAME_GAP = 24
 /** Maximum distance of a name from its station, in x and y. A more distant name could be read as another station's. */
 export const MAX_NAME_DISTANCE = 36
-/** Offsets in the order of preference: toward the center, then up and down from the ray of the station. */
+/** Offsets of a name from its preferred place, best first: INWARD_STEPS toward the center, VERTICAL_OFFSETS down from the station's ray. */
 const INWARD_STEPS = [0, 6, 12]
 const VERTICAL_OFFSETS = [0, -10, 10, -20, 20]
 const [MIN_GAP_X, MIN_GAP_Y] = [5, 2]
@@ -45,7 +45,10 @@ export function placeNames(names: readonly RingName[], radius: number, middle: B
   })
 }
 
-/** Returns the box that touches a circle from inside, on the ray of its station or `aside` above or below it. */
+/**
+ * Returns the box of a name that touches a circle from inside, centered on the station's ray or `aside` pixels below it. Undefined if
+ * the circle is too small.
+ */
 function boxAt({ angle, width, height }: RingName, radius: number, aside: number): Box | undefined {
   for (let distance = radius; distance >= 0; distance--) {
     const [x, y] = [distance * Math.cos(angle), distance * Math.sin(angle) + aside]

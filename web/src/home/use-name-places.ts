@@ -5,8 +5,8 @@ import { placeNames, type Place } from './ring-names.ts'
 const LETTER_HEIGHT = 0.88
 
 /**
- * Measures the rendered names in the ring and places them; repeats that when the ring or a font changes. `places` contains the
- * places in the order of the names, relative to the station on the line; null for a name that does not fit.
+ * Measures the rendered station names and computes a place for each inside the ring, again whenever the ring or a name changes its size.
+ * `places` has the order of `names`; a place is relative to the station's point on the ring, and null if the name does not fit.
  */
 export function useNamePlaces(
   names: readonly { readonly angle: number }[],
