@@ -43,7 +43,7 @@ export function Basis({ legs, current, screenStays, trip: { location, follow } }
   )
 }
 
-/** When live times of a train were last received on this page, by route; in epoch seconds. */
+/** When live times of a train were last received since the page was loaded, in epoch seconds, by route. */
 const lastLiveAt = new Map<string, number>()
 
 /** Returns when live times of a train of the trip were last received, even if those times have expired since. */

@@ -24,7 +24,7 @@ interface NextCardProps {
   legs: readonly Leg[]
   progress: Progress
   current: CurrentCall
-  /** The train, if the phone knows its position. */
+  /** The train's position; undefined unless the phone measures it. */
   train: FollowedTrain | undefined
   isByLocation: boolean
 }

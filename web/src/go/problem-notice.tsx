@@ -18,7 +18,7 @@ interface ProblemNoticeProps {
   legs: readonly Leg[]
   problem: TripProblem
   wake: Wake | undefined
-  /** Called when the rider reports being on the train despite its times. */
+  /** Called when the rider reports being on the train that, by its times, they missed. */
   onCaught: (leg: number) => void
 }
 
@@ -85,10 +85,10 @@ export function ProblemNotice({ legs, problem, wake, onCaught }: ProblemNoticePr
   )
 }
 
-/** Transfer time to a train that was not planned. */
+/** Time to change to the first train of the alternative connection. */
 const TRANSFER_SECONDS = 60
 
-/** Returns the best trip from the place of the problem, from the time at which the rider gets there. */
+/** Returns the best trip to `to` from the station of the problem, starting when the rider arrives there. */
 function useNextConnection({ from, since }: TripProblem, to: string): Itinerary | undefined {
   const answers = useAnswers()
   const { instant } = useRailwayNow()

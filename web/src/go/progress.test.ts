@@ -64,7 +64,7 @@ test('the phases of a trip are waiting, riding from stop to stop, changing, ridi
   expect(nextRideAfter(TRIP, 1)).toBeUndefined()
 })
 
-test('after midnight, instants are compared, not times of day', () => {
+test('a trip past midnight has the same phases as a trip by day', () => {
   const night = [ride('a 23:50, b 24:05, c 24:20')]
   expect(['23:49', '23:59', '24:05', '24:20'].map((clock) => progressText(night, clock))).toEqual([
     'waiting 0',
@@ -74,7 +74,7 @@ test('after midnight, instants are compared, not times of day', () => {
   ])
 })
 
-test('the rider waits for a late train, and its stops are later', () => {
+test('on a late train, the rider boards later and reaches each stop later', () => {
   const late = [ride('a 7:00~7:08, b 7:10~7:18, c 7:20~7:24'), TRIP[1]!]
   expect(['7:05', '7:12', '7:19', '7:24'].map((clock) => progressText(late, clock))).toEqual([
     'waiting 0',
@@ -84,7 +84,7 @@ test('the rider waits for a late train, and its stops are later', () => {
   ])
 })
 
-test('a missed connection is reported as soon as a delay causes it, and the rider is not on the next train', () => {
+test('a connection is reported as missed as soon as a delay breaks it, and the rider does not board that train', () => {
   const late = [ride('a 7:00~7:08, b 7:10~7:18, c 7:20~7:28'), TRIP[1]!]
   expect(['6:40', '7:12', '7:27', '7:28', '7:45'].map((clock) => progressText(late, clock))).toEqual([
     'waiting 0; missed 1 from c',
@@ -94,17 +94,17 @@ test('a missed connection is reported as soon as a delay causes it, and the ride
     'changing 1; missed 1 from c',
   ])
   expect(progressAt(late, at('7:12')).problem!.since).toBe(at('7:28'))
-  // The next train waited for the late train.
+  // The rider reports having caught the next train, which waited.
   expect(progressText(late, '7:31', { caught: 1 })).toBe('riding 1 to e, 1 left')
 })
 
-test('a transfer needs one minute', () => {
+test('a connection is missed if it has less than one minute', () => {
   const change = (expected: string) => progressText([ride(`a 7:00, c 7:20~${expected}`), TRIP[1]!], '7:10')
   expect(change('7:25')).toBe('riding 0 to c, 1 left')
   expect(change('7:26')).toBe('riding 0 to c, 1 left; missed 1 from c')
 })
 
-test('a canceled train is not boarded', () => {
+test('the rider does not board a canceled train', () => {
   const canceled = [TRIP[0]!, ride('c x7:26, d x7:30, e x7:40')]
   expect(['6:40', '7:15', '7:30'].map((clock) => progressText(canceled, clock))).toEqual([
     'waiting 0; cancelled 1 from c',
@@ -125,13 +125,13 @@ test('a train that skips the station where the rider boards or gets off is a pro
   expect(progressText([ride('a 7:00, b x7:10, c 7:20')], '7:05')).toBe('riding 0 to c, 1 left')
 })
 
-test('a rider who reports a missed train waits where the train left', () => {
+test('a rider who reports having missed a train waits at its departure station', () => {
   expect(progressText(TRIP, '7:02', { missed: 0 })).toBe('waiting 0; missed 0 from a')
   expect(progressText(TRIP, '7:27', { missed: 1 })).toBe('changing 1; missed 1 from c')
   expect(legsUntil(TRIP, progressAt(TRIP, at('7:27'), { missed: 1 }).problem!)).toEqual([TRIP[0]])
 })
 
-test('the rider walks to the first train, between two trains, and from the last train', () => {
+test('walks to the first train, between two trains and from the last train are phases of the trip', () => {
   const legs = [
     walk('x', '6:55', 'a', '7:00'),
     TRIP[0]!,

@@ -8,8 +8,9 @@ export interface TripProblem {
   readonly kind: 'missed' | 'cancelled' | 'skipped'
   /** Index of the ride that the rider cannot take, or has to leave early. */
   readonly leg: number
+  /** Slug of the station where an alternative can start. */
   readonly from: string
-  /** When the previous train arrives; 0 if there is no previous train. */
+  /** When the rider gets to `from`; 0 if the trip starts there. */
   readonly since: number
 }
 
@@ -59,7 +60,7 @@ function positionAt(legs: readonly Leg[], now: number, problem: TripProblem | un
   return { phase: 'arrived', leg: legs.length - 1 }
 }
 
-/** Returns the first problem ahead: a ride that is canceled, skips the rider's stop, or leaves before the rider can reach it. */
+/** Returns the first problem ahead: a train that is canceled, skips the rider's stop, or leaves before the rider can change to it. */
 function firstProblem(legs: readonly Leg[], now: number, { missed, caught }: RiderCorrections): TripProblem | undefined {
   for (const [i, leg] of legs.entries()) {
     if (leg.kind === 'walk') continue
@@ -89,7 +90,7 @@ export const stopTimes = ({ stops }: RideLeg): number[] => stops.map((stop) => c
 /** Returns the relevant call of a stop: the arrival, or for the first stop the departure. */
 export const callOf = (stop: LegStop) => (stop.arrives ?? stop.departs)!
 
-/** Returns whether the train is canceled. */
+/** Returns whether the train skips all stops of the ride. */
 export const isRideCanceled = ({ stops }: RideLeg): boolean => stops.every(isSkipped)
 
 const isSkipped = (stop: LegStop): boolean => callOf(stop).cancelled === true
@@ -101,7 +102,7 @@ export function secondsOf(leg: Leg): { departs: number; arrives: number } {
 
 const seconds = (instant: string): number => Date.parse(instant) / 1000
 
-/** Returns the index of the next ride after a leg; undefined if the rider gets off for good. */
+/** Returns the index of the next ride after a leg; undefined if there is none. */
 export function nextRideAfter(legs: readonly Leg[], leg: number): number | undefined {
   const next = legs.findIndex(({ kind }, i) => i > leg && kind === 'ride')
   return next < 0 ? undefined : next

@@ -17,7 +17,7 @@ interface RiderActionsProps {
 /** Lets a rider at the platform report whether the train came, and a rider on the train share its position. */
 export function RiderActions({ ride, name, names, isOn }: RiderActionsProps) {
   const answers = useAnswers()
-  // Loaded while the phone has a network. During the ride, a failed load would reload the page and end the alarm.
+  // Loads the code while the phone still has a network. If that failed during the ride, the page would reload, which ends the alarm.
   useEffect(() => {
     loadOnThisTrain().catch(() => undefined)
   }, [])

@@ -18,14 +18,14 @@ const rowsText = (legs: readonly Leg[], progress: Progress, whole = false) =>
 const riding = (leg: number, next: number): Progress => ({ phase: 'riding', leg, next, stopsLeft: 1 })
 const TRIP = [ride('abcdefghij'), ride('jkl')]
 
-test('before the first train, the rows show the next stops, then the transfer', () => {
+test('while the rider waits for the first train, the rows show its first stops and the transfer', () => {
   expect(rowsText(TRIP, { phase: 'waiting', leg: 0 })).toBe('>a b c d (5) j j l')
 })
 
-test('passed stops are folded into the boarding stop', () => {
+test('the boarding stop shows the number of passed stops, which have no rows', () => {
   expect(rowsText(TRIP, riding(0, 1))).toBe('-a >b c d (5) j j l')
   expect(rowsText(TRIP, riding(0, 4))).toBe('-a+3 >e f g (2) j j l')
-  // A single stop is not folded.
+  // A single stop is shown instead of a row with the count 1.
   expect(rowsText(TRIP, riding(0, 5))).toBe('-a+4 >f g h i j j l')
   expect(rowsText(TRIP, riding(0, 9))).toBe('-a+8 >j j l')
 })
@@ -36,10 +36,10 @@ test('a finished ride shows only its boarding stop', () => {
   expect(rowsText([ride('ab'), { kind: 'walk' } as Leg, ride('cd')], { phase: 'walking', leg: 1 })).toBe('-a >walk c d')
 })
 
-test('on arrival, both ends of the last ride are past', () => {
+test('after arrival, the rows show each boarding stop and the destination as past', () => {
   expect(rowsText(TRIP, { phase: 'arrived', leg: 1 })).toBe('-a -j -l')
 })
 
-test('the full list shows every stop', () => {
+test('with `whole`, the rows show every stop', () => {
   expect(rowsText(TRIP, riding(0, 4), true)).toBe('-a+3 -b -c -d >e f g h i j j k l')
 })

@@ -2,21 +2,23 @@ import type { Leg } from '@yatha/answers'
 import type { LegStop, RideLeg } from '@yatha/contract'
 import type { Progress } from './progress.ts'
 
-// The stops of a trip as rows: passed stops are folded, the next stops are shown.
+// The stops of a trip as rows. Only the nearest stops have a row each; passed stops and later stops are counted.
 
 export type StripRow = { readonly leg: number; readonly state: 'past' | 'next' | 'ahead' } & (
   | {
       readonly kind: 'stop'
+      /** Whether the rider boards, stays on, or gets off. */
       readonly place: 'on' | 'between' | 'off'
       readonly stop: LegStop
       /** For the boarding stop: number of stops passed since boarding. */
       readonly passedCount?: number
     }
   | { readonly kind: 'walk' }
+  /** Stands for `count` stops. */
   | { readonly kind: 'fold'; readonly count: number }
 )
 
-/** Number of stops shown after the next stop. A single further stop is not folded. */
+/** Number of stops with a row after the next stop. If only one more stop follows, it has a row, too. */
 const VISIBLE_STOPS = 2
 
 /** Returns the rows of a trip; with `whole`, every stop. */
@@ -41,7 +43,7 @@ function rideRows(ride: RideLeg, leg: number, isOver: boolean, progress: Progres
   }
   const all = ride.stops.map((_, stop) => row(stop))
   if (whole) return all
-  // The next leg begins at the stop where this ride ended, so that stop is not repeated.
+  // The next leg begins with the stop where this ride ended, so this ride omits it.
   if (isOver) return isLast ? [all[0]!, all[end]!] : [all[0]!]
   if (!isOn) return [all[0]!, all[end]!]
   const from = Math.max(1, next)

@@ -15,13 +15,13 @@ import styles from './strip.module.css'
 interface StripProps {
   legs: readonly Leg[]
   progress: Progress
-  /** Set while the rider is asked where the train is. */
+  /** Set while the app asks the rider where the train is. */
   conflict: PositionConflict | undefined
   /** Called when the rider reports not being on a train that has left according to its times. */
   onMissed: (leg: number) => void
 }
 
-/** The trip as a line of stops. Passed stops are folded, each leg has the color of its line, and transfers are squares. */
+/** The trip as a line of stops, most of them collapsed. Each leg has the color of its line; transfers are squares. */
 export function Strip({ legs, progress, conflict, onMissed }: StripProps) {
   const t = useTranslate()
   const [whole, setWhole] = useState(false)
@@ -97,7 +97,7 @@ function StopRow({
   const stopNote = useStopNote()(row, ride, legs)
   const note = place ? t(place === 'phone' ? 'go.yourPhone' : 'go.timetableHere') : stopNote
   const call = callOf(row.stop)
-  // If the next train leaves here, the row above already contains the station.
+  // The row above, where the previous train arrives, already names the station.
   const isChange = row.place === 'on' && row.leg > 0 && row.state !== 'past'
   const isEnd = row.place !== 'between'
   const isTransfer = (row.place === 'on' && row.leg > 0) || (row.place === 'off' && nextRideAfter(legs, row.leg) !== undefined)
@@ -124,13 +124,13 @@ function StopRow({
   )
 }
 
-/** Returns `phone` for the current or next stop by the phone's position, and `timetable` for the next stop by the timetable. */
+/** Returns `phone` for the train's stop by the phone's position (the next stop if it has left), and `timetable` for the expected next stop. */
 function conflictPlace(stop: number, { train, expectedNext }: PositionConflict): 'phone' | 'timetable' | undefined {
   if (stop === (train.hasLeft ? train.reached + 1 : train.reached)) return 'phone'
   return stop === expectedNext ? 'timetable' : undefined
 }
 
-/** Returns a function that returns the note beside a stop: what the rider does or did there. */
+/** Returns a function that formats the note beside a stop, such as “get off here”. */
 function useStopNote() {
   const t = useTranslate()
   const { train } = useWriting()

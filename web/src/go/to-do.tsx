@@ -12,7 +12,7 @@ export function ToDo({ legs, progress }: { legs: readonly Leg[]; progress: Progr
   const t = useTranslate()
   const { clock, duration, stationName, train } = useWriting()
   const answers = useAnswers()
-  // During a walk, the next ride is described.
+  // During a walk, the next action belongs to the next ride.
   const at = legs[progress.leg]!.kind === 'walk' ? nextRideAfter(legs, progress.leg) : progress.leg
   const { problem } = progress
   const isCut = problem !== undefined && problem.leg === at

@@ -7,8 +7,8 @@ import { stateAt, useWake, type Wake } from '../search/index.ts'
 import type { Progress } from './progress.ts'
 
 /**
- * Returns the alarm if it is set for this trip, and the index of the leg for which it is ringing. `times` contains,
- * for each leg, when the alarm counts each of its stops as reached.
+ * Returns the alarm if it is set for this trip, and the index of the leg for which it is ringing. `times` contains, for each leg
+ * and stop, the time in epoch seconds from which the alarm counts the stop as reached.
  */
 export function useAlarm(
   legs: readonly Leg[],
@@ -24,7 +24,7 @@ export function useAlarm(
     return state?.phase === 'ringing' ? state.ride : undefined
   })
   const leg = dueRide === undefined ? undefined : legs.indexOf(rides[dueRide]!)
-  // No alarm while the rider is not on the train, even if it has left by the clock.
+  // Does not ring for a train that the rider has not boarded, even if its departure time has passed.
   const ringing = leg !== undefined && (leg < progress.leg || progress.phase === 'riding' || progress.phase === 'arrived') ? leg : undefined
   const isRinging = ringing !== undefined
   useEffect(() => (isRinging ? ring() : undefined), [isRinging])

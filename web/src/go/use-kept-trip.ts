@@ -8,10 +8,10 @@ import { navigate, useAddress } from '../frame/router.ts'
 import { cancelWakePush } from '../search/index.ts'
 import { secondsOf, type Progress } from './progress.ts'
 
-/** How long a trip stays stored after its planned arrival, because trains are late. */
+/** How long a trip stays stored after its expected arrival, because the train may be even later. */
 const MAX_LATE_SECONDS = 3600
 
-/** Stores the current trip on this phone, and returns to its page after an offline period. */
+/** Stores the current trip on this phone until the rider arrives, and returns to its page when the network returns. */
 export function useStoredTrip(legs: readonly Leg[], names: readonly string[], { phase }: Progress): void {
   const path = goPath(names)
   const last = legs.at(-1)!
@@ -26,7 +26,7 @@ export function useStoredTrip(legs: readonly Leg[], names: readonly string[], { 
   const address = useAddress()
   useEffect(() => {
     if (address !== SCREENS.offline.path) return undefined
-    // When the network returns, the app opens the home screen as specified; this cleanup then opens the trip.
+    // When the network returns, the app opens the home screen (spec §4); this cleanup then opens the trip.
     return () => {
       if (isOnline()) setTimeout(() => navigate(path, { replace: true }))
     }

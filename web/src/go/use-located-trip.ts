@@ -33,7 +33,7 @@ export interface LocatedTrip extends Pick<FollowedTrains, 'location' | 'follow'>
   readonly trains: readonly (FollowedTrain | undefined)[]
   /** Whether the times of each leg come from the position of the phone. */
   readonly isByLocation: readonly boolean[]
-  /** When the alarm counts the stops of each leg as reached. */
+  /** For each leg, when the alarm counts each stop as reached; in epoch seconds. */
   readonly alarmTimes: readonly (readonly number[])[]
   /** Set if the app must ask the rider whether position or timetable is right. */
   readonly conflict: PositionConflict | undefined
@@ -71,7 +71,7 @@ export function useLocatedTrip(legs: readonly Leg[], names: readonly string[]): 
   const alarmTimes = useMemo(
     () =>
       located.map((times, i) => {
-        // Until the rider answers, the alarm rings at the earlier time, and until the later arrival.
+        // Until the rider answers, the alarm starts at the earlier of both times and ends at the later arrival.
         const hasQuestion = i === conflictLeg
         const { leaves } = hasQuestion ? earlierTimes(times, expected[i]!) : times
         const ends = [...times.arrives.slice(-1), ...(hasQuestion ? expected[i]!.arrives.slice(-1) : [])]
@@ -98,7 +98,7 @@ const rideTimes = (ride: RideLeg): RideTimes => ({
   leaves: ride.stops.map(({ arrives, departs }) => callSeconds((departs ?? arrives)!)),
 })
 
-/** Returns the ride with these times as its expected times. */
+/** Returns a ride whose expected times are `arrives` and `leaves`. */
 function withTimes(ride: RideLeg, { arrives, leaves }: RideTimes, zone: string): RideLeg {
   const at = (call: StopCall, time: number): StopCall => (call.cancelled ? call : { ...call, expected: zonedIso(Math.round(time), zone) })
   const stops = ride.stops.map(

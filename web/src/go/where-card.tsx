@@ -9,7 +9,7 @@ import type { PositionConflict } from './use-located-trip.ts'
 import styles from './go.module.css'
 
 interface WhereCardProps {
-  /** The ride with the times expected without the position of the phone. */
+  /** The ride with the times of the timetable and live data, ignoring the position of the phone. */
   ride: RideLeg
   conflict: PositionConflict
   hasAlarm: boolean
