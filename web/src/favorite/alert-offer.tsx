@@ -6,7 +6,7 @@ import { GuestSheet } from './guest-sheet.tsx'
 import { favoriteAt, useFavorites } from './use-favorites.ts'
 import { useToggle } from './use-toggle.tsx'
 
-// Exported here too, so that the sheet and the offer are one download.
+// Exported here as well, so that the sheet and the offer are in one chunk.
 export { AlertSheet }
 
 type AlertOfferProps = FavoriteButtonProps & { onClose: () => void }

@@ -8,14 +8,14 @@ const favorites = (...slugs: string[]): Favorite[] => slugs.map((slug) => ({ ...
 const after = (change: Change, list = favorites('insein', 'hledan')) => applyChange(list, change).map(({ slug }) => slug)
 const OFF = { ...NEW_ALERT, isOn: false }
 
-test('a favorite is added at a position, or at the end; an existing favorite is unchanged', () => {
+test('`add` inserts a favorite at its position or at the end; a list with the favorite is unchanged', () => {
   expect(after({ does: 'add', key: station('kamayut'), at })).toEqual(['insein', 'hledan', 'kamayut'])
   expect(after({ does: 'add', key: station('kamayut'), at, position: 1 })).toEqual(['insein', 'kamayut', 'hledan'])
   const list = favorites('insein')
   expect(applyChange(list, { does: 'add', key: station('insein'), at, alert: OFF })).toBe(list)
 })
 
-test('favorites are removed, get new settings, and are reordered', () => {
+test('`remove` deletes a favorite, `set` replaces its alert, and `order` sorts the list', () => {
   expect(after({ does: 'remove', key: station('insein') })).toEqual(['hledan'])
   expect(applyChange(favorites('insein', 'hledan'), { does: 'set', key: station('hledan'), alert: OFF })[1]!.alert).toEqual(OFF)
   expect(after({ does: 'order', order: [station('hledan')] }, favorites('insein', 'kamayut', 'hledan'))).toEqual([
@@ -25,11 +25,12 @@ test('favorites are removed, get new settings, and are reordered', () => {
   ])
 })
 
-test('favorites are merged without duplicates', () => {
+test('`merge` appends favorites that the list does not contain', () => {
   expect(after({ does: 'merge', keys: [station('hledan'), station('kamayut')], at })).toEqual(['insein', 'hledan', 'kamayut'])
 })
 
-test('every change is idempotent, since the response can arrive before the pending change is removed', () => {
+// The response to a change can arrive before the change is removed from the pending changes.
+test('applying any change twice equals applying it once', () => {
   const changes: Change[] = [
     { does: 'add', key: station('kamayut'), at, position: 0 },
     { does: 'remove', key: station('insein') },

@@ -12,7 +12,8 @@ interface HeartProps {
 }
 
 /**
- * The button that makes a station or train a favorite: a heart, red and filled for a favorite; with `word`, a bell, filled for a favorite.
+ * The button that makes a station or train a favorite. Without `word`, it is a heart, which is red and filled for a favorite. With `word`,
+ * it is a bell, which is filled for a favorite.
  */
 export function Heart({ label, word, isFavorite, onTap }: HeartProps) {
   const className = word ? `${ui.button} ${ui.quiet} ${isFavorite ? styles.alerting : ''}` : `${ui.icon} ${isFavorite ? styles.kept : ''}`

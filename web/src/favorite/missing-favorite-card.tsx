@@ -5,7 +5,7 @@ import { useToggle } from './use-toggle.tsx'
 import ui from '../ui/ui.module.css'
 import styles from './favorite.module.css'
 
-/** A favorite that is no longer in the timetable. */
+/** A favorite whose station or train is no longer in the timetable. */
 export function MissingFavoriteCard({ favorite: { kind, slug } }: { favorite: Favorite }) {
   const t = useTranslate()
   const toggle = useToggle()

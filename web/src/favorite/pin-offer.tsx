@@ -17,7 +17,7 @@ import { useAlertWords } from './alert-words.ts'
 import styles from './favorite.module.css'
 import { favoriteAt, useChangeFavorites, useFavorites } from './use-favorites.ts'
 
-/** Storage key: the pinned stations have been offered on this phone. */
+/** Storage key that is set once the rider has answered the offer on this phone. */
 const OFFERED_KEY = 'yatha.pins-offered'
 /** Delay before the offer, so that the page appears first. */
 const DELAY_MS = 1500

@@ -66,7 +66,7 @@ export function StationCard({ favorite }: { favorite: Favorite }) {
     </Card>
   )
 
-  /** Returns a train's destination. A train that goes most of the way around the loop from here counts as a full loop. */
+  /** Returns a train's destination; “full loop” for a loop train that still has more than half of its calls ahead. */
   function destinationText(line: Departure): string {
     const calls = facts.railway.callsOf(facts.railway.route(line.route)!)
     const around = line.pattern === 'full-loop' && calls.indexOf(station!.index) * 2 < calls.length

@@ -11,7 +11,7 @@ import { toast } from '../ui/toasts.tsx'
 import { refreshAlerts } from './use-alerts.ts'
 import { applyChange, isSame, type Change } from './favorite-changes.ts'
 
-/** The last list from the server, stored on the phone until the session ends. */
+/** The server's last list of favorites, stored on the phone until the session ends. */
 interface StoredFavorites {
   /** Seconds since 1970. */
   readonly at: number
@@ -75,7 +75,7 @@ export function useChangeFavorites(): (change: Change) => void {
       mutationFn: send,
       onMutate: () => queries.cancelQueries({ queryKey }),
       onSuccess: async (list: readonly Favorite[]) => {
-        // A list requested before the change may arrive after it.
+        // Otherwise, the response to an earlier request could replace this list.
         await queries.cancelQueries({ queryKey })
         // The rider may have logged out meanwhile.
         if (queries.getQueryState(queryKey)) queries.setQueryData(queryKey, store(list))
