@@ -2,7 +2,7 @@ import { useIsAuthenticated } from '../session/session.ts'
 import { toast } from '../ui/toasts.tsx'
 import { useTranslate } from '../words/language.tsx'
 
-/** Returns a function that returns whether the rider may act. For a guest, it also shows a toast that asks to log in (spec §6). */
+/** Returns a function that returns whether the rider is signed in; for a guest, it shows a toast that asks to log in (spec §6). */
 export function useMayAct(): () => boolean {
   const t = useTranslate()
   const signedIn = useIsAuthenticated()

@@ -59,7 +59,7 @@ export function CommentField({ slug, replyTo, onSent }: CommentFieldProps) {
         lang={tagOfText(text)}
         dir="auto"
         rows={1}
-        // A comment with a changed text is another comment, which gets a new id.
+        // A changed text is a different comment and gets a new id; with the same id, the server would treat it as a retry.
         onChange={({ target }) => write({ text: target.value, id: '' })}
       />
       <button type="submit" className={ui.icon} aria-label={t('community.send')} disabled={busy || !isSendable}>

@@ -57,7 +57,7 @@ export function AboutField({ about, onChange }: AboutFieldProps) {
   )
 }
 
-/** The trains at the station around now: the rider can choose one, or its route on any day. */
+/** Buttons for the trains that leave the station about now. For a chosen train, another button changes the topic to its route on any day. */
 function TrainChoices({ station, about, onChange }: AboutFieldProps & { station: string }) {
   const t = useTranslate()
   const { clock, train } = useWriting()

@@ -37,7 +37,7 @@ export function Attachments({ uploads, maxCounts, alts, onAlts, children }: Atta
     const chosenNow = [...(files ?? [])]
     const fits = filesWithinLimit(chosenNow)
     const isOver = fits.length < chosenNow.length
-    // The message that the server would send for a file that is too large (spec §8), shown before a byte is sent.
+    // The server would reject the file with the same message (spec §8), but only after the upload has started.
     if (isOver) toast(t('error.too_large'), 'error')
     const rejectedCount = uploads.add(fits, maxCounts)
     const tooMany = maxCounts.videos > 0 ? 'community.tooMany' : 'community.tooManyPhotos'
@@ -98,7 +98,7 @@ function Chooser({ icon, label, accept, multiple = false, onFiles }: ChooserProp
         multiple={multiple}
         onChange={({ target }) => {
           onFiles(target.files)
-          // Allows choosing the same file again.
+          // Otherwise, choosing the same file again would fire no `change` event.
           target.value = ''
         }}
       />

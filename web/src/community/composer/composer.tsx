@@ -26,7 +26,7 @@ const EMPTY = { text: '', youtube: '', about: '', seen: '', alts: '' }
 interface ComposerProps {
   /** The topic of the page that opened the composer. */
   about?: ChosenAbout | undefined
-  /** The post that is shared. */
+  /** The post that the new post shares. */
   repost?: Pick<Post, 'slug' | 'text' | 'author'>
   /** A pending post to edit. */
   first?: Outgoing
@@ -168,7 +168,7 @@ function OpenComposer({ about: first, repost, first: unsent, form, repostSlug, o
   )
 }
 
-/** A field of a draft, which can only be text. */
+/** Serializes a value for a field of a draft, which can only be text. */
 const toDraftField = (value: ChosenAbout | ChosenSeen | undefined): string => (value ? JSON.stringify(value) : '')
 const fieldsOf = ({ text, youtube = '', about, seen, media = [], alts = [] }: NewPost) => ({
   text,

@@ -10,7 +10,7 @@ export const isTooLong = (text: string, maxLength: number): boolean => countGrap
 /** The number of characters (grapheme clusters) that remain, once the text is long. */
 export function CountLeft({ id, text, maxLength }: { id?: string; text: string; maxLength: number }) {
   const t = useTranslate()
-  // Counting is slow; a text never has more graphemes than code units.
+  // Counting graphemes is slow, so a short text is not counted: it has at most `text.length` graphemes.
   const left = text.length < maxLength * SHOW_FROM_SHARE ? maxLength : maxLength - countGraphemes(text)
   return (
     <small id={id} className={`${styles.left} number`} role="status" data-over={left < 0 || undefined}>

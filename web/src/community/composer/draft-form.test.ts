@@ -35,7 +35,7 @@ test('each of two open tabs gets its own draft; a new tab gets the draft of a cl
   expect([await page.take(), await page.take()]).toEqual(['post 2', 'post'])
 })
 
-test('a form with a photo, a video address or a sighting counts as begun; a station preset by the page does not count', async () => {
+test('drafts with a photo, a video address or a sighting are opened before a draft with only a preset station', async () => {
   page.write({
     post: { text: '', about: '{"kind":"station","slug":"hledan"}' },
     'post 2': { youtube: 'youtu.be' },
@@ -45,7 +45,7 @@ test('a form with a photo, a video address or a sighting counts as begun; a stat
   expect([await page.take(), await page.take(), await page.take(), await page.take()]).toEqual(['post 2', 'post 3', 'post 4', 'post'])
 })
 
-test('editing a pending post does not replace a draft', async () => {
+test('a pending post is edited in an empty draft, and the draft with content stays available', async () => {
   page.write({ post: { text: 'Half a sentence' } })
   expect(await page.take('empty')).toBe('post 2')
   expect(await page.take('begun')).toBe('post')

@@ -20,7 +20,7 @@ interface Form {
   readonly release: () => void
 }
 
-/** Locks a draft that no other tab has open: preferably one with content, or an empty one if the content comes from a pending post. */
+/** Locks a draft that no other tab has locked: preferably a draft with content or, to edit a pending post, an empty draft. */
 export async function lockDraft(name: string, wanted: 'begun' | 'empty'): Promise<Form> {
   const forms = Array.from({ length: MAX_TABS }, (_, i) => (i === 0 ? name : `${name} ${i + 1}`))
   const isPreferred = (form: string) => isWritten(form) === (wanted === 'begun')

@@ -1,7 +1,7 @@
 const MAX_LENGTH = 17
 const END_LENGTH = 9
 
-/** A file name that fits in one line on a narrow phone: long names are shortened in the middle, because their ends differ. */
+/** Shortens a file name to fit in one line on a narrow phone. Cuts the middle, because names of photos differ at their ends. */
 export function shortName(name: string): string {
   const characters = [...new Intl.Segmenter(undefined, { granularity: 'grapheme' }).segment(name)].map(({ segment }) => segment)
   return characters.length <= MAX_LENGTH

@@ -15,7 +15,7 @@ export interface TrainChoice {
 /** Maximum numbers of listed trains before and after now. */
 const [MAX_BEFORE, MAX_AFTER] = [4, 4]
 
-/** The trains around now at a station, as topics for a post. */
+/** The last trains that left a station and the next trains, as topics for a post. */
 export function useTrainChoices(station: string): readonly TrainChoice[] {
   const answers = useAnswers()
   const board = useBoard(station)
@@ -25,7 +25,7 @@ export function useTrainChoices(station: string): readonly TrainChoice[] {
     return departures.flatMap((departure) => {
       const trip = tripIdOf(answers, departure.route)
       // After midnight, trains of the previous service day still run.
-      const today = board.board.day as ServiceDay // Answers write days in this format.
+      const today = board.board.day as ServiceDay // Boards format their day as a `ServiceDay`.
       for (const day of [today, addDays(today, -1)]) {
         const calls = answerTrip(answers, tripQuestion(answers, { route: departure.route, day }))?.calls ?? []
         const call = calls.findIndex((one) => one.station.slug === station && (one.departs ?? one.arrives)?.planned === departure.planned)

@@ -9,7 +9,7 @@ afterEach(() => expect(frames).toEqual([]))
 const place = (top: number) => ({ getBoundingClientRect: () => ({ top, bottom: top + 300 }) }) as Element
 const nextFrame = () => frames.splice(0).forEach((frame) => frame(0))
 
-test('one item is drawn in each frame, the nearest to the screen first', () => {
+test('each frame renders one item, the item nearest to the screen first', () => {
   const drawn: number[] = []
   for (const top of [1500, -700, 200, -320]) scheduleDraw(place(top), () => drawn.push(top))
   expect(drawn).toEqual([])
@@ -21,7 +21,7 @@ test('one item is drawn in each frame, the nearest to the screen first', () => {
   expect(drawn).toEqual([200, -320, -700, 1500])
 })
 
-test('a canceled item is not drawn, but the next items are', () => {
+test('a canceled item is not rendered, but later items are', () => {
   const drawn: string[] = []
   scheduleDraw(place(0), () => drawn.push('gone'))()
   nextFrame()

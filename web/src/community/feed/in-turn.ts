@@ -21,7 +21,7 @@ function drawNearest(): void {
   nearest.entry.draw()
 }
 
-/** Schedules `draw`: one place per frame, the places nearest to the screen first. Returns a function that cancels the call. */
+/** Schedules `draw` for a later frame: one call per frame, the element nearest to the screen first. Returns a function that cancels it. */
 export function scheduleDraw(place: Element, draw: () => void): () => void {
   const entry = { place, draw }
   waiting.add(entry)

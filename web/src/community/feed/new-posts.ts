@@ -24,7 +24,10 @@ export function addNewPost(event: Posted): void {
   void whenSendingEnds().then(() => setWaiting([...waiting.values(), event]))
 }
 
-/** Whether a new post may be in a list. Events cannot match searches; for favorites, any post about a station or route counts. */
+/**
+ * Whether a new post may belong to a list. Never for a search, because events contain no text. The list of favorites counts every post
+ * about a station or route.
+ */
 const belongs = ({ station, route, author }: Posted, filter: FeedFilter): boolean => {
   if (filter.search !== undefined) return false
   if (filter.by !== undefined) return filter.by === author

@@ -18,7 +18,7 @@ const post = (slug: string, author: string): Post => ({
 const POSTS = [post('5', 'loud'), post('4', 'calm'), post('3', 'loud'), post('2', 'calm'), post('1', 'calm')]
 const newest = () => newestVisible(POSTS, false).newest.map(({ slug }) => slug)
 
-test('posts that are hidden (reported, or by a blocked rider) are replaced by the next posts', () => {
+test('older posts take the places of reported posts and of posts by blocked riders', () => {
   expect(newest()).toEqual(['5', '4', '3'])
   hideItem({ kind: 'rider', id: 'loud' })
   expect(newest()).toEqual(['4', '2', '1'])
@@ -29,7 +29,7 @@ test('posts that are hidden (reported, or by a blocked rider) are replaced by th
   expect(newest()).toEqual(['5', '4', '3'])
 })
 
-test('the list counts as empty only if the server has no more posts; `hasMore` is true if there are posts that are not shown', () => {
+test('`isNone` is true only if the server has no more posts; `hasMore` is true if some posts are not shown', () => {
   hideItem({ kind: 'rider', id: 'loud' })
   expect(newestVisible([post('1', 'loud')], false)).toEqual({ newest: [], isNone: true, hasMore: false })
   expect(newestVisible([post('1', 'loud')], true)).toEqual({ newest: [], isNone: false, hasMore: true })

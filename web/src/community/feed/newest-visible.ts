@@ -11,8 +11,8 @@ interface NewestVisible {
 }
 
 /**
- * Returns the first posts of a list that the rider has not reported and whose authors are not blocked. `hasNextPage`: the server has
- * more posts than the list.
+ * Returns the first posts of a list that the rider has not reported and whose authors are not blocked. `hasNextPage`: whether the
+ * server has posts that follow `posts`.
  */
 export function newestVisible(posts: readonly Post[], hasNextPage: boolean): NewestVisible {
   const visible = posts.filter(isPostVisible)

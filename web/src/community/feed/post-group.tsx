@@ -12,11 +12,11 @@ const DRAW_MARGIN = '1200px 0px'
 
 interface PostGroupProps {
   posts: readonly Post[]
-  /** Drawn immediately, so that the list is never empty. */
+  /** If true, the posts are rendered immediately, so that the list is never empty. */
   isFirst: boolean
 }
 
-/** Some posts of a list. They are in the page only while they are near the screen. */
+/** Consecutive posts of a list. They are rendered only while they are near the screen. */
 export const PostGroup = memo(
   function PostGroup({ posts, isFirst }: PostGroupProps) {
     const place = useRef<HTMLDivElement>(null)
@@ -32,7 +32,7 @@ export const PostGroup = memo(
     before.isFirst === now.isFirst && before.posts.length === now.posts.length && before.posts.every((post, i) => post === now.posts[i]),
 )
 
-/** A post, or an empty card until its turn: drawing several posts in one frame would block the screen. */
+/** A post; an empty card until the post is scheduled. Rendering several posts in one frame would block the page. */
 function PostPlace({ post, isImmediate }: { post: Post; isImmediate: boolean }) {
   const { slug } = post
   const place = useRef<HTMLDivElement>(null)

@@ -1,8 +1,8 @@
-/** Assumed height of a post that was never drawn, in pixels. */
+/** Assumed height of a post that was never rendered, in pixels. */
 const USUAL_HEIGHT = 300
 const GAP = 12
 
-/** Heights of posts in pixels, by slug, from when they were last drawn. They keep the scroll position when a list is drawn again. */
+/** Last rendered heights of posts in pixels, by slug. With them, a list that is rendered again keeps its scroll position. */
 const heights = new Map<string, number>()
 let observer: ResizeObserver | undefined
 

@@ -9,7 +9,7 @@ import { PostSkeleton } from './post-skeleton.tsx'
 import { watchNear } from './watch-near.ts'
 import styles from './feed.module.css'
 
-/** The next page is fetched when its place is this close to the screen. */
+/** The next page is fetched when the end of the list is this close to the screen. */
 const PREFETCH_MARGIN = '1600px 0px'
 
 /** A list of posts that loads more while the rider scrolls; `none` is shown if it is empty. */
@@ -27,7 +27,7 @@ export function PostList({ filter, none }: { filter: FeedFilter; none: ReactNode
     [data, hiddenKeys],
   )
   if (!data) return error ? <LoadFailure error={error} retry={refetch} /> : <PostSkeleton />
-  // All loaded posts may be hidden while more follow.
+  // If all loaded posts are hidden, the next page may still contain visible posts.
   if (groups.length === 0 && !hasNextPage) return none
   return (
     <div className={styles.list}>

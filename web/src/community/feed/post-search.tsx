@@ -10,7 +10,7 @@ import styles from './feed.module.css'
 /** The search starts after this pause in typing. */
 const PAUSE_MS = 350
 
-/** A search for posts by their words, however the Burmese is encoded. */
+/** A search for posts by their words. Finds Burmese text in any encoding. */
 export function PostSearch({ text, onText }: { text: string; onText: (text: string) => void }) {
   const t = useTranslate()
   const [typed, setTyped] = useState(text)

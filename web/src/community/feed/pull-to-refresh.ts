@@ -1,4 +1,4 @@
-/** Pulling down by this distance refreshes the list. */
+/** A pull of at least this distance refreshes the list. */
 const REFRESH_AT_PX = 72
 /** The indicator moves by this fraction of the finger’s distance, up to a maximum. */
 const [SIGN_SPEED, MAX_SIGN_PX] = [0.5, 60]

@@ -14,7 +14,7 @@ const pathOfStation = (slug: string) => `${communityPath()}?station=${encodeURIC
 
 interface StationChipsProps {
   stations: readonly string[]
-  /** The station or list that is chosen; undefined for all posts. */
+  /** Slug of the chosen station; `mine` for the rider’s favorites; undefined for all posts. */
   chosen: string | undefined
 }
 

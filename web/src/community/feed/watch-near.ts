@@ -1,6 +1,6 @@
 /**
- * Calls `onChange` when an element comes within a margin of the screen, or of the sheet that contains the element, and when it leaves it.
- * Returns a function that disconnects the observer.
+ * Calls `onChange` when an element comes within a margin of the screen, or of the sheet that contains the element, and when the element
+ * is outside the margin again. Returns a function that disconnects the observer.
  */
 export function watchNear(element: Element, margin: string, onChange: (isNear: boolean) => void): () => void {
   // A sheet has its own scroll area.

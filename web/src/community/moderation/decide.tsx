@@ -9,7 +9,7 @@ import { Note } from './note.tsx'
 import { useDecide } from './use-moderation.ts'
 import styles from './moderation.module.css'
 
-/** The lengths of a suspension to choose from. */
+/** Lengths of a suspension to choose from, in days. */
 const DAYS = [1, 3, 7, 30] as const
 
 export const ACTION_MESSAGE_KEY = {

@@ -3,7 +3,7 @@ import { loadWords } from '../../words/catalogs.ts'
 import { loadCommunityWords } from '../words.ts'
 import { partLoader } from '../../words/part-loader.ts'
 
-/** The messages of moderation, which other riders never load. */
+/** The messages of moderation, which only moderators load. */
 const loadPart = partLoader(import.meta.glob('../../../../language/catalogs/*.json', { query: '?moderation' }))
 
 /** Adds the messages of moderation and of the community to the catalog of a language. */

@@ -4,7 +4,7 @@ import type { Media, Upload } from '@yatha/contract'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { PhoneUpload } from '../upload/upload-forms.ts'
 
-// Each test opens its own pages. The phone's storage persists from one page to the next.
+// Each test opens its own pages. Within a test, the phone's storage persists from one page to the next.
 
 interface SentPost {
   readonly id: string
@@ -93,7 +93,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-// Every picture and video is decoded and drawn as the same small picture.
+// Fakes for the browser's decoders: every picture and video becomes the same small picture.
 const makePicture = () => new Blob(['tiny picture'], { type: 'image/webp' })
 Object.assign(HTMLCanvasElement.prototype, {
   getContext: () => ({ drawImage: () => undefined }),
@@ -165,7 +165,7 @@ const photo = (name: string) => new File(['photo'], name, { type: 'image/jpeg' }
 const uploadInProgress = (id: string): UploadInProgress => server.uploads.findLast((one) => one.id === id)!
 const postedTexts = () => [...server.posts.values()].map(({ text }) => text)
 
-test('a sent post is deleted from the phone; a pending post is stored', async () => {
+test('a post is stored on the phone until it is sent, and then deleted', async () => {
   const app = await openApp()
   app.write('first')
   await settle()
@@ -195,7 +195,7 @@ test('a post whose response is lost is sent again with the same id, on the same 
   expect([server.tries.length, new Set(server.tries.map(({ id }) => id)).size, postedTexts()]).toEqual([3, 1, ['once']])
 })
 
-test('posts are sent in order; a refused post stays and does not block the others', async () => {
+test('posts are sent oldest first; a refused post stays pending and does not block later posts', async () => {
   online.mockReturnValue(false)
   const app = await openApp()
   for (const text of ['one', 'two', 'three']) app.write(text)
@@ -252,7 +252,7 @@ test('a post is sent after its pictures, and does not block later posts', async 
   expect(server.tries[1]!.media).toEqual(media)
 })
 
-test('after a restart during an upload, the rest of the file is sent, and then the post exactly once', async () => {
+test('after a restart during an upload, only unfinished files are sent, and then the post exactly once', async () => {
   const app = await openApp()
   app.newPostForm().add([photo('a.jpg'), new File(['film'], 'b.mp4', { type: 'video/mp4' })], MAX_FILES)
   await settle()
@@ -355,7 +355,7 @@ test('uploads that the server has deleted are sent again, but only once', async 
   expect([server.uploads.length, app.states()]).toEqual([2, ['a day later: refused']])
 })
 
-test('editing a pending post makes it a draft with its pictures; deleting it deletes its files on the phone and the server', async () => {
+test('editing a pending post makes it a draft with its pictures; deleting a pending post deletes its files everywhere', async () => {
   const app = await openApp()
   app.newPostForm().add([photo('a.jpg')], MAX_FILES)
   await settle()
@@ -402,7 +402,7 @@ test('a post of another tab is also pending in this tab; once the other tab has 
   expect([postedTexts(), await app.stored()]).toEqual([['of this tab'], []])
 })
 
-test('the end of a session stops uploads; after signing in, stored posts are sent', async () => {
+test('when the session ends, uploads stop; after the rider signs in, stored posts are sent', async () => {
   const app = await openApp()
   app.newPostForm().add([photo('a.jpg')], MAX_FILES)
   await settle()

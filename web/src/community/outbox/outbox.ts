@@ -119,7 +119,7 @@ export const whenSendingEnds = (): Promise<void> => sending ?? Promise.resolve()
 
 async function sendAll(): Promise<void> {
   const triedIds = new Set<string>()
-  // `sending` is assigned before the loop, which also sends posts that are added while it runs.
+  // Lets the caller assign `sending` before the loop starts. The loop also sends posts that are added while it runs.
   await Promise.resolve()
   sendUploads()
   for (;;) {
@@ -166,7 +166,7 @@ async function sendOne(post: Outgoing): Promise<void> {
   }
 }
 
-/** Whether the server has deleted an upload, as it does after a day with uploads that no post contains. */
+/** Whether the server has deleted an upload. It deletes uploads that are in no post after a day. */
 const isUploadMissing = (error: unknown): boolean => error instanceof ApiError && error.code === 'upload_missing'
 /** Ids of posts whose uploads were sent a second time; a third time would not help. */
 const repeatedIds = new Set<string>()

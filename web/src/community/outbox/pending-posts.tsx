@@ -10,7 +10,7 @@ const Composer = lazyPart(async () => (await import('../composer/composer.tsx'))
 export function PendingPosts() {
   const outgoing = useOutgoing()
   const [changed, setChanged] = useState<Outgoing>()
-  // Also sends posts from an earlier visit.
+  // Posts may be pending since before the page was loaded.
   useEffect(() => void sendWaiting(), [])
   return (
     <>

@@ -95,7 +95,7 @@ export const PostCard = memo(function PostCard({ post, isWhole = false }: PostCa
   )
 })
 
-/** Returns the line of a post’s topic, which gives the card’s edge its color; empty if there is none. */
+/** Returns the line of a post’s topic, for the color of the card’s edge; an empty string if the topic is on no line. */
 function useLineOf(about: Post['about']): RouteType | '' {
   const railway = useRailway()
   if (!about) return ''

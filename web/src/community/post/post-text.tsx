@@ -9,7 +9,7 @@ import styles from './post.module.css'
  */
 const [NEVER_CUT_LENGTH, LIKELY_CUT_LENGTH] = [150, 400]
 
-/** Whether each measured text was cut, so that a post has its final height as soon as it is drawn again. */
+/** Whether each measured text was cut, so that a post has its final height as soon as it is rendered again. */
 const isCutByText = new Map<string, boolean>()
 
 /** The text of a post, shortened to some lines unless `isWhole`, with a button that shows the rest. */

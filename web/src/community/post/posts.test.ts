@@ -17,7 +17,7 @@ serve(({ path, query }) => {
 })
 
 const PAGE = 3
-/** The server's response: posts after the cursor, even if posts above it were created or deleted. Newer slugs sort later. */
+/** The server's response: the posts older than the cursor `before`. Newer posts have greater slugs. */
 function feedPage({ before, by, station }: Call['query']): FeedPage {
   const found = server.posts.filter(
     (post) =>
@@ -80,20 +80,20 @@ beforeEach(() => {
   for (let i = 1; i <= 8; i++) addToServer(i)
 })
 
-test('new posts are counted without moving the list; when shown, they are on top, and the other posts are unchanged', async () => {
+test('new posts are only counted until the rider shows them; then they are above the other posts', async () => {
   await load(2)
   const before = slugs()
   for (let i = 9; i <= 10; i++) await receivePost(i)
   expect([useNewPosts({}), slugs()]).toEqual([2, before])
   await showNewPosts({})
   expect([useNewPosts({}), slugs()]).toEqual([0, ['0010', '0009', ...before]])
-  // A repeated event, as after a lost connection: the post is already in the list.
+  // After a lost connection, the server may repeat the event of a post that is already in the list.
   applyEvent({ kind: 'posted', slug: '0010', author: 'a1' } as CommunityEvent)
   await Promise.resolve()
   expect(useNewPosts({})).toBe(0)
 })
 
-test('if there are more new posts than fit on a page, the list is reloaded, to avoid a gap', async () => {
+test('if more new posts are shown than fit on a page, they replace the list, because a gap would remain', async () => {
   await load(2)
   for (let i = 9; i <= 13; i++) await receivePost(i)
   expect(useNewPosts({})).toBe(5)
@@ -101,7 +101,7 @@ test('if there are more new posts than fit on a page, the list is reloaded, to a
   expect([slugs(), useNewPosts({})]).toEqual([['0013', '0012', '0011'], 0])
 })
 
-test('each list counts only its own new posts: of a station, of a rider, or all', async () => {
+test('each list counts only the new posts that belong to it: about a station, by a rider, or all', async () => {
   await load(1)
   await receivePost(9, 'a2', 'insein')
   await receivePost(10, 'a3')
@@ -113,7 +113,7 @@ test('each list counts only its own new posts: of a station, of a rider, or all'
   await showNewPosts({})
 })
 
-test('the rider’s own post is added on top of its lists only once, even if its event arrives', async () => {
+test('a post by the rider is added once at the top of the lists it belongs to, even if its event also arrives', async () => {
   await Promise.all([load(1), load(1, { station: 'insein' }), load(1, { station: 'hledan' }), load(1, { by: 'me' })])
   addToServer(9, 'me', 'insein')
   addPost(postOf(server.posts[0]!))
@@ -140,7 +140,7 @@ test('the rider’s own sighting of a train is in the list of the station where 
   expect(slugs(list)).toEqual(['0001'])
 })
 
-test('a post that the rider creates while a list loads is at the top of the list, only once', async () => {
+test('a post that the rider creates while a list loads is in the list once, at the top', async () => {
   const loading = load(1)
   addToServer(9, 'me')
   addPost(postOf(server.posts[0]!))
@@ -156,7 +156,7 @@ test('a post that the rider creates while a list loads is at the top of the list
   expect(slugs()).toEqual(['0010', '0008', '0007', '0006'])
 })
 
-test('new posts of other riders below the rider’s own new post are not skipped', async () => {
+test('showing new posts also inserts posts that are older than a new post by the rider', async () => {
   server.posts = []
   await load(1)
   await receivePost(9)
@@ -166,7 +166,7 @@ test('new posts of other riders below the rider’s own new post are not skipped
   expect([slugs(), useNewPosts({})]).toEqual([['0010', '0009'], 0])
 })
 
-test('changes that are made while the next page loads are not undone', async () => {
+test('when the next page arrives, changes made to the list since the request remain', async () => {
   await load(1)
   const more = loadNextPage()
   addToServer(9, 'me')
@@ -174,7 +174,7 @@ test('changes that are made while the next page loads are not undone', async () 
   applyEvent({ kind: 'removed', slug: '0007' } as CommunityEvent)
   await more
   expect(slugs()).toEqual(['0009', '0008', '0006', '0005', '0004', '0003'])
-  // A page of the old list is not appended to its replacement.
+  // If the list is replaced while its next page loads, the page is not appended.
   const lateResponse = loadNextPage()
   for (let i = 10; i <= 13; i++) addToServer(i)
   await refreshFeed(sessionNumber(), {})
@@ -213,7 +213,7 @@ test('a restored post returns to its position, and no other post disappears', as
   expect(slugs()).toEqual(['0007', '0006', '0005', '0004', '0003', '0002'])
 })
 
-test('an edited post is fetched if this phone has an older version; counts are updated', async () => {
+test('an `edited` event refetches the post only if the cached version is older; a `counted` event updates its counts', async () => {
   await load(1)
   server.paths = []
   server.posts[0]!.version = 2
@@ -240,7 +240,7 @@ test('blocked riders and reported posts are hidden immediately, even among new p
   await showNewPosts({})
 })
 
-test('posts created and deleted between page requests cause no duplicates or gaps; lower groups stay unchanged', async () => {
+test('posts created or deleted between requests cause no duplicates or gaps, and a new page does not change earlier groups', async () => {
   const step = fc.oneof(
     fc.constantFrom('post' as const, 'own' as const),
     fc.constant('page' as const),

@@ -22,7 +22,7 @@ export interface FeedFilter {
 
 export type Feed = InfiniteData<FeedPage, unknown>
 
-/** Posts per request. Few, so that a slow phone draws a page quickly. */
+/** Posts per request. Few, so that a slow phone renders a page quickly. */
 const PAGE_SIZE = '10'
 const CACHE_MS = 1_800_000
 
@@ -54,7 +54,7 @@ export function postsIn(feed: Feed | undefined): readonly Post[] {
   return [...posts.values()]
 }
 
-/** Number of posts that are drawn together. */
+/** Number of posts in a group, see post-group.tsx. */
 const GROUP_SIZE = 5
 
 /** The posts of a list in groups. Pages are divided from their end, so that new posts at the top do not change the groups below. */
@@ -70,7 +70,6 @@ export function groupsIn(feed: Feed | undefined): readonly (readonly Post[])[] {
   })
 }
 
-/** A post from a cached list. */
 function findInFeeds(slug: string): Post | undefined {
   for (const [, feed] of queries.getQueriesData<Feed>({ queryKey: feedsKey() })) {
     const found = postsIn(feed).find((post) => post.slug === slug)
@@ -154,7 +153,7 @@ export function withNewest(feed: Feed | undefined, page: FeedPage): Feed {
   return { ...feed, pages }
 }
 
-/** Groups the uncached posts by the slug of the cached post below them. Leaves out the rest, which the next page contains. */
+/** Groups the uncached posts by the slug of the cached post below them. Omits posts below the last cached post: the next page has them. */
 function newPostsAbove(posts: readonly Post[], cachedSlugs: ReadonlySet<string>): ReadonlyMap<string, readonly Post[]> {
   const above = new Map<string, readonly Post[]>()
   let uncachedPosts: readonly Post[] = []

@@ -13,7 +13,7 @@ test('a rider has one reaction: another kind replaces it, and undefined removes 
   expect(withReaction(withReaction(none, 'wow'), undefined)).toEqual(none)
 })
 
-test("the server's counts replace local counts, even if they lack the rider's reaction", () => {
+test("the server's counts replace local counts, even if the server does not count the rider's reaction", () => {
   const item = { slug: 'a', ...withReaction(none, 'sad') }
   expect(withServerReactions(item, { reactions: { like: 7 } })).toEqual({ slug: 'a', reactions: { like: 7 } })
 })

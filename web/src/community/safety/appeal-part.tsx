@@ -58,7 +58,7 @@ export function AppealPart({ appeal, onSend }: AppealPartProps) {
             lang={tagOfText(text)}
             dir="auto"
             rows={3}
-            // The rider chose to write.
+            // The rider tapped a button to open this field.
             // oxlint-disable-next-line jsx-a11y/no-autofocus
             autoFocus
             onChange={({ target }) => setText(target.value)}

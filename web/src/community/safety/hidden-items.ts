@@ -27,7 +27,7 @@ export const hideItem = (item: HideableItem): void => setHidden([...hiddenKeys, 
 /** Shows a hidden item again wherever it is still loaded. */
 export const unhideItem = (item: HideableItem): void => setHidden([...hiddenKeys].filter((key) => key !== keyOf(item)))
 
-/** The keys of hidden items. Rerenders components that show posts or comments when they change. */
+/** The keys of hidden items. Rerenders the component when an item is hidden or shown again. */
 export const useHiddenKeys = store.use
 
 export const isRiderVisible = (author: string): boolean => !hiddenKeys.has(keyOf({ kind: 'rider', id: author }))

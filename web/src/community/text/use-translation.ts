@@ -5,7 +5,7 @@ import { call } from '../../session/call.ts'
 import { queries } from '../../session/queries.ts'
 import { sessionCount } from '../../session/session.ts'
 
-/** A text of a post or a comment. */
+/** The text of a post or comment. */
 export interface Source {
   readonly kind: 'post' | 'comment'
   /** The slug of a post, or the id of a comment. */

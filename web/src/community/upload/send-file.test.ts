@@ -62,14 +62,14 @@ test('a file is sent in chunks that grow on a good network, and progress is repo
   expect([sent[0], sent.at(-1)]).toEqual([0, 1])
 })
 
-test('on a slow network, chunks take a few seconds each', async () => {
+test('on a slow network, chunks are small enough to take at most about three seconds', async () => {
   const { state, server } = makeServer({ slow: 30 })
   await send(server)
   expect(Math.max(...state.chunks.slice(1))).toBeLessThanOrEqual(100_000)
   expect(Math.min(...state.chunks.slice(0, -1))).toBeGreaterThanOrEqual(65_536)
 })
 
-test('if a call fails, before or after the server has handled it, the file arrives once', async () => {
+test('if any one call fails, before or after the server has handled it, the server still receives the file once', async () => {
   for (const status of [0, 429, 503, 504])
     for (let failing = 1; failing <= 6; failing++)
       for (const when of ['before', 'after'] as const) {
@@ -102,7 +102,7 @@ test('a file that the server has lost is sent again from its start, but only a l
   await expect(send(losing.server)).rejects.toMatchObject({ code: 'upload_missing' })
 })
 
-test('a refusal is thrown and not retried', async () => {
+test('an error that a retry cannot fix is thrown without a retry', async () => {
   for (const [status, code] of [
     [413, 'image_over_limit'],
     [422, 'photo_heic'],

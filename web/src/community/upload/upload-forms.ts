@@ -64,7 +64,7 @@ const serializeUploads = (uploads: readonly PhoneUpload[]): string =>
     ),
   )
 
-/** Changes an upload, in whichever form contains it. Removes the reason for an earlier failure, unless `to` contains a new reason. */
+/** Changes an upload. Removes the reason for an earlier failure, unless `to` contains a new reason. */
 export function changeUpload(id: string, to: Partial<PhoneUpload>): void {
   const entry = Object.entries(forms).find(([, uploads]) => uploads.some((upload) => upload.id === id))
   if (!entry) return

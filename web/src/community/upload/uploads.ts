@@ -13,7 +13,7 @@ import type { PhoneUpload } from './upload-forms.ts'
 
 export interface Uploads {
   readonly uploads: readonly PhoneUpload[]
-  /** Adds files, up to the given maximum numbers of files in a post; returns the number of files that exceed these. */
+  /** Adds files up to the maximum numbers in a post; returns the number of files beyond them, which are not added. */
   readonly add: (files: Iterable<File>, max: { readonly images: number; readonly videos: number }) => number
   readonly remove: (id: string) => void
   /** Retries a failed upload. */
@@ -49,7 +49,7 @@ export function retryUploads(form: string): void {
   for (const { id, state } of uploadsOf(form)) if (state === 'failed') void send(id)
 }
 
-/** Repeats all uploads of a form, because the server has deleted them. */
+/** Sends all uploads of a form again, because the server has deleted them. */
 export function resendUploads(form: string): void {
   for (const { id } of uploadsOf(form)) void send(id)
 }
