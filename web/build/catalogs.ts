@@ -7,8 +7,8 @@ import { firstModules } from './first-script.ts'
 const catalogsFolder = new URL('../../language/catalogs/', import.meta.url)
 
 /**
- * Splits catalogs into parts and parses their messages. The first part contains the messages of the first script's modules.
- * Which modules these are is known only after all modules are loaded, so each catalog is written when its chunk is rendered.
+ * Splits catalogs into parts and parses their messages. The first part contains the messages of the first script's modules. The
+ * first script is known only after all modules are loaded, so each catalog is written when its chunk is rendered.
  */
 export function catalogsInParts(): Plugin {
   return {
@@ -36,7 +36,7 @@ export function catalogsInParts(): Plugin {
 const withMarks = (catalog: Catalog, language: string): Catalog =>
   Object.fromEntries(Object.entries(catalog).map(([key, text]) => [key, withBreaks(text, languageOf(language))]))
 
-/** Keys of the messages that the first script's web modules use; modules of other packages only pass keys on. */
+/** Keys of the messages that a module's code names. Only modules in web/src name keys; other packages receive keys as arguments. */
 const keysUsedIn = (code: string) => messagesNamedIn(code, Object.keys(readCatalog('en')) as MessageKey[])
 
 const readCatalog = (language: string) => JSON.parse(readFileSync(new URL(`${language}.json`, catalogsFolder), 'utf8'))

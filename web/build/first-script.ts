@@ -19,11 +19,11 @@ export const laterFrame: Rolldown.CodeSplittingGroup = {
 }
 
 /**
- * Groups of small or related screens, each in one file. The first script contains the name of every file that it may load,
- * and a name costs as many bytes as a sentence.
+ * Groups of small or related screens, each in one file. Fewer files make the first script smaller, because it contains the
+ * name of every file that it may load.
  */
 export const sharedFiles: readonly Rolldown.CodeSplittingGroup[] = [
-  // Modules loaded after every start. First in this list, so that no screen's file takes the modules that they import.
+  // Modules loaded after every start. First in this list: otherwise their imports would be in the file of a screen.
   {
     name: 'later',
     test: /\/web\/src\/(?:session\/(?:alerts|call|api-|other-tabs)|device\/push|railway\/(?:check-edition|quiet-request|live\/live-(?:received|events|source))|words\/own-font|app\/after-start)/,

@@ -23,7 +23,7 @@ const firstScript = firstModules(chunks).map((id) => id.replace(home, '').replac
 test('the first script contains only the accepted modules', async () => {
   await expect(`${firstScript.toSorted().join('\n')}\n`).toMatchFileSnapshot(
     'first-modules.txt',
-    'A first visit would carry other modules than web/test/first-modules.txt says. Where that is meant, accept it by `npx vitest run web/test/first-visit.test.ts -u` and commit the list.',
+    'The first script does not contain the modules listed in web/test/first-modules.txt. If that is intended, run `npx vitest run web/test/first-visit.test.ts -u` and commit the list.',
   )
 })
 
@@ -58,7 +58,7 @@ test('a screen loads neither the map library nor another screen', () => {
 test.each([
   ['follow-live', ['app', 'follow-live', 'later']],
   ['show-live', ['app', 'show-live']],
-])('the module %s loads no screen', (module, expected) => {
+])('loading the module %s loads no screen', (module, expected) => {
   const containsModule = ({ moduleIds }: Rolldown.OutputChunk) => moduleIds.some((id) => id.endsWith(`/railway/live/${module}.ts`))
   const loadedFiles = new Set(chunks.filter(containsModule).map(({ fileName }) => fileName))
   for (const name of loadedFiles) for (const other of chunks.find(({ fileName }) => fileName === name)!.imports) loadedFiles.add(other)

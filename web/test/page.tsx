@@ -40,8 +40,8 @@ interface Page {
 let pages: Page[] = []
 
 /**
- * Closes all pages and opens one: reloads the app's modules and renders the components around every screen. Stored values
- * stay. A closed page receives no events or timers.
+ * Closes all pages and opens one: reloads the app's modules, and renders the language provider and the toasts. Stored values remain.
+ * A closed page receives no events or timers.
  */
 export async function openPage(): Promise<EventTarget> {
   for (const { root } of pages) root.unmount()

@@ -29,14 +29,14 @@ export interface Conditions {
   /** Radius in meters that contains 95% of the measured positions. */
   readonly accuracy: number
   readonly lateSeconds?: number
-  /** The train stands for `seconds`: at a stop of the ride, or after this fraction of the distance to the next stop. */
+  /** The train stands for `seconds`: at a stop of the ride if `fraction` is 0, else after this fraction of the distance to the next stop. */
   readonly stands?: { readonly stop: number; readonly fraction: number; readonly seconds: number }
   /** Whether the signal is lost now and then for 60 to 150 seconds. */
   readonly hasTunnels?: boolean
 }
 
 export interface SimulatedRide {
-  /** When the train arrives at each stop of the ride, and when it leaves it. */
+  /** When the train arrives at each stop of the ride, and when it leaves, in epoch seconds. */
   readonly arrives: readonly number[]
   readonly leaves: readonly number[]
   /** The measured position in a second; undefined in a tunnel. */
@@ -55,7 +55,7 @@ export function simulate({ path, onCall, planned }: FollowedRide, conditions: Co
     const run = stop > 0 ? planned[stop]!.arrives - planned[stop - 1]!.departs : 0
     const standingSeconds = stands?.stop === stop - 1 && stands.fraction > 0 ? stands.seconds : 0
     late += standingSeconds
-    // Limits how slowly a train with much time runs to the next stop. It arrives early and waits there.
+    // A train with spare time does not run more slowly than MIN_METERS_PER_SECOND: it arrives early and waits at the stop.
     const latestArrival = stop > 0 ? leaves[stop - 1]! + standingSeconds + (meters[stop]! - meters[stop - 1]!) / MIN_METERS_PER_SECOND : 0
     const arrived =
       stop === 0
