@@ -25,7 +25,7 @@ export function ContactSheet({ onClose }: { onClose: () => void }) {
 function ContactForm({ onSent }: { onSent: () => void }) {
   const t = useTranslate()
   const { written, write, drop } = useDraft('contact', { name: '', email: '', message: '' })
-  const { busy, wrong, submit } = useSend(async () => {
+  const { busy, errors, submit } = useSend(async () => {
     await call(sendMessage, { body: written })
     drop()
     toast(t('contact.sent'))
@@ -40,7 +40,7 @@ function ContactForm({ onSent }: { onSent: () => void }) {
   return (
     <form className={styles.form} {...form}>
       <p className={styles.note}>{t('contact.text')}</p>
-      <Field label={t('contact.name')} error={wrong['name']}>
+      <Field label={t('contact.name')} error={errors['name']}>
         {(props) => (
           <input
             {...props}
@@ -51,7 +51,7 @@ function ContactForm({ onSent }: { onSent: () => void }) {
           />
         )}
       </Field>
-      <Field label={t('contact.email')} error={wrong['email']}>
+      <Field label={t('contact.email')} error={errors['email']}>
         {(props) => (
           <input
             {...props}
@@ -63,7 +63,7 @@ function ContactForm({ onSent }: { onSent: () => void }) {
           />
         )}
       </Field>
-      <Field label={t('contact.message')} error={wrong['message']}>
+      <Field label={t('contact.message')} error={errors['message']}>
         {(props) => (
           <textarea
             {...props}
@@ -74,7 +74,7 @@ function ContactForm({ onSent }: { onSent: () => void }) {
           />
         )}
       </Field>
-      <FieldError>{wrong['all']}</FieldError>
+      <FieldError>{errors['all']}</FieldError>
       <button type="submit" className={ui.button} disabled={busy}>
         {t(busy ? 'contact.sending' : 'contact.send')}
       </button>

@@ -17,7 +17,7 @@ export function ChangePasswordScreen() {
   const navigate = useNavigate()
   const [oldPassword, setOld] = useState('')
   const [newPassword, setNew] = useState('')
-  const { busy, wrong, submit } = useSend(async () => {
+  const { busy, errors, submit } = useSend(async () => {
     await call(changePassword, { body: { oldPassword, newPassword } })
     toast(t('account.changed'))
     navigate(screenPath('profile'), { replace: true })
@@ -26,9 +26,9 @@ export function ChangePasswordScreen() {
     submit(formFaults(t, { oldPassword: ['oldPassword', oldPassword], newPassword: ['newPassword', newPassword] }))
   return (
     <Page title={t('title.changePassword')}>
-      <SignInForm action={t('account.save')} busy={busy} wrong={wrong['all']} onSubmit={checkAndSubmit}>
-        <PasswordField label="account.oldPassword" value={oldPassword} error={wrong['oldPassword']} onText={setOld} />
-        <NewPasswordField value={newPassword} error={wrong['newPassword']} onText={setNew} />
+      <SignInForm action={t('account.save')} busy={busy} error={errors['all']} onSubmit={checkAndSubmit}>
+        <PasswordField label="account.oldPassword" value={oldPassword} error={errors['oldPassword']} onText={setOld} />
+        <NewPasswordField value={newPassword} error={errors['newPassword']} onText={setNew} />
       </SignInForm>
       <Link className={styles.link} to={screenPath('forgot-password')}>
         {t('account.forgotLink')}

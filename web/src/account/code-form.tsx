@@ -24,14 +24,14 @@ interface CodeFormProps {
   /** Errors in the further fields. */
   faults?: Faults
   /** Further fields, with their errors. */
-  children?: (wrong: Faults) => ReactNode
+  children?: (errors: Faults) => ReactNode
 }
 
 /** A form for the verification code of an attempt, with a button that sends another e-mail. */
 export function CodeForm({ pending, action, send, onResent, onOtherEmail, faults = {}, children }: CodeFormProps) {
   const t = useTranslate()
   const [code, setCode] = useState('')
-  const { busy, wrong, submit, clear } = useSend(() => send(code))
+  const { busy, errors, submit, clear } = useSend(() => send(code))
   const isComplete = codeDigits(code).length === CODE_LENGTH
   const checkAndSubmit = () => submit({ ...(!isComplete && { code: t('account.codeMissing') }), ...faults })
   // The error refers to the previous verification code.
@@ -46,16 +46,16 @@ export function CodeForm({ pending, action, send, onResent, onOtherEmail, faults
   return (
     <>
       <CodeOnItsWay email={pending.email} />
-      <SignInForm action={action} busy={busy} wrong={wrong['all']} onSubmit={checkAndSubmit}>
+      <SignInForm action={action} busy={busy} error={errors['all']} onSubmit={checkAndSubmit}>
         <TextField
           label={t('account.code')}
           inputMode="numeric"
           autoComplete="one-time-code"
           value={code}
-          error={wrong['code']}
+          error={errors['code']}
           onText={setCode}
         />
-        {children?.(wrong)}
+        {children?.(errors)}
       </SignInForm>
       {pending.isUnchecked ? (
         <p className={styles.note}>

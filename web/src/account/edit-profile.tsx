@@ -27,7 +27,7 @@ export function EditProfile({ account, onClose }: EditProfileProps) {
   const { written, write, drop } = useDraft('profile', { name: account.name })
   const { name } = written
   const rename = useRename()
-  const { busy, wrong, submit } = useSend(async () => {
+  const { busy, errors, submit } = useSend(async () => {
     await rename.mutateAsync(name)
     drop()
     toast(t('account.saved'))
@@ -39,10 +39,10 @@ export function EditProfile({ account, onClose }: EditProfileProps) {
       <SignInForm
         action={t('account.save')}
         busy={busy}
-        wrong={wrong['all']}
+        error={errors['all']}
         onSubmit={() => submit(formFaults(t, { name: ['name', name] }))}
       >
-        <NameField value={name} error={wrong['name']} onText={(text) => write({ name: text })} />
+        <NameField value={name} error={errors['name']} onText={(text) => write({ name: text })} />
       </SignInForm>
     </Sheet>
   )
@@ -55,16 +55,16 @@ function Photo({ account }: { account: Account }) {
   const setPhoto = useSetPhoto()
   const removePhoto = useRemovePhoto()
   const [busy, setBusy] = useState(false)
-  const [wrong, setWrong] = useState<string>()
+  const [errorText, setErrorText] = useState<string>()
   const [unsentPhoto, setUnsentPhoto] = useState<Blob>()
   const send = async (work: () => Promise<unknown>) => {
     setBusy(true)
-    setWrong(undefined)
+    setErrorText(undefined)
     setUnsentPhoto(undefined)
     try {
       await work()
     } catch (error) {
-      setWrong(error instanceof ApiError ? error.message : t('account.photoUnusable'))
+      setErrorText(error instanceof ApiError ? error.message : t('account.photoUnusable'))
     } finally {
       setBusy(false)
     }
@@ -97,7 +97,7 @@ function Photo({ account }: { account: Account }) {
           {t('account.removePhoto')}
         </button>
       )}
-      <FieldError>{wrong}</FieldError>
+      <FieldError>{errorText}</FieldError>
     </div>
   )
 }

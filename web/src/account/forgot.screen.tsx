@@ -19,7 +19,7 @@ export function ForgotScreen() {
   const { written, write, drop } = useDraft('forgot', { email: '' })
   const { email } = written
   const [pending, setPending] = useState(() => readAttempt('password'))
-  const { busy, wrong, submit } = useSend(async () => {
+  const { busy, errors, submit } = useSend(async () => {
     setPending(saveAttempt(await call(forgotPassword, { body: { email } }), { step: 'password', email: email.trim() }))
     drop()
   })
@@ -27,8 +27,8 @@ export function ForgotScreen() {
   const checkAndSubmit = () => submit(formFaults(t, { email: ['email', email] }))
   return (
     <Page title={t('title.forgotPassword')}>
-      <SignInForm action={t('account.sendCode')} busy={busy} wrong={wrong['all']} onSubmit={checkAndSubmit}>
-        <EmailField value={email} error={wrong['email']} onText={(text) => write({ email: text })} />
+      <SignInForm action={t('account.sendCode')} busy={busy} error={errors['all']} onSubmit={checkAndSubmit}>
+        <EmailField value={email} error={errors['email']} onText={(text) => write({ email: text })} />
       </SignInForm>
     </Page>
   )
@@ -54,7 +54,7 @@ function NewPassword({ pending, onChange }: { pending: PendingAttempt; onChange:
         onOtherEmail={() => onChange(undefined)}
         faults={formFaults(t, { password: ['newPassword', password] })}
       >
-        {(wrong) => <NewPasswordField value={password} error={wrong['password']} onText={setPassword} />}
+        {(errors) => <NewPasswordField value={password} error={errors['password']} onText={setPassword} />}
       </CodeForm>
     </Page>
   )

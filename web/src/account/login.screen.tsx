@@ -24,7 +24,7 @@ export function LoginScreen() {
   const { email } = written
   const [password, setPassword] = useState('')
   const to = params.get('to') ?? undefined
-  const { busy, wrong, submit } = useSend(async () => {
+  const { busy, errors, submit } = useSend(async () => {
     saveAttempt(await call(login, { body: { email, password } }), { step: 'sign-in', email: email.trim(), to })
     drop()
     navigate(screenPath('two-step-verification'))
@@ -34,9 +34,9 @@ export function LoginScreen() {
     <Page title={t('title.login')}>
       <CodeWayBack />
       <p className={styles.note}>{t('account.loginText')}</p>
-      <SignInForm action={t('account.logIn')} busy={busy} wrong={wrong['all']} onSubmit={checkAndSubmit}>
-        <EmailField value={email} error={wrong['email']} onText={(text) => write({ email: text })} />
-        <PasswordField value={password} error={wrong['password']} onText={setPassword} />
+      <SignInForm action={t('account.logIn')} busy={busy} error={errors['all']} onSubmit={checkAndSubmit}>
+        <EmailField value={email} error={errors['email']} onText={(text) => write({ email: text })} />
+        <PasswordField value={password} error={errors['password']} onText={setPassword} />
         <Link className={styles.link} to={screenPath('forgot-password')}>
           {t('account.forgotLink')}
         </Link>

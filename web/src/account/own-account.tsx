@@ -137,7 +137,7 @@ function SignOut({ onClose }: { onClose: () => void }) {
 function DeleteAccount({ account, onClose }: { account: Account; onClose: () => void }) {
   const t = useTranslate()
   const [password, setPassword] = useState('')
-  const { busy, wrong, submit } = useSend(async () => {
+  const { busy, errors, submit } = useSend(async () => {
     await call(removeAccount, { body: account.hasPassword ? { password } : {} })
     dropDrafts()
     clearRider()
@@ -146,9 +146,9 @@ function DeleteAccount({ account, onClose }: { account: Account; onClose: () => 
   return (
     <Sheet title={t('account.delete')} closeLabel={t('app.close')} onClose={onClose}>
       <p>{t('account.deleteAsk')}</p>
-      <SignInForm action={t('account.delete')} busy={busy} wrong={wrong['all']} onSubmit={() => submit()}>
+      <SignInForm action={t('account.delete')} busy={busy} error={errors['all']} onSubmit={() => submit()}>
         {account.hasPassword ? (
-          <PasswordField value={password} error={wrong['password']} onText={setPassword} />
+          <PasswordField value={password} error={errors['password']} onText={setPassword} />
         ) : (
           <p className={styles.note}>{t('account.signInAgain')}</p>
         )}

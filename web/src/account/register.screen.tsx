@@ -22,7 +22,7 @@ export function RegisterScreen() {
   const { written, write, drop } = useDraft('register', { name: '', email: '' })
   const { name, email } = written
   const [password, setPassword] = useState('')
-  const { busy, wrong, submit } = useSend(async () => {
+  const { busy, errors, submit } = useSend(async () => {
     saveAttempt(await call(register, { body: { name, email, password } }), { step: 'sign-in', email: email.trim(), to })
     drop()
     navigate(screenPath('two-step-verification'))
@@ -30,11 +30,11 @@ export function RegisterScreen() {
   const checkAndSubmit = () => submit(formFaults(t, { name: ['name', name], email: ['email', email], password: ['newPassword', password] }))
   return (
     <Page title={t('title.register')}>
-      <SignInForm action={t('title.register')} busy={busy} wrong={wrong['all']} onSubmit={checkAndSubmit}>
-        <NameField value={name} error={wrong['name']} onText={(text) => write({ name: text })} />
-        <EmailField value={email} error={wrong['email']} onText={(text) => write({ email: text })} />
-        <NewPasswordField value={password} error={wrong['password']} onText={setPassword} />
-        {!wrong['password'] && <p className={styles.note}>{t('account.passwordShort')}</p>}
+      <SignInForm action={t('title.register')} busy={busy} error={errors['all']} onSubmit={checkAndSubmit}>
+        <NameField value={name} error={errors['name']} onText={(text) => write({ name: text })} />
+        <EmailField value={email} error={errors['email']} onText={(text) => write({ email: text })} />
+        <NewPasswordField value={password} error={errors['password']} onText={setPassword} />
+        {!errors['password'] && <p className={styles.note}>{t('account.passwordShort')}</p>}
       </SignInForm>
       <SocialButtons to={to} />
       <Link className={styles.link} to={loginPath(to)}>

@@ -12,7 +12,7 @@ import { saveAttempt, type PendingAttempt } from './attempt.ts'
 export function Resend({ pending, onResent }: { pending: PendingAttempt; onResent: (pending: PendingAttempt) => void }) {
   const t = useTranslate()
   const secondsLeft = pending.resendAt - useSecond()
-  const { busy, wrong, submit } = useSend(async () => {
+  const { busy, errors, submit } = useSend(async () => {
     const sent = await call(resendCode, { body: { attempt: pending.attempt } })
     onResent(saveAttempt(sent, pending))
     toast(t('account.resent'))
@@ -22,7 +22,7 @@ export function Resend({ pending, onResent }: { pending: PendingAttempt; onResen
       <button type="button" className={`${ui.button} ${ui.quiet}`} disabled={busy || secondsLeft > 0} onClick={() => submit()}>
         {secondsLeft > 0 ? t('account.resendIn', { seconds: secondsLeft }) : t('account.resend')}
       </button>
-      <FieldError>{wrong['all']}</FieldError>
+      <FieldError>{errors['all']}</FieldError>
     </>
   )
 }

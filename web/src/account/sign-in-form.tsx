@@ -9,19 +9,19 @@ interface SignInFormProps {
   action: string
   busy: boolean
   /** The error for the form as a whole. */
-  wrong: string | undefined
+  error: string | undefined
   onSubmit: () => void
   children: ReactNode
 }
 
 /** A form of the account screens: its fields, an error for the whole form, and one button. */
-export function SignInForm({ action, busy, wrong, onSubmit, children }: SignInFormProps) {
+export function SignInForm({ action, busy, error, onSubmit, children }: SignInFormProps) {
   const t = useTranslate()
   const form = useFaultFocus(busy, onSubmit)
   return (
     <form className={`${ui.card} ${styles.form}`} {...form}>
       {children}
-      <FieldError>{wrong}</FieldError>
+      <FieldError>{error}</FieldError>
       <button type="submit" className={ui.button} disabled={busy}>
         {busy ? t('contact.sending') : action}
       </button>

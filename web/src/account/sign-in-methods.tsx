@@ -12,7 +12,7 @@ import { useSocial } from './use-social.ts'
 /** The rider's sign-in methods: a password, and providers to add or remove. */
 export function SignInMethods({ account }: { account: Account }) {
   const t = useTranslate()
-  const { busy, wrong, unreachable, startSignIn } = useSocial(undefined)
+  const { busy, errorText, unreachable, startSignIn } = useSocial(undefined)
   return (
     <section className={`${ui.card} ${styles.guest}`} aria-labelledby="ways">
       <h2 id="ways">{t('account.ways')}</h2>
@@ -46,7 +46,7 @@ export function SignInMethods({ account }: { account: Account }) {
           </li>
         ))}
       </ul>
-      <FieldError>{wrong}</FieldError>
+      <FieldError>{errorText}</FieldError>
     </section>
   )
 }

@@ -8,7 +8,7 @@ import { useSocial } from './use-social.ts'
 /** Buttons of the sign-in providers. A divider separates them from the form above, unless they are `alone` on the screen. */
 export function SocialButtons({ to, alone = false }: { to: string | undefined; alone?: boolean }) {
   const t = useTranslate()
-  const { busy, wrong, unreachable, startSignIn } = useSocial(to)
+  const { busy, errorText, unreachable, startSignIn } = useSocial(to)
   if (OFFERED_PROVIDERS.length === 0) return null
   return (
     <div className={styles.social}>
@@ -24,7 +24,7 @@ export function SocialButtons({ to, alone = false }: { to: string | undefined; a
           {busy === provider ? t('contact.sending') : t(`title.${provider}`)}
         </button>
       ))}
-      <FieldError>{wrong}</FieldError>
+      <FieldError>{errorText}</FieldError>
       {unreachable && (
         <button type="button" className={`${ui.button} ${ui.quiet}`} onClick={() => startSignIn(unreachable, true)}>
           {t('account.tryAnyway')}

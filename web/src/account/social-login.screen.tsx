@@ -146,7 +146,7 @@ function ShellCallback({ provider, params }: RedirectProps) {
 function ShellWaiting({ provider }: { provider: Provider }) {
   const t = useTranslate()
   const navigate = useNavigate()
-  const { startSignIn, busy, wrong } = useSocial(undefined)
+  const { startSignIn, busy, errorText } = useSocial(undefined)
   const values = { provider: PROVIDER_NAMES[provider] }
   const pending = pendingSignIn()
   const isStarted = pending?.provider === provider && pending.via === 'android' && now() < pending.until
@@ -157,7 +157,7 @@ function ShellWaiting({ provider }: { provider: Provider }) {
     <MessagePage
       icon="person"
       title={t(`title.${provider}`)}
-      text={wrong ?? t('account.providerWaiting', values)}
+      text={errorText ?? t('account.providerWaiting', values)}
       action={
         <>
           <button type="button" className={ui.button} disabled={busy !== undefined} onClick={open}>

@@ -20,8 +20,7 @@ const VALID_SECONDS = 540
 interface Social {
   /** The provider being opened. */
   readonly busy: Provider | undefined
-  /** The error message. */
-  readonly wrong: string | undefined
+  readonly errorText: string | undefined
   /** A provider that did not respond; the rider may still try it. */
   readonly unreachable: Provider | undefined
   /** With `anyway`, skips the check whether the provider responds. */
@@ -33,7 +32,7 @@ export function useSocial(to: string | undefined): Social {
   const t = useTranslate()
   const navigate = useNavigate()
   const [busy, setBusy] = useState<Provider>()
-  const [wrong, setWrong] = useState<string>()
+  const [errorText, setErrorText] = useState<string>()
   const [unreachable, setUnreachable] = useState<Provider>()
   const openProvider = async (provider: Provider, anyway: boolean) => {
     const via = isInShell() ? 'android' : 'browser'
@@ -42,7 +41,7 @@ export function useSocial(to: string | undefined): Social {
     request.catch(() => undefined)
     if (!anyway && !(await canReach(pageConfig.social[provider]!, REACH_TIMEOUT_MS))) {
       setUnreachable(provider)
-      setWrong(t('account.socialAway', { provider: PROVIDER_NAMES[provider] }))
+      setErrorText(t('account.socialAway', { provider: PROVIDER_NAMES[provider] }))
       return
     }
     const { url } = await request
@@ -53,16 +52,16 @@ export function useSocial(to: string | undefined): Social {
   }
   const startSignIn = (provider: Provider, anyway = false) => {
     setBusy(provider)
-    setWrong(undefined)
+    setErrorText(undefined)
     setUnreachable(undefined)
     openProvider(provider, anyway)
       .catch((error: unknown) => {
         if (!(error instanceof ApiError)) throw error
-        setWrong(error.message)
+        setErrorText(error.message)
       })
       .finally(() => setBusy(undefined))
   }
-  return { busy, wrong, unreachable, startSignIn }
+  return { busy, errorText, unreachable, startSignIn }
 }
 
 /** Returns a function that handles the result of a sign-in, except a code for the shell, which the screen handles. */

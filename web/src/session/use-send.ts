@@ -5,14 +5,14 @@ import { ApiError } from './call.ts'
 /** State of a form: whether it is being sent, and errors by field (`all` for the whole form) until `clear` or the next submit. */
 export function useSend(send: () => Promise<void>): {
   busy: boolean
-  wrong: Readonly<Record<string, string>>
+  errors: Readonly<Record<string, string>>
   submit: (faults?: Readonly<Record<string, string>>) => void
   clear: () => void
 } {
   const [busy, setBusy] = useState(false)
-  const [wrong, setWrong] = useState<Readonly<Record<string, string>>>({})
+  const [errors, setErrors] = useState<Readonly<Record<string, string>>>({})
   const submit = (faults: Readonly<Record<string, string>> = {}) => {
-    setWrong(faults)
+    setErrors(faults)
     // The toast of the previous attempt no longer applies.
     dropError()
     if (Object.keys(faults).length > 0) return
@@ -20,9 +20,9 @@ export function useSend(send: () => Promise<void>): {
     send()
       .catch((error: unknown) => {
         if (!(error instanceof ApiError)) throw error
-        setWrong({ [error.field || 'all']: error.message })
+        setErrors({ [error.field || 'all']: error.message })
       })
       .finally(() => setBusy(false))
   }
-  return { busy, wrong, submit, clear: () => setWrong({}) }
+  return { busy, errors, submit, clear: () => setErrors({}) }
 }

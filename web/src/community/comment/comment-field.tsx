@@ -28,7 +28,7 @@ export function CommentField({ slug, replyTo, onSent }: CommentFieldProps) {
   const { written, write, drop } = useDraft(`comment ${replyTo?.id ?? slug}`, { text: '', id: '' })
   const createComment = useCreateComment(slug)
   const { text } = written
-  const { busy, wrong, submit } = useSend(async () => {
+  const { busy, errors, submit } = useSend(async () => {
     const id = written.id === '' ? newUuid() : written.id
     write({ id })
     await createComment.mutateAsync({ id, text: text.trim(), ...(replyTo && { replyTo: replyTo.id }) })
@@ -66,7 +66,7 @@ export function CommentField({ slug, replyTo, onSent }: CommentFieldProps) {
         <Draw name="send" />
       </button>
       <CountLeft id={hint} text={text} maxLength={POST_LIMITS.comment} />
-      <FieldError>{wrong['text'] ?? wrong['all']}</FieldError>
+      <FieldError>{errors['text'] ?? errors['all']}</FieldError>
     </form>
   )
 }

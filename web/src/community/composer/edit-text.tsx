@@ -23,7 +23,7 @@ export function EditText({ title, text: original, maxLength, mayBeEmpty = false,
   const t = useTranslate()
   const id = useId()
   const [text, setText] = useState(original)
-  const { busy, wrong, submit } = useSend(async () => {
+  const { busy, errors, submit } = useSend(async () => {
     await onSave(text.trim())
     onClose()
   })
@@ -36,7 +36,7 @@ export function EditText({ title, text: original, maxLength, mayBeEmpty = false,
           className={styles.textField}
           aria-label={title}
           aria-describedby={id}
-          aria-invalid={wrong['text'] !== undefined}
+          aria-invalid={errors['text'] !== undefined}
           value={text}
           lang={tagOfText(text)}
           dir="auto"
@@ -44,7 +44,7 @@ export function EditText({ title, text: original, maxLength, mayBeEmpty = false,
           onChange={({ target }) => setText(target.value)}
         />
         <CountLeft id={id} text={text} maxLength={maxLength} />
-        <FieldError>{Object.values(wrong)[0]}</FieldError>
+        <FieldError>{Object.values(errors)[0]}</FieldError>
         <button type="submit" className={ui.button} disabled={busy || !isSendable}>
           {t('community.save')}
         </button>

@@ -19,7 +19,7 @@ interface AppealPartProps {
 export function AppealPart({ appeal, onSend }: AppealPartProps) {
   const t = useTranslate()
   const [text, setText] = useState<string>()
-  const { busy, wrong, submit } = useSend(() => onSend((text ?? '').trim()))
+  const { busy, errors, submit } = useSend(() => onSend((text ?? '').trim()))
   if (appeal)
     return (
       <>
@@ -49,7 +49,7 @@ export function AppealPart({ appeal, onSend }: AppealPartProps) {
         submit()
       }}
     >
-      <Field label={t('community.appealText')} error={wrong['text']}>
+      <Field label={t('community.appealText')} error={errors['text']}>
         {(props) => (
           <textarea
             {...props}
@@ -65,7 +65,7 @@ export function AppealPart({ appeal, onSend }: AppealPartProps) {
           />
         )}
       </Field>
-      <FieldError>{wrong['all']}</FieldError>
+      <FieldError>{errors['all']}</FieldError>
       <button type="submit" className={ui.button} disabled={busy || text.trim() === ''}>
         {t('community.appealSend')}
       </button>
