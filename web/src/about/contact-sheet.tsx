@@ -24,17 +24,17 @@ export function ContactSheet({ onClose }: { onClose: () => void }) {
 
 function ContactForm({ onSent }: { onSent: () => void }) {
   const t = useTranslate()
-  const { written, write, drop } = useDraft('contact', { name: '', email: '', message: '' })
+  const { fields, write, drop } = useDraft('contact', { name: '', email: '', message: '' })
   const { busy, errors, submit } = useSend(async () => {
-    await call(sendMessage, { body: written })
+    await call(sendMessage, { body: fields })
     drop()
     toast(t('contact.sent'))
     onSent()
   })
   const form = useFaultFocus(busy, () =>
     submit({
-      ...(!looksLikeEmail(written.email) && { email: t('contact.emailWrong') }),
-      ...(written.message.trim().length < CONTACT_LIMITS.message.min && { message: t('contact.messageShort') }),
+      ...(!looksLikeEmail(fields.email) && { email: t('contact.emailWrong') }),
+      ...(fields.message.trim().length < CONTACT_LIMITS.message.min && { message: t('contact.messageShort') }),
     }),
   )
   return (
@@ -44,7 +44,7 @@ function ContactForm({ onSent }: { onSent: () => void }) {
         {(props) => (
           <input
             {...props}
-            value={written.name}
+            value={fields.name}
             maxLength={CONTACT_LIMITS.name}
             autoComplete="name"
             onChange={(event) => write({ name: event.target.value })}
@@ -56,7 +56,7 @@ function ContactForm({ onSent }: { onSent: () => void }) {
           <input
             {...props}
             type="email"
-            value={written.email}
+            value={fields.email}
             maxLength={CONTACT_LIMITS.email}
             autoComplete="email"
             onChange={(event) => write({ email: event.target.value })}
@@ -68,7 +68,7 @@ function ContactForm({ onSent }: { onSent: () => void }) {
           <textarea
             {...props}
             rows={5}
-            value={written.message}
+            value={fields.message}
             maxLength={CONTACT_LIMITS.message.max}
             onChange={(event) => write({ message: event.target.value })}
           />

@@ -37,8 +37,8 @@ export function ChangeEmail({ account, onClose }: ChangeEmailProps) {
 
 function AskEmail({ account, onSent }: { account: Account; onSent: (pending: PendingAttempt) => void }) {
   const t = useTranslate()
-  const { written, write, drop } = useDraft('change-email', { email: '' })
-  const { email } = written
+  const { fields, write, drop } = useDraft('change-email', { email: '' })
+  const { email } = fields
   const [password, setPassword] = useState('')
   const { busy, wrong, submit } = useSend(async () => {
     const sent = await call(changeEmail, { body: { email, ...(account.hasPassword && { password }) } })

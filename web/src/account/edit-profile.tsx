@@ -24,8 +24,8 @@ interface EditProfileProps {
 /** A sheet that edits the rider's name and photo. */
 export function EditProfile({ account, onClose }: EditProfileProps) {
   const t = useTranslate()
-  const { written, write, drop } = useDraft('profile', { name: account.name })
-  const { name } = written
+  const { fields, write, drop } = useDraft('profile', { name: account.name })
+  const { name } = fields
   const rename = useRename()
   const { busy, errors, submit } = useSend(async () => {
     await rename.mutateAsync(name)

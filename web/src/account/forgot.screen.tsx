@@ -16,8 +16,8 @@ import { deleteAttempt, saveAttempt, readAttempt, type PendingAttempt } from './
 
 export function ForgotScreen() {
   const t = useTranslate()
-  const { written, write, drop } = useDraft('forgot', { email: '' })
-  const { email } = written
+  const { fields, write, drop } = useDraft('forgot', { email: '' })
+  const { email } = fields
   const [pending, setPending] = useState(() => readAttempt('password'))
   const { busy, errors, submit } = useSend(async () => {
     setPending(saveAttempt(await call(forgotPassword, { body: { email } }), { step: 'password', email: email.trim() }))

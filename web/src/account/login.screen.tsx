@@ -20,8 +20,8 @@ export function LoginScreen() {
   const t = useTranslate()
   const navigate = useNavigate()
   const [params] = useSearchParams()
-  const { written, write, drop } = useDraft('login', { email: '' })
-  const { email } = written
+  const { fields, write, drop } = useDraft('login', { email: '' })
+  const { email } = fields
   const [password, setPassword] = useState('')
   const to = params.get('to') ?? undefined
   const { busy, errors, submit } = useSend(async () => {

@@ -19,8 +19,8 @@ export function RegisterScreen() {
   const navigate = useNavigate()
   const [params] = useSearchParams()
   const to = params.get('to') ?? undefined
-  const { written, write, drop } = useDraft('register', { name: '', email: '' })
-  const { name, email } = written
+  const { fields, write, drop } = useDraft('register', { name: '', email: '' })
+  const { name, email } = fields
   const [password, setPassword] = useState('')
   const { busy, errors, submit } = useSend(async () => {
     saveAttempt(await call(register, { body: { name, email, password } }), { step: 'sign-in', email: email.trim(), to })

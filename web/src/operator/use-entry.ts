@@ -30,7 +30,7 @@ export function useEntry(me: string) {
   const railway = useRailway()
   const { day: today } = useRailwayNow()
   const storedDraft = useDraft('operator', { entry: '', of: '' })
-  const [form, setFormState] = useState<EntryForm | undefined>(() => restoreForm(storedDraft.written, me, today))
+  const [form, setFormState] = useState<EntryForm | undefined>(() => restoreForm(storedDraft.fields, me, today))
   const [trouble, setTrouble] = useState<ApiError>()
   const [busy, setBusy] = useState(false)
   // Saves are serialized: each save needs the version that the previous save returned.

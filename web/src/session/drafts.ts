@@ -94,7 +94,7 @@ export function updateDraft(form: string, changed: Readonly<Record<string, strin
 }
 
 interface Draft<F extends Fields> {
-  readonly written: F
+  readonly fields: F
   readonly write: (part: Partial<F>) => void
   /** Deletes the draft, for example after it was sent. */
   readonly drop: () => void
@@ -102,12 +102,12 @@ interface Draft<F extends Fields> {
 
 /** The draft of a form; `empty` if none is stored. */
 export function useDraft<F extends Fields>(form: string, empty: F): Draft<F> {
-  const [written, setWritten] = useState<F>(() => ({ ...empty, ...draftOf(form) }))
+  const [fields, setFields] = useState<F>(() => ({ ...empty, ...draftOf(form) }))
   const write = (part: Partial<F>) => {
-    const fields = { ...written, ...part }
-    setWritten(fields)
-    saveDraft(form, fields)
+    const next = { ...fields, ...part }
+    setFields(next)
+    saveDraft(form, next)
   }
   const drop = () => saveDraft(form, undefined)
-  return { written, write, drop }
+  return { fields, write, drop }
 }

@@ -25,11 +25,11 @@ export function CommentField({ slug, replyTo, onSent }: CommentFieldProps) {
   const t = useTranslate()
   const hint = useId()
   const field = useRef<HTMLTextAreaElement>(null)
-  const { written, write, drop } = useDraft(`comment ${replyTo?.id ?? slug}`, { text: '', id: '' })
+  const { fields, write, drop } = useDraft(`comment ${replyTo?.id ?? slug}`, { text: '', id: '' })
   const createComment = useCreateComment(slug)
-  const { text } = written
+  const { text } = fields
   const { busy, errors, submit } = useSend(async () => {
-    const id = written.id === '' ? newUuid() : written.id
+    const id = fields.id === '' ? newUuid() : fields.id
     write({ id })
     await createComment.mutateAsync({ id, text: text.trim(), ...(replyTo && { replyTo: replyTo.id }) })
     write({ text: '', id: '' })

@@ -51,12 +51,12 @@ function OpenComposer({ about: first, repost, first: unsent, form, repostSlug, o
   const hint = useId()
   const field = useRef<HTMLTextAreaElement>(null)
   const draft = useDraft(form, EMPTY)
-  const { text, youtube } = draft.written
-  const about = fromDraftField<ChosenAbout>(draft.written.about)
+  const { text, youtube } = draft.fields
+  const about = fromDraftField<ChosenAbout>(draft.fields.about)
   const uploads = useUploads(form)
-  const alts = fromDraftField<Alts>(draft.written.alts) ?? {}
+  const alts = fromDraftField<Alts>(draft.fields.alts) ?? {}
   const media = repostSlug === undefined ? uploads.uploads.map(({ id }) => id) : []
-  const seen = fromDraftField<ChosenSeen>(draft.written.seen)
+  const seen = fromDraftField<ChosenSeen>(draft.fields.seen)
   const [hasYoutube, setHasYoutube] = useState(youtube !== '' || unsent?.youtube !== undefined)
   const newAccount = useNewAccount()
   const leaveSheet = useBackCloses(onClose)
@@ -65,7 +65,7 @@ function OpenComposer({ about: first, repost, first: unsent, form, repostSlug, o
     if (unsent) {
       moveToDraft(unsent, form)
       write(fieldsOf(unsent))
-    } else if (first && draft.written.about === '') write({ about: toDraftField(first) })
+    } else if (first && draft.fields.about === '') write({ about: toDraftField(first) })
     resumeUploads(form)
     field.current!.focus()
     // Runs once, when the form opens, so that it does not overwrite the rider’s changes.
@@ -153,7 +153,7 @@ function OpenComposer({ about: first, repost, first: unsent, form, repostSlug, o
               uploads={uploads}
               maxCounts={newAccount?.most ?? { images: POST_LIMITS.images, videos: 1 }}
               alts={alts}
-              onAlts={(written) => write({ alts: JSON.stringify(written) })}
+              onAlts={(nextAlts) => write({ alts: JSON.stringify(nextAlts) })}
             >
               {addYoutube}
             </Attachments>
