@@ -28,7 +28,7 @@ export function AlertFields({ favorite, alert, onChange }: AlertFieldsProps) {
   const railway = useRailway()
   const words = useAlertWords()
   const ways = useMemo(() => (favorite.kind === 'station' ? waysAt(railway, favorite.slug) : []), [railway, favorite])
-  const stations = useMemo(() => (favorite.kind === 'route' ? stationsOf(railway, favorite.slug) : []), [railway, favorite])
+  const stations = useMemo(() => (favorite.kind === 'route' ? boardingSlugs(railway, favorite.slug) : []), [railway, favorite])
   const hours = alert.hours ? 'own' : alert.atNight ? 'night' : 'day'
   const chooseHours = (chosen: typeof hours) => {
     const { hours: _, ...others } = alert
@@ -104,7 +104,7 @@ export function AlertFields({ favorite, alert, onChange }: AlertFieldsProps) {
       <Choices
         legend={t('favorite.days')}
         name="days"
-        isMany
+        allowsSeveral
         values={WEEK}
         isChosen={(day) => alert.days.includes(day)}
         onChoose={(day) => onChange({ ...alert, days: toggleDay(alert.days, day) })}
@@ -116,7 +116,7 @@ export function AlertFields({ favorite, alert, onChange }: AlertFieldsProps) {
         values={['day', 'night', 'own'] as const}
         isChosen={(one) => one === hours}
         onChoose={chooseHours}
-        text={(one) => (one === 'day' ? words.byDay : t(one === 'night' ? 'favorite.dayAndNight' : 'favorite.ownHours'))}
+        text={(one) => (one === 'day' ? words.daytimeText : t(one === 'night' ? 'favorite.dayAndNight' : 'favorite.ownHours'))}
       />
       {alert.hours && <Hours {...alert.hours} onChange={(customHours) => onChange({ ...alert, hours: customHours })} />}
     </>
@@ -134,21 +134,29 @@ interface ChoicesProps<Value> {
   name: string
   values: readonly Value[]
   /** True if several values can be chosen. */
-  isMany?: boolean
+  allowsSeveral?: boolean
   isChosen: (value: Value) => boolean
   onChoose: (value: Value) => void
   text: (value: Value) => ReactNode
 }
 
 /** A group of radio buttons or checkboxes, shown as cells. */
-function Choices<Value extends string | number>({ legend, name, values, isMany = false, isChosen, onChoose, text }: ChoicesProps<Value>) {
+function Choices<Value extends string | number>({
+  legend,
+  name,
+  values,
+  allowsSeveral = false,
+  isChosen,
+  onChoose,
+  text,
+}: ChoicesProps<Value>) {
   return (
     <fieldset className={styles.choices}>
       <legend>{legend}</legend>
       <div className="number">
         {values.map((value) => (
           <label key={value}>
-            <input type={isMany ? 'checkbox' : 'radio'} name={name} checked={isChosen(value)} onChange={() => onChoose(value)} />
+            <input type={allowsSeveral ? 'checkbox' : 'radio'} name={name} checked={isChosen(value)} onChange={() => onChoose(value)} />
             <span>{text(value)}</span>
           </label>
         ))}
@@ -204,7 +212,7 @@ function waysAt(railway: Railway, slug: string) {
 }
 
 /** Returns the stations of a train at which riders can board: all but the last. */
-function stationsOf(railway: Railway, slug: string): string[] {
+function boardingSlugs(railway: Railway, slug: string): string[] {
   const route = railway.route(slug)
   return route ? [...new Set(boardingStations(railway, route))] : []
 }

@@ -4,7 +4,7 @@ import { AlertSheet } from './alert-sheet.tsx'
 import type { FavoriteButtonProps } from './favorite-button-props.ts'
 import { GuestSheet } from './guest-sheet.tsx'
 import { favoriteAt, useFavorites } from './use-favorites.ts'
-import { useToggle } from './use-toggle.tsx'
+import { useToggleFavorite } from './use-toggle.tsx'
 
 // Exported here as well, so that the sheet and the offer are in one chunk.
 export { AlertSheet }
@@ -18,7 +18,7 @@ export function AlertOffer(props: AlertOfferProps) {
 
 function RiderAlert({ favorite, name, onClose }: AlertOfferProps) {
   const { favorites, error } = useFavorites()
-  const add = useToggle()
+  const add = useToggleFavorite()
   const savedFavorite = favoriteAt(favorites, favorite)
   const [isNew, setNew] = useState(false)
   const isAdded = useRef(false)

@@ -59,7 +59,7 @@ export function AlertSheet({ favorite, name, isNew = false, onClose }: AlertShee
         )}
         {alert.isOn && (arrives === 'nowhere' || arrives === 'unknown') && <p className={styles.quiet}>{t('favorite.onceReached')}</p>}
         <p role="status" className={styles.told}>
-          {words.sentence(favorite, alert)}
+          {words.sentenceText(favorite, alert)}
         </p>
         <p className={styles.quiet}>{t('favorite.tellHow')}</p>
         <div className={styles.line}>

@@ -23,11 +23,11 @@ export function useAlertWords() {
   }
   const hoursText = ({ from, until }: { readonly from: string; readonly until: string }) =>
     t('favorite.hours', { from: serviceClock(from), until: serviceClock(until) })
-  const byDay = hoursText({ from: QUIET_HOURS.until, until: QUIET_HOURS.from })
-  const timeText = ({ hours, atNight }: AlertSettings) => (hours ? hoursText(hours) : atNight ? t('favorite.dayAndNight') : byDay)
+  const daytimeText = hoursText({ from: QUIET_HOURS.until, until: QUIET_HOURS.from })
+  const timeText = ({ hours, atNight }: AlertSettings) => (hours ? hoursText(hours) : atNight ? t('favorite.dayAndNight') : daytimeText)
   const lateText = (minutes: number) => t('favorite.ifLate', { time: duration(minutes) })
   /** Formats the days, hours and minimum delay of the trains. */
-  const limits = (alert: AlertSettings) => [
+  const limitTexts = (alert: AlertSettings) => [
     daysText(alert.days),
     timeText(alert),
     ...(alert.lateMinutes === undefined ? [] : [lateText(alert.lateMinutes)]),
@@ -42,22 +42,22 @@ export function useAlertWords() {
     return stationText(station ?? (route ? facts.railway.stations[route.origin]!.slug : ''))
   }
   return {
-    byDay,
+    daytimeText,
     stationText,
     lateText,
     /** Describes the alert: `10 min before · Anticlockwise`. */
-    short: (key: FavoriteKey, alert: AlertSettings): string => {
+    summaryText: (key: FavoriteKey, alert: AlertSettings): string => {
       if (!alert.isOn) return t('favorite.alertsOff')
       const before = t('favorite.before', { time: duration(alert.minutes) })
       const target = key.kind === 'route' ? boardingStation(key, alert) : alert.way ? t(`way.${alert.way}`) : t('favorite.anyWay')
       return `${before}\u00A0· ${target}`
     },
     /** Describes when alerts are sent: `weekdays · 7:00–9:00`. */
-    when: (alert: AlertSettings): string => limits(alert).join('\u00A0· '),
+    timesText: (alert: AlertSettings): string => limitTexts(alert).join('\u00A0· '),
     /** Describes the alerts and their times in a sentence. */
-    sentence: (key: FavoriteKey, alert: AlertSettings): string => {
+    sentenceText: (key: FavoriteKey, alert: AlertSettings): string => {
       if (!alert.isOn) return t('favorite.tellNothing')
-      const when = [...(alert.way ? [t(`way.${alert.way}`)] : []), ...limits(alert)].join(t('weekday.separator'))
+      const when = [...(alert.way ? [t(`way.${alert.way}`)] : []), ...limitTexts(alert)].join(t('weekday.separator'))
       const time = duration(alert.minutes)
       return key.kind === 'station'
         ? t('favorite.tellStation', { time, when })

@@ -17,7 +17,7 @@ import { LedgerRow, useLedgerText } from './ledger-row.tsx'
 import { Switch } from './switch.tsx'
 import { useAlertsOf } from './use-alerts.ts'
 import { useChangeFavorites } from './use-favorites.ts'
-import { useToggle } from './use-toggle.tsx'
+import { useToggleFavorite } from './use-toggle.tsx'
 import styles from './favorite.module.css'
 
 const LedgerSheet = lazyPart(async () => (await import('./ledger-sheet.tsx')).LedgerSheet)
@@ -36,7 +36,7 @@ interface CardProps {
 export function Card({ favorite, name, title, mark, children }: CardProps) {
   const t = useTranslate()
   const id = useId()
-  const toggle = useToggle()
+  const toggle = useToggleFavorite()
   const words = useAlertWords()
   const change = useChangeFavorites()
   const [open, setOpen] = useState<'settings' | 'ledger'>()
@@ -58,8 +58,8 @@ export function Card({ favorite, name, title, mark, children }: CardProps) {
         <button type="button" className={styles.sentence} onClick={() => setOpen('settings')}>
           <Icon name="bell" />
           <span className="number">
-            <b>{words.short(favorite, alert)}</b>
-            {alert.isOn && <small>{words.when(alert)}</small>}
+            <b>{words.summaryText(favorite, alert)}</b>
+            {alert.isOn && <small>{words.timesText(alert)}</small>}
           </span>
           <span className="visually-hidden">{t('favorite.change')}</span>
         </button>

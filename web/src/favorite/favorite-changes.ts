@@ -8,24 +8,24 @@ export type Change =
   | { readonly does: 'order'; readonly order: readonly FavoriteKey[] }
   | { readonly does: 'merge'; readonly keys: readonly FavoriteKey[]; readonly at: string }
 
-export const isSame = (a: FavoriteKey, b: FavoriteKey): boolean => a.kind === b.kind && a.slug === b.slug
-export const nameOf = ({ kind, slug }: FavoriteKey): string => `${kind} ${slug}`
+export const isSameFavorite = (a: FavoriteKey, b: FavoriteKey): boolean => a.kind === b.kind && a.slug === b.slug
+export const favoriteKeyText = ({ kind, slug }: FavoriteKey): string => `${kind} ${slug}`
 
 /** Returns the list after a change, as the server will compute it. A repeated change has no effect. */
 export function applyChange(list: readonly Favorite[], change: Change): readonly Favorite[] {
   switch (change.does) {
     case 'add': {
-      if (list.some((one) => isSame(one, change.key))) return list
+      if (list.some((one) => isSameFavorite(one, change.key))) return list
       const { key, at, alert = NEW_ALERT, position = list.length } = change
       return [...list.slice(0, position), { ...key, addedAt: at, alert }, ...list.slice(position)]
     }
     case 'remove':
-      return list.filter((one) => !isSame(one, change.key))
+      return list.filter((one) => !isSameFavorite(one, change.key))
     case 'set':
-      return list.map((one) => (isSame(one, change.key) ? { ...one, alert: change.alert } : one))
+      return list.map((one) => (isSameFavorite(one, change.key) ? { ...one, alert: change.alert } : one))
     case 'order': {
       const place = (one: Favorite) => {
-        const at = change.order.findIndex((key) => isSame(key, one))
+        const at = change.order.findIndex((key) => isSameFavorite(key, one))
         return at < 0 ? list.length : at
       }
       return [...list].sort((a, b) => place(a) - place(b))

@@ -22,7 +22,7 @@ import { Empty } from '../ui/empty.tsx'
 import { Message, Skeleton } from '../ui/parts.tsx'
 import ui from '../ui/ui.module.css'
 import { useTranslate, useWriting } from '../words/language.tsx'
-import { nameOf } from './favorite-changes.ts'
+import { favoriteKeyText } from './favorite-changes.ts'
 import { PinOffer } from './lazy-offer.ts'
 import { RouteCard } from './route-card.tsx'
 import { StationCard } from './station-card.tsx'
@@ -40,11 +40,11 @@ export function FavoriteListScreen() {
   const { favorites } = useFavorites()
   const [isReordering, setReordering] = useState(false)
   const ofKind = (kind: FavoriteKind) => (favorites ?? []).filter((one) => one.kind === kind)
-  const listed = ofKind(selectedKind)
+  const selectedFavorites = ofKind(selectedKind)
   return (
     <>
       <TopBar title={t('favorite.title')} back>
-        {listed.length > 1 && (
+        {selectedFavorites.length > 1 && (
           <button type="button" className={styles.barAction} aria-pressed={isReordering} onClick={() => setReordering(!isReordering)}>
             {t(isReordering ? 'favorite.done' : 'favorite.reorder')}
           </button>
@@ -69,20 +69,27 @@ export function FavoriteListScreen() {
           </nav>
         )}
         <Suspense>{signedIn && <PinOffer />}</Suspense>
-        {signedIn && <FavoriteRows listed={listed} all={favorites} kind={selectedKind} isReordering={isReordering && listed.length > 1} />}
+        {signedIn && (
+          <FavoriteRows
+            selectedFavorites={selectedFavorites}
+            all={favorites}
+            kind={selectedKind}
+            isReordering={isReordering && selectedFavorites.length > 1}
+          />
+        )}
       </div>
     </>
   )
 }
 
-interface ListedProps {
-  listed: readonly Favorite[]
+interface FavoriteRowsProps {
+  selectedFavorites: readonly Favorite[]
   all: readonly Favorite[] | undefined
   kind: FavoriteKind
   isReordering: boolean
 }
 
-function FavoriteRows({ listed, all, kind, isReordering }: ListedProps) {
+function FavoriteRows({ selectedFavorites, all, kind, isReordering }: FavoriteRowsProps) {
   const t = useTranslate()
   const { error, refetch } = useFavorites()
   if (!all) {
@@ -96,18 +103,18 @@ function FavoriteRows({ listed, all, kind, isReordering }: ListedProps) {
   return (
     <>
       <Age />
-      {listed.length === 0 && <NoFavorites kind={kind} />}
+      {selectedFavorites.length === 0 && <NoFavorites kind={kind} />}
       {isReordering ? (
-        <Reorder listed={listed} all={all} />
+        <Reorder selectedFavorites={selectedFavorites} all={all} />
       ) : (
         <ul className={styles.cards}>
-          {listed.map((one) => (
-            <li key={nameOf(one)}>{one.kind === 'station' ? <StationCard favorite={one} /> : <RouteCard favorite={one} />}</li>
+          {selectedFavorites.map((one) => (
+            <li key={favoriteKeyText(one)}>{one.kind === 'station' ? <StationCard favorite={one} /> : <RouteCard favorite={one} />}</li>
           ))}
         </ul>
       )}
-      {listed.length > 0 && <AlertTestLink />}
-      {listed.length > 0 && <p className={styles.quiet}>{t('favorite.note')}</p>}
+      {selectedFavorites.length > 0 && <AlertTestLink />}
+      {selectedFavorites.length > 0 && <p className={styles.quiet}>{t('favorite.note')}</p>}
     </>
   )
 }

@@ -1,14 +1,14 @@
 import type { Favorite } from '@yatha/contract'
 import { useTranslate } from '../words/language.tsx'
 import { Heart } from './heart.tsx'
-import { useToggle } from './use-toggle.tsx'
+import { useToggleFavorite } from './use-toggle.tsx'
 import ui from '../ui/ui.module.css'
 import styles from './favorite.module.css'
 
 /** A favorite whose station or train is no longer in the timetable. */
 export function MissingFavoriteCard({ favorite: { kind, slug } }: { favorite: Favorite }) {
   const t = useTranslate()
-  const toggle = useToggle()
+  const toggle = useToggleFavorite()
   return (
     <article className={`${ui.card} ${styles.card}`}>
       <div className={styles.head}>

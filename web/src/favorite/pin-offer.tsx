@@ -55,7 +55,7 @@ interface OfferProps {
 function Offer({ pins, onClose }: OfferProps) {
   const t = useTranslate()
   const { duration } = useWriting()
-  const { byDay } = useAlertWords()
+  const { daytimeText } = useAlertWords()
   const facts = useFacts()
   const change = useChangeFavorites()
   useBackCloses(onClose)
@@ -82,7 +82,7 @@ function Offer({ pins, onClose }: OfferProps) {
             </li>
           ))}
         </ul>
-        <p>{t('favorite.offerText', { time: duration(NEW_ALERT.minutes), hours: byDay })}</p>
+        <p>{t('favorite.offerText', { time: duration(NEW_ALERT.minutes), hours: daytimeText })}</p>
         <button type="button" className={ui.button} onClick={addPins}>
           {t('favorite.offerKeep')}
         </button>

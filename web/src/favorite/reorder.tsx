@@ -4,28 +4,28 @@ import { useFacts } from '../railway/railway.tsx'
 import { Icon } from '../ui/all-icons.tsx'
 import ui from '../ui/ui.module.css'
 import { useTranslate, useWriting } from '../words/language.tsx'
-import { isSame, nameOf } from './favorite-changes.ts'
+import { isSameFavorite, favoriteKeyText } from './favorite-changes.ts'
 import { useChangeFavorites } from './use-favorites.ts'
 import styles from './favorite.module.css'
 
 /** The names of the favorites, each with buttons to move it up or down. Every step is saved immediately. */
-export function Reorder({ listed, all }: { listed: readonly Favorite[]; all: readonly Favorite[] }) {
+export function Reorder({ selectedFavorites, all }: { selectedFavorites: readonly Favorite[]; all: readonly Favorite[] }) {
   const t = useTranslate()
   const nameFor = useNames()
   const change = useChangeFavorites()
   const [announcement, setAnnouncement] = useState('')
   const move = (from: number, to: number) => {
-    const [one, other] = [listed[from]!, listed[to]!]
-    change({ does: 'order', order: all.map((each) => keyOf(isSame(each, one) ? other : isSame(each, other) ? one : each)) })
-    setAnnouncement(t('favorite.moved', { name: nameFor(one), place: to + 1, count: listed.length }))
+    const [one, other] = [selectedFavorites[from]!, selectedFavorites[to]!]
+    change({ does: 'order', order: all.map((each) => keyOf(isSameFavorite(each, one) ? other : isSameFavorite(each, other) ? one : each)) })
+    setAnnouncement(t('favorite.moved', { name: nameFor(one), place: to + 1, count: selectedFavorites.length }))
   }
   return (
     <>
       <ol className={`${ui.card} ${styles.order}`}>
-        {listed.map((one, i) => {
+        {selectedFavorites.map((one, i) => {
           const name = nameFor(one)
           return (
-            <li key={nameOf(one)}>
+            <li key={favoriteKeyText(one)}>
               <b>{name}</b>
               <button
                 type="button"
@@ -39,9 +39,9 @@ export function Reorder({ listed, all }: { listed: readonly Favorite[]; all: rea
               <button
                 type="button"
                 className={ui.icon}
-                aria-disabled={i === listed.length - 1}
+                aria-disabled={i === selectedFavorites.length - 1}
                 aria-label={t('favorite.moveDown', { name })}
-                onClick={(event) => i < listed.length - 1 && keepFocus(event.currentTarget, () => move(i, i + 1))}
+                onClick={(event) => i < selectedFavorites.length - 1 && keepFocus(event.currentTarget, () => move(i, i + 1))}
               >
                 <Icon name="down" />
               </button>

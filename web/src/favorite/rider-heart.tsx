@@ -5,13 +5,13 @@ import { Heart } from './heart.tsx'
 import { InMain } from './in-main.tsx'
 import { AlertSheet, PinOffer } from './lazy-offer.ts'
 import { favoriteAt, useFavorites } from './use-favorites.ts'
-import { useToggle } from './use-toggle.tsx'
+import { useToggleFavorite } from './use-toggle.tsx'
 
 /** The heart of a signed-in rider. Adding opens the alert settings; removing can be undone. */
 export function RiderHeart({ favorite, name, word }: { favorite: FavoriteKey; name: string; word?: string | undefined }) {
   const t = useTranslate()
   const { favorites } = useFavorites()
-  const toggle = useToggle()
+  const toggle = useToggleFavorite()
   const [isJustAdded, setJustAdded] = useState(false)
   const savedFavorite = favoriteAt(favorites, favorite)
   return (

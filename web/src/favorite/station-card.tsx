@@ -24,7 +24,7 @@ export function StationCard({ favorite }: { favorite: Favorite }) {
   const next = useMemo(() => nextEachWay(board?.lines ?? []), [board])
   if (!station) return <MissingFavoriteCard favorite={favorite} />
   const name = facts.stationName(station)
-  const pinned = PINS.find((pin) => pins[pin] === slug)
+  const pinName = PINS.find((pin) => pins[pin] === slug)
   const later = board?.board.next ?? []
   return (
     <Card
@@ -36,10 +36,10 @@ export function StationCard({ favorite }: { favorite: Favorite }) {
         </Link>
       }
       mark={
-        pinned && (
+        pinName && (
           <span className={styles.pinned}>
-            <Icon name={pinned} size={16} />
-            {t(`pin.${pinned}`)}
+            <Icon name={pinName} size={16} />
+            {t(`pin.${pinName}`)}
           </span>
         )
       }
@@ -76,9 +76,9 @@ export function StationCard({ favorite }: { favorite: Favorite }) {
 
 /** Returns the next running train in each direction, soonest first; only city trains, if there are any. */
 function nextEachWay(lines: readonly BoardLine[]): BoardLine[] {
-  const running = lines.filter((line) => !line.cancelled)
-  const city = running.filter((line) => line.type === 'urban')
+  const runningTrains = lines.filter((line) => !line.cancelled)
+  const cityTrains = runningTrains.filter((line) => line.type === 'urban')
   const ways = new Map<BoardLine['way'], BoardLine>()
-  for (const line of city.length > 0 ? city : running) if (!ways.has(line.way)) ways.set(line.way, line)
+  for (const line of cityTrains.length > 0 ? cityTrains : runningTrains) if (!ways.has(line.way)) ways.set(line.way, line)
   return [...ways.values()]
 }

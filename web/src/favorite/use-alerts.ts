@@ -5,7 +5,7 @@ import { useMemo } from 'react'
 import { call } from '../session/call.ts'
 import { queries } from '../session/queries.ts'
 import { isAuthenticated, sessionCount } from '../session/session.ts'
-import { isSame } from './favorite-changes.ts'
+import { isSameFavorite } from './favorite-changes.ts'
 
 /** How often an open page refreshes the alerts. */
 const REFETCH_INTERVAL_MS = 60_000
@@ -22,7 +22,8 @@ const alertsQuery = (session: number) =>
 export function useAlertsOf({ kind, slug }: FavoriteKey): readonly Alert[] {
   const { data } = useQuery(alertsQuery(sessionCount.use()), queries)
   return useMemo(() => {
-    const ofFavorite = (alerts: readonly Alert[] = []) => alerts.filter(({ favorite }) => favorite && isSame(favorite, { kind, slug }))
+    const ofFavorite = (alerts: readonly Alert[] = []) =>
+      alerts.filter(({ favorite }) => favorite && isSameFavorite(favorite, { kind, slug }))
     return [...ofFavorite(data?.armed), ...ofFavorite(data?.past)]
   }, [data, kind, slug])
 }

@@ -9,7 +9,7 @@ import { queries } from '../session/queries.ts'
 import { isAuthenticated, sessionCount } from '../session/session.ts'
 import { toast } from '../ui/toasts.tsx'
 import { refreshAlerts } from './use-alerts.ts'
-import { applyChange, isSame, type Change } from './favorite-changes.ts'
+import { applyChange, isSameFavorite, type Change } from './favorite-changes.ts'
 
 /** The server's last list of favorites, stored on the phone until the session ends. */
 interface StoredFavorites {
@@ -18,12 +18,12 @@ interface StoredFavorites {
   readonly list: readonly Favorite[]
 }
 
-function readStored(): StoredFavorites | undefined {
+function readStoredFavorites(): StoredFavorites | undefined {
   const text = secret('__favorites')
-  return text === undefined ? undefined : (JSON.parse(text) as StoredFavorites) // Written by `store`.
+  return text === undefined ? undefined : (JSON.parse(text) as StoredFavorites) // Written by `storeFavorites`.
 }
 
-function store(list: readonly Favorite[]): readonly Favorite[] {
+function storeFavorites(list: readonly Favorite[]): readonly Favorite[] {
   if (isAuthenticated()) void setSecret('__favorites', JSON.stringify({ at: now(), list } satisfies StoredFavorites))
   return list
 }
@@ -32,10 +32,10 @@ function store(list: readonly Favorite[]): readonly Favorite[] {
 const favoritesQuery = (session: number) =>
   queryOptions({
     queryKey: ['favorite', session],
-    queryFn: async (): Promise<readonly Favorite[]> => store(await call(listFavorites)),
+    queryFn: async (): Promise<readonly Favorite[]> => storeFavorites(await call(listFavorites)),
     enabled: isAuthenticated(),
-    initialData: () => readStored()?.list,
-    initialDataUpdatedAt: () => (readStored()?.at ?? 0) * 1000,
+    initialData: () => readStoredFavorites()?.list,
+    initialDataUpdatedAt: () => (readStoredFavorites()?.at ?? 0) * 1000,
   })
 
 const changesKey = (session: number) => ['favorite changes', session]
@@ -54,12 +54,15 @@ export interface FavoritesState {
 export function useFavorites(): FavoritesState {
   const session = sessionCount.use()
   const { data, dataUpdatedAt, error, refetch } = useQuery(favoritesQuery(session), queries)
-  const pending = useMutationState(
+  const pendingChanges = useMutationState(
     // Mutations with this key have a change as their variables.
     { filters: { mutationKey: changesKey(session), status: 'pending' }, select: ({ state }) => state.variables as Change },
     queries,
   )
-  const favorites = useMemo(() => (data || pending.length > 0 ? pending.reduce(applyChange, data ?? []) : undefined), [data, pending])
+  const favorites = useMemo(
+    () => (data || pendingChanges.length > 0 ? pendingChanges.reduce(applyChange, data ?? []) : undefined),
+    [data, pendingChanges],
+  )
   return { favorites, confirmedAt: Math.floor(dataUpdatedAt / 1000), error, refetch }
 }
 
@@ -78,7 +81,7 @@ export function useChangeFavorites(): (change: Change) => void {
         // Otherwise, the response to an earlier request could replace this list.
         await queries.cancelQueries({ queryKey })
         // The rider may have logged out meanwhile.
-        if (queries.getQueryState(queryKey)) queries.setQueryData(queryKey, store(list))
+        if (queries.getQueryState(queryKey)) queries.setQueryData(queryKey, storeFavorites(list))
         void refreshAlerts()
       },
       onError: (error: Error) => {
@@ -106,4 +109,4 @@ function send(change: Change): Promise<readonly Favorite[]> {
 }
 
 export const favoriteAt = (favorites: readonly Favorite[] | undefined, key: Pick<Favorite, 'kind' | 'slug'>): Favorite | undefined =>
-  favorites?.find((one) => isSame(one, key))
+  favorites?.find((one) => isSameFavorite(one, key))

@@ -4,7 +4,7 @@ import { now } from '../device/clock.ts'
 import { useRailway } from '../railway/railway.tsx'
 import { toast } from '../ui/toasts.tsx'
 import { useTranslate } from '../words/language.tsx'
-import { isSame } from './favorite-changes.ts'
+import { isSameFavorite } from './favorite-changes.ts'
 import styles from './favorite.module.css'
 import { favoriteAt, useChangeFavorites, useFavorites } from './use-favorites.ts'
 
@@ -12,7 +12,7 @@ import { favoriteAt, useChangeFavorites, useFavorites } from './use-favorites.ts
  * Returns a function that adds a favorite, or removes it and shows a toast with an Undo button. The function returns whether the favorite
  * was added.
  */
-export function useToggle(): (key: FavoriteKey, name: string) => boolean {
+export function useToggleFavorite(): (key: FavoriteKey, name: string) => boolean {
   const t = useTranslate()
   const { zone } = useRailway()
   const { favorites } = useFavorites()
@@ -24,7 +24,7 @@ export function useToggle(): (key: FavoriteKey, name: string) => boolean {
       change(add)
       return true
     }
-    const position = favorites!.findIndex((one) => isSame(one, key))
+    const position = favorites!.findIndex((one) => isSameFavorite(one, key))
     change({ does: 'remove', key })
     const undo = () => {
       change({ ...add, alert: savedFavorite.alert, position })
