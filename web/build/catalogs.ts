@@ -26,14 +26,14 @@ export function catalogsInParts(): Plugin {
       const sources = firstModules(Object.values(chunks)).filter((id) => id.includes('/web/src/'))
       const firstKeys = keysUsedIn(sources.map((id) => this.getModuleInfo(id)?.code ?? '').join('\n'))
       const messagesJson = ([, language, part]: RegExpExecArray) =>
-        JSON.stringify(compileCatalog(withMarks(partOf(readCatalog(language!), parsePart(part!), firstKeys), language!)))
+        JSON.stringify(compileCatalog(withLineBreakMarks(partOf(readCatalog(language!), parsePart(part!), firstKeys), language!)))
       return { code: matches.reduce((result, match) => result.replace(match[0], () => messagesJson(match)), code), map: null }
     },
   }
 }
 
 /** Adds marks to the messages at the places where lines may break. */
-const withMarks = (catalog: Catalog, language: string): Catalog =>
+const withLineBreakMarks = (catalog: Catalog, language: string): Catalog =>
   Object.fromEntries(Object.entries(catalog).map(([key, text]) => [key, withBreaks(text, languageOf(language))]))
 
 /** Keys of the messages that a module's code names. Only modules in web/src name keys; other packages receive keys as arguments. */

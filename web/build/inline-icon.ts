@@ -9,9 +9,9 @@ export function inlineIcon(): Plugin {
     name: 'inline-icon',
     transformIndexHtml(html) {
       const picture = readFileSync(file, 'utf8').trim().replace(/"/g, "'").replace(/[#%]/g, encodeURIComponent)
-      const inlined = html.replace('href="/icon.svg"', `href="data:image/svg+xml,${picture}"`)
-      if (inlined === html) throw new Error('the page has no icon')
-      return inlined
+      const inlinedHtml = html.replace('href="/icon.svg"', `href="data:image/svg+xml,${picture}"`)
+      if (inlinedHtml === html) throw new Error('the page has no icon')
+      return inlinedHtml
     },
   }
 }

@@ -37,7 +37,9 @@ export function screenFiles(): Plugin {
 function filesOf(module: string, chunks: readonly Rolldown.OutputChunk[]): string[] {
   const screenChunk = chunks.find(({ moduleIds }) => moduleIds.some((id) => id.endsWith(`/web/src/${module}`)))
   if (!screenChunk) throw new Error(`no file has the screen ${module}: see web/build/screen-files.ts`)
-  const needed = new Set([screenChunk])
-  for (const { imports } of needed) for (const chunk of chunks) if (imports.includes(chunk.fileName)) needed.add(chunk)
-  return [...needed].flatMap(({ fileName, viteMetadata }) => [fileName, ...(viteMetadata?.importedCss ?? [])]).map((file) => `/${file}`)
+  const neededChunks = new Set([screenChunk])
+  for (const { imports } of neededChunks) for (const chunk of chunks) if (imports.includes(chunk.fileName)) neededChunks.add(chunk)
+  return [...neededChunks]
+    .flatMap(({ fileName, viteMetadata }) => [fileName, ...(viteMetadata?.importedCss ?? [])])
+    .map((file) => `/${file}`)
 }

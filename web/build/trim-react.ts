@@ -23,12 +23,12 @@ export function trimReact(): Plugin {
     name: 'trim-react',
     transform(code, id) {
       if (!id.endsWith('/react-dom-client.production.js')) return undefined
-      const cut = CUTS.reduce((text, [from, to]) => {
+      const trimmedCode = CUTS.reduce((text, [from, to]) => {
         const next = text.replace(from, to)
         if (next === text) throw new Error(`React has no ${from} any more: see web/build/trim-react.ts`)
         return next
       }, code)
-      return { code: cut, map: null }
+      return { code: trimmedCode, map: null }
     },
   }
 }

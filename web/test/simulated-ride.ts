@@ -47,7 +47,7 @@ export interface SimulatedRide {
 export function simulate({ path, onCall, planned }: FollowedRide, conditions: Conditions): SimulatedRide {
   const { seed, accuracy, lateSeconds = 0, stands, hasTunnels = false } = conditions
   const random = seeded(seed)
-  const bell = () => Math.sqrt(-2 * Math.log(random() || 1e-9)) * Math.cos(2 * Math.PI * random())
+  const gaussian = () => Math.sqrt(-2 * Math.log(random() || 1e-9)) * Math.cos(2 * Math.PI * random())
   const meters = path.meters.slice(onCall, onCall + planned.length)
   const [arrives, leaves]: [number[], number[]] = [[], []]
   let late = lateSeconds
@@ -60,7 +60,7 @@ export function simulate({ path, onCall, planned }: FollowedRide, conditions: Co
     const arrived =
       stop === 0
         ? due + late - 60
-        : Math.max(leaves[stop - 1]! + 0.7 * run + standingSeconds, Math.min(latestArrival, due + late + 15 * bell()))
+        : Math.max(leaves[stop - 1]! + 0.7 * run + standingSeconds, Math.min(latestArrival, due + late + 15 * gaussian()))
     if (stands?.stop === stop && stands.fraction === 0) late += stands.seconds
     arrives.push(arrived)
     leaves.push(Math.max(arrived + 20 + 25 * random(), departs + late))
@@ -79,7 +79,7 @@ export function simulate({ path, onCall, planned }: FollowedRide, conditions: Co
       total -= stands.seconds
       from -= Math.min(stands.seconds, Math.max(0, from - stands.fraction * total))
     }
-    return meters[stop]! + (meters[stop + 1]! - meters[stop]!) * eased(from, total)
+    return meters[stop]! + (meters[stop + 1]! - meters[stop]!) * easedFraction(from, total)
   }
   // One part of the error changes slowly, over about a minute, as with reflected signals; the other part differs in each second.
   let [east, north, tunnelEnds, lastAt] = [0, 0, 0, 0]
@@ -87,14 +87,14 @@ export function simulate({ path, onCall, planned }: FollowedRide, conditions: Co
     arrives,
     leaves,
     fixAt: (at) => {
-      const keep = Math.exp(-(at - lastAt) / 60)
+      const correlation = Math.exp(-(at - lastAt) / 60)
       lastAt = at
       const [drift, jitter] = [DRIFT * accuracy, JITTER * accuracy]
-      east = keep * east + Math.sqrt(1 - keep ** 2) * bell() * drift
-      north = keep * north + Math.sqrt(1 - keep ** 2) * bell() * drift
+      east = correlation * east + Math.sqrt(1 - correlation ** 2) * gaussian() * drift
+      north = correlation * north + Math.sqrt(1 - correlation ** 2) * gaussian() * drift
       if (hasTunnels && at > tunnelEnds && random() < 0.0015) tunnelEnds = at + 60 + 90 * random()
       const { position } = pointAlong(path.line, alongAt(at))
-      const fix = { ...moved(position, east + bell() * jitter, north + bell() * jitter), accuracy, at: Math.round(at) }
+      const fix = { ...offsetBy(position, east + gaussian() * jitter, north + gaussian() * jitter), accuracy, at: Math.round(at) }
       return at < tunnelEnds ? undefined : fix
     },
   }
@@ -109,7 +109,7 @@ const MIN_METERS_PER_SECOND = 5
 const [DRIFT, JITTER] = [0.2, 0.36]
 
 /** Fraction of the distance after a number of seconds: the train accelerates and brakes for 25 seconds, or a quarter of the time. */
-function eased(seconds: number, total: number): number {
+function easedFraction(seconds: number, total: number): number {
   const fraction = seconds / total
   const ramp = Math.min(0.25, 25 / total)
   const top = 1 / (1 - ramp)
@@ -118,7 +118,7 @@ function eased(seconds: number, total: number): number {
   return top * (fraction - ramp / 2)
 }
 
-const moved = ({ lat, lon }: Position, east: number, north: number): Position => ({
+const offsetBy = ({ lat, lon }: Position, east: number, north: number): Position => ({
   lat: lat + north / 111_195,
   lon: lon + east / (111_195 * Math.cos((lat * Math.PI) / 180)),
 })
