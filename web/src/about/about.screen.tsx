@@ -55,10 +55,10 @@ export function AboutScreen() {
         <h2>{t('about.sources')}</h2>
         <p>{t('about.sourcesText')}</p>
         <ul className={styles.sources} lang="en">
-          {sources.map(([title, licence, address]) => (
-            <li key={address}>
-              <a href={address} rel="noreferrer" target="_blank">
-                {title} <small>{licence}</small>
+          {sources.map(([title, license, url]) => (
+            <li key={url}>
+              <a href={url} rel="noreferrer" target="_blank">
+                {title} <small>{license}</small>
               </a>
             </li>
           ))}

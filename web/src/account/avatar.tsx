@@ -6,8 +6,8 @@ import styles from './account.module.css'
 /** The photo of a rider; the first letter of the name if the rider has no photo or the photo fails to load. */
 export function Avatar({ account: { name, photo } }: { account: Pick<Account, 'name' | 'photo'> }) {
   const t = useTranslate()
-  const [broken, setBroken] = useState<string>()
-  if (photo !== undefined && photo !== broken) {
+  const [failedPhoto, setFailedPhoto] = useState<string>()
+  if (photo !== undefined && photo !== failedPhoto) {
     return (
       <img
         className={styles.avatar}
@@ -15,7 +15,7 @@ export function Avatar({ account: { name, photo } }: { account: Pick<Account, 'n
         width="64"
         height="64"
         alt={t('account.photoOf', { name })}
-        onError={() => setBroken(photo)}
+        onError={() => setFailedPhoto(photo)}
       />
     )
   }

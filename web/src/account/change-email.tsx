@@ -23,24 +23,28 @@ interface ChangeEmailProps {
 /** A sheet that changes the e-mail address, and confirms the new address with a verification code. */
 export function ChangeEmail({ account, onClose }: ChangeEmailProps) {
   const t = useTranslate()
-  const [pending, setPending] = useState(() => readAttempt('email'))
+  const [pendingAttempt, setPendingAttempt] = useState(() => readAttempt('email'))
   return (
     <Sheet
       title={t(account.email === undefined ? 'account.addEmail' : 'account.changeEmail')}
       closeLabel={t('app.close')}
       onClose={onClose}
     >
-      {pending ? <Confirm pending={pending} onChange={setPending} onClose={onClose} /> : <AskEmail account={account} onSent={setPending} />}
+      {pendingAttempt ? (
+        <Confirm pendingAttempt={pendingAttempt} onChange={setPendingAttempt} onClose={onClose} />
+      ) : (
+        <AskEmail account={account} onSent={setPendingAttempt} />
+      )}
     </Sheet>
   )
 }
 
-function AskEmail({ account, onSent }: { account: Account; onSent: (pending: PendingAttempt) => void }) {
+function AskEmail({ account, onSent }: { account: Account; onSent: (pendingAttempt: PendingAttempt) => void }) {
   const t = useTranslate()
   const { fields, write, drop } = useDraft('change-email', { email: '' })
   const { email } = fields
   const [password, setPassword] = useState('')
-  const { busy, wrong, submit } = useSend(async () => {
+  const { busy, errors, submit } = useSend(async () => {
     const sent = await call(changeEmail, { body: { email, ...(account.hasPassword && { password }) } })
     drop()
     onSent(saveAttempt(sent, { step: 'email', email: email.trim() }))
@@ -48,27 +52,27 @@ function AskEmail({ account, onSent }: { account: Account; onSent: (pending: Pen
   const checkAndSubmit = () =>
     submit(formFaults(t, { email: ['email', email], ...(account.hasPassword && { password: ['password', password] as const }) }))
   return (
-    <SignInForm action={t('account.sendCode')} busy={busy} wrong={wrong['all']} onSubmit={checkAndSubmit}>
+    <SignInForm action={t('account.sendCode')} busy={busy} error={errors['all']} onSubmit={checkAndSubmit}>
       {!account.hasPassword && <p className={styles.note}>{t('account.signInAgain')}</p>}
-      <EmailField label="account.newEmail" value={email} error={wrong['email']} onText={(text) => write({ email: text })} />
-      {account.hasPassword && <PasswordField value={password} error={wrong['password']} onText={setPassword} />}
+      <EmailField label="account.newEmail" value={email} error={errors['email']} onText={(text) => write({ email: text })} />
+      {account.hasPassword && <PasswordField value={password} error={errors['password']} onText={setPassword} />}
     </SignInForm>
   )
 }
 
 interface ConfirmProps extends Omit<ChangeEmailProps, 'account'> {
-  pending: PendingAttempt
-  onChange: (pending: PendingAttempt | undefined) => void
+  pendingAttempt: PendingAttempt
+  onChange: (pendingAttempt: PendingAttempt | undefined) => void
 }
 
-function Confirm({ pending, onChange, onClose }: ConfirmProps) {
+function Confirm({ pendingAttempt, onChange, onClose }: ConfirmProps) {
   const t = useTranslate()
   const confirm = useConfirmEmail()
   const send = async (code: string) => {
-    await confirm.mutateAsync({ attempt: pending.attempt, code })
+    await confirm.mutateAsync({ attempt: pendingAttempt.attempt, code })
     deleteAttempt()
     toast(t('account.emailChanged'))
     onClose()
   }
-  return <CodeForm pending={pending} action={t('account.save')} send={send} onResent={onChange} onOtherEmail={() => onChange(undefined)} />
+  return <CodeForm pendingAttempt={pendingAttempt} action={t('account.save')} send={send} onResent={onChange} onOtherEmail={() => onChange(undefined)} />
 }

@@ -13,12 +13,12 @@ import { TextField } from './text-field.tsx'
 type Faults = Readonly<Record<string, string>>
 
 interface CodeFormProps {
-  pending: PendingAttempt
+  pendingAttempt: PendingAttempt
   /** Label of the button that sends the code. */
   action: string
   send: (code: string) => Promise<void>
   /** Called with the attempt after another e-mail was sent. */
-  onResent: (pending: PendingAttempt) => void
+  onResent: (pendingAttempt: PendingAttempt) => void
   /** Called after the attempt was discarded, so that the rider can enter another address. Without it, this is not offered. */
   onOtherEmail?: () => void
   /** Errors in the further fields. */
@@ -28,7 +28,7 @@ interface CodeFormProps {
 }
 
 /** A form for the verification code of an attempt, with a button that sends another e-mail. */
-export function CodeForm({ pending, action, send, onResent, onOtherEmail, faults = {}, children }: CodeFormProps) {
+export function CodeForm({ pendingAttempt, action, send, onResent, onOtherEmail, faults = {}, children }: CodeFormProps) {
   const t = useTranslate()
   const [code, setCode] = useState('')
   const { busy, errors, submit, clear } = useSend(() => send(code))
@@ -45,7 +45,7 @@ export function CodeForm({ pending, action, send, onResent, onOtherEmail, faults
   }
   return (
     <>
-      <CodeOnItsWay email={pending.email} />
+      <CodeOnItsWay email={pendingAttempt.email} />
       <SignInForm action={action} busy={busy} error={errors['all']} onSubmit={checkAndSubmit}>
         <TextField
           label={t('account.code')}
@@ -57,15 +57,15 @@ export function CodeForm({ pending, action, send, onResent, onOtherEmail, faults
         />
         {children?.(errors)}
       </SignInForm>
-      {pending.isUnchecked ? (
+      {pendingAttempt.isUnchecked ? (
         <p className={styles.note}>
           {t('account.unchecked')}{' '}
-          <Link className={styles.link} to={loginPath(pending.to)}>
+          <Link className={styles.link} to={loginPath(pendingAttempt.to)}>
             {t('account.logIn')}
           </Link>
         </p>
       ) : (
-        <Resend pending={pending} onResent={changePending} />
+        <Resend pendingAttempt={pendingAttempt} onResent={changePending} />
       )}
       {onOtherEmail && (
         <button type="button" className={styles.link} onClick={chooseOtherEmail}>

@@ -18,12 +18,12 @@ export function ForgotScreen() {
   const t = useTranslate()
   const { fields, write, drop } = useDraft('forgot', { email: '' })
   const { email } = fields
-  const [pending, setPending] = useState(() => readAttempt('password'))
+  const [pendingAttempt, setPendingAttempt] = useState(() => readAttempt('password'))
   const { busy, errors, submit } = useSend(async () => {
-    setPending(saveAttempt(await call(forgotPassword, { body: { email } }), { step: 'password', email: email.trim() }))
+    setPendingAttempt(saveAttempt(await call(forgotPassword, { body: { email } }), { step: 'password', email: email.trim() }))
     drop()
   })
-  if (pending) return <NewPassword pending={pending} onChange={setPending} />
+  if (pendingAttempt) return <NewPassword pendingAttempt={pendingAttempt} onChange={setPendingAttempt} />
   const checkAndSubmit = () => submit(formFaults(t, { email: ['email', email] }))
   return (
     <Page title={t('title.forgotPassword')}>
@@ -34,12 +34,18 @@ export function ForgotScreen() {
   )
 }
 
-function NewPassword({ pending, onChange }: { pending: PendingAttempt; onChange: (pending: PendingAttempt | undefined) => void }) {
+function NewPassword({
+  pendingAttempt,
+  onChange,
+}: {
+  pendingAttempt: PendingAttempt
+  onChange: (pendingAttempt: PendingAttempt | undefined) => void
+}) {
   const t = useTranslate()
   const navigate = useNavigate()
   const [password, setPassword] = useState('')
   const send = async (code: string) => {
-    await call(resetPassword, { body: { attempt: pending.attempt, code, password } })
+    await call(resetPassword, { body: { attempt: pendingAttempt.attempt, code, password } })
     deleteAttempt()
     toast(t('account.resetDone'))
     navigate(loginPath(), { replace: true })
@@ -47,7 +53,7 @@ function NewPassword({ pending, onChange }: { pending: PendingAttempt; onChange:
   return (
     <Page title={t('title.forgotPassword')}>
       <CodeForm
-        pending={pending}
+        pendingAttempt={pendingAttempt}
         action={t('account.save')}
         send={send}
         onResent={onChange}

@@ -1,1 +1,1 @@
-export { CodeWayBack } from './code-way-back.tsx'
+export { EnterCodeLink } from './enter-code-link.tsx'

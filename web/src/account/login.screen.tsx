@@ -9,7 +9,7 @@ import { useDraft } from '../session/drafts.ts'
 import { useSend } from '../session/use-send.ts'
 import styles from './account.module.css'
 import { formFaults } from './check.ts'
-import { CodeWayBack } from './code-way-back.tsx'
+import { EnterCodeLink } from './enter-code-link.tsx'
 import { SignInForm } from './sign-in-form.tsx'
 import { SocialButtons } from './social-buttons.tsx'
 import { EmailField, PasswordField } from './fields.tsx'
@@ -32,7 +32,7 @@ export function LoginScreen() {
   const checkAndSubmit = () => submit(formFaults(t, { email: ['email', email], password: ['password', password] }))
   return (
     <Page title={t('title.login')}>
-      <CodeWayBack />
+      <EnterCodeLink />
       <p className={styles.note}>{t('account.loginText')}</p>
       <SignInForm action={t('account.logIn')} busy={busy} error={errors['all']} onSubmit={checkAndSubmit}>
         <EmailField value={email} error={errors['email']} onText={(text) => write({ email: text })} />

@@ -20,7 +20,7 @@ import { RowContent, Rows } from '../ui/rows.tsx'
 import rows from '../ui/rows.module.css'
 import ui from '../ui/ui.module.css'
 import styles from './account.module.css'
-import { CodeWayBack } from './code-way-back.tsx'
+import { EnterCodeLink } from './enter-code-link.tsx'
 import { OwnAccount } from './own-account.tsx'
 
 type Entry = readonly [icon: IconName, label: MessageKey, to: string]
@@ -107,7 +107,7 @@ function Guest() {
       <p>{t(accountsOpen ? 'account.guestText' : 'account.notOpen')}</p>
       {accountsOpen && (
         <>
-          <CodeWayBack />
+          <EnterCodeLink />
           <Link className={ui.button} to={loginPath()}>
             {t('account.logIn')}
           </Link>

@@ -9,12 +9,18 @@ import ui from '../ui/ui.module.css'
 import { saveAttempt, type PendingAttempt } from './attempt.ts'
 
 /** A button that sends another e-mail with a code, and counts down the seconds until the server allows another e-mail. */
-export function Resend({ pending, onResent }: { pending: PendingAttempt; onResent: (pending: PendingAttempt) => void }) {
+export function Resend({
+  pendingAttempt,
+  onResent,
+}: {
+  pendingAttempt: PendingAttempt
+  onResent: (pendingAttempt: PendingAttempt) => void
+}) {
   const t = useTranslate()
-  const secondsLeft = pending.resendAt - useSecond()
+  const secondsLeft = pendingAttempt.resendAt - useSecond()
   const { busy, errors, submit } = useSend(async () => {
-    const sent = await call(resendCode, { body: { attempt: pending.attempt } })
-    onResent(saveAttempt(sent, pending))
+    const sent = await call(resendCode, { body: { attempt: pendingAttempt.attempt } })
+    onResent(saveAttempt(sent, pendingAttempt))
     toast(t('account.resent'))
   })
   return (

@@ -36,10 +36,10 @@ export function SocialLoginScreen({ provider, step }: Step) {
   const t = useTranslate()
   const params = useRedirectParams()
   if (!OFFERED_PROVIDERS.includes(provider)) return <ProviderMessage provider={provider} text={t('account.socialNotOpen')} />
-  return <OneStep key={params?.toString()} provider={provider} step={step} />
+  return <StepScreen key={params?.toString()} provider={provider} step={step} />
 }
 
-function OneStep({ provider, step }: Step) {
+function StepScreen({ provider, step }: Step) {
   const t = useTranslate()
   const [params] = useState(unusedRedirectParams)
   if (step === 'waiting-via-android') {

@@ -30,7 +30,7 @@ export function TwoStepScreen() {
   return (
     <Page title={t('title.twoStep')}>
       <CodeForm
-        pending={pending}
+        pendingAttempt={pending}
         action={t('account.continue')}
         send={async (code) => finishSignIn(await call(verify, { body: { attempt: pending.attempt, code } }), pending.to)}
         onResent={setPending}

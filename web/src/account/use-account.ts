@@ -17,17 +17,17 @@ import { sessionCount } from '../session/session.ts'
 
 // The session is part of each key, so that a late response for one rider is never shown to the next rider.
 
-const accountOf = (session: number) => queryOptions({ queryKey: ['account', session], queryFn: () => call(showAccount) })
-const sessionsOf = (session: number) => queryOptions({ queryKey: ['sessions', session], queryFn: () => call(listSessions) })
+const accountQuery = (session: number) => queryOptions({ queryKey: ['account', session], queryFn: () => call(showAccount) })
+const sessionsQuery = (session: number) => queryOptions({ queryKey: ['sessions', session], queryFn: () => call(listSessions) })
 
-export const useAccount = () => useQuery(accountOf(sessionCount.use()), queries)
+export const useAccount = () => useQuery(accountQuery(sessionCount.use()), queries)
 
 /** The devices the rider is signed in on. */
-export const useSessions = () => useQuery(sessionsOf(sessionCount.use()), queries)
+export const useSessions = () => useQuery(sessionsQuery(sessionCount.use()), queries)
 
 /** Ends the session of another device. */
 export function useEndSession() {
-  const { queryKey } = sessionsOf(sessionCount.use())
+  const { queryKey } = sessionsQuery(sessionCount.use())
   return useMutation(
     {
       mutationFn: (id: string) => call(endSession, { path: { id } }),
@@ -37,22 +37,22 @@ export function useEndSession() {
   )
 }
 
-export const useRename = () => useChange((name: string) => call(renameAccount, { body: { name } }))
-export const useSetPhoto = () => useChange((photo: Blob) => call(setPhoto, { body: photo }))
-export const useRemovePhoto = () => useChange(() => call(removePhoto))
-export const useRemoveProvider = () => useChange((provider: Provider) => call(removeProvider, { path: { provider } }))
+export const useRename = () => useAccountMutation((name: string) => call(renameAccount, { body: { name } }))
+export const useSetPhoto = () => useAccountMutation((photo: Blob) => call(setPhoto, { body: photo }))
+export const useRemovePhoto = () => useAccountMutation(() => call(removePhoto))
+export const useRemoveProvider = () => useAccountMutation((provider: Provider) => call(removeProvider, { path: { provider } }))
 
 /** Confirms a new e-mail address with the verification code sent to it. */
-export const useConfirmEmail = () => useChange((body: { attempt: string; code: string }) => call(confirmEmail, { body }))
+export const useConfirmEmail = () => useAccountMutation((body: { attempt: string; code: string }) => call(confirmEmail, { body }))
 
 /** A mutation of the account. The server returns the changed account, which replaces the cached account. */
-function useChange<Input = void>(send: (input: Input) => Promise<Account>) {
-  const { queryKey } = accountOf(sessionCount.use())
+function useAccountMutation<Input = void>(send: (input: Input) => Promise<Account>) {
+  const { queryKey } = accountQuery(sessionCount.use())
   return useMutation({ mutationFn: send, onSuccess: (account) => updateCachedAccount(queryKey, account) }, queries)
 }
 
 /** Updates the cached account, unless the rider has signed out in the meantime. */
-function updateCachedAccount(queryKey: ReturnType<typeof accountOf>['queryKey'], account: Account): void {
+function updateCachedAccount(queryKey: ReturnType<typeof accountQuery>['queryKey'], account: Account): void {
   if (!queries.getQueryState(queryKey)) return
   queries.setQueryData(queryKey, account)
   if (account.email !== undefined) void setSecret('__email', account.email)

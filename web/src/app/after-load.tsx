@@ -13,19 +13,19 @@ const ReloadToast = lazyPart(async () => (await import('./reload-toast.ts')).Rel
 const UpdatePrompt = lazyPart(async () => (await import('./update-prompt.tsx')).UpdatePrompt)
 
 /** After this time without a missing chunk, the page works, so a later missing chunk may reload it again. */
-const WORKING_AFTER_MS = 10_000
+const RELOAD_ALLOWED_AFTER_MS = 10_000
 /** Delay of `afterStart`, by which time the first screen is usually loaded and rendered. */
-const IDLE_AFTER_MS = 3000
+const AFTER_START_DELAY_MS = 3000
 /** Time from the start to the update prompt (spec §9). */
-const PROMPT_AFTER_MS = 3000
+const PROMPT_DELAY_MS = 3000
 
 /** Starts the worker, the update prompt and analytics after the page has loaded, so that riders do not wait for them. */
 export function AfterLoad() {
   const [loaded, setLoaded] = useState(document.readyState === 'complete')
   useEffect(() => {
-    const done = () => setLoaded(true)
-    addEventListener('load', done)
-    return () => removeEventListener('load', done)
+    const onLoad = () => setLoaded(true)
+    addEventListener('load', onLoad)
+    return () => removeEventListener('load', onLoad)
   }, [])
   return loaded && <LoadedParts />
 }
@@ -45,11 +45,11 @@ function LoadedParts() {
   useEffect(() => {
     const timer = setTimeout(() => {
       import('./after-start.ts').then(({ afterStart }) => afterStart(language), console.warn)
-    }, IDLE_AFTER_MS)
+    }, AFTER_START_DELAY_MS)
     return () => clearTimeout(timer)
   }, [language])
   useEffect(() => {
-    const timer = setTimeout(clearReloadFlag, WORKING_AFTER_MS)
+    const timer = setTimeout(clearReloadFlag, RELOAD_ALLOWED_AFTER_MS)
     return () => clearTimeout(timer)
   }, [])
   return (
@@ -64,12 +64,12 @@ function LoadedParts() {
   )
 }
 
-/** Whether to show the update prompt: the shell is outdated, and PROMPT_AFTER_MS have passed. Rerenders after a shell message. */
+/** Whether to show the update prompt: the shell is outdated, and PROMPT_DELAY_MS have passed. Rerenders after a shell message. */
 function useIsPromptDue(): boolean {
-  const [isTime, setTime] = useState(false)
+  const [isDelayOver, setDelayOver] = useState(false)
   useEffect(() => {
-    const timer = setTimeout(() => setTime(true), Math.max(0, PROMPT_AFTER_MS - performance.now()))
+    const timer = setTimeout(() => setDelayOver(true), Math.max(0, PROMPT_DELAY_MS - performance.now()))
     return () => clearTimeout(timer)
   }, [])
-  return useIsOutdated() && isTime
+  return useIsOutdated() && isDelayOver
 }

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import type { PageConfig } from '@yatha/contract'
 import { useFullPath } from '../frame/router.ts'
-import { headWritten } from './head.ts'
+import { waitForHead } from './head.ts'
 
 type Target = NonNullable<PageConfig['analytics']>
 
@@ -16,7 +16,7 @@ export function Analytics({ to }: { to: Target }): null {
     if (last.current === path) return
     if (last.current === undefined) load(to)
     last.current = path
-    void headWritten().then(() =>
+    void waitForHead().then(() =>
       push('event', 'page_view', { page_path: path, page_location: location.origin + path, page_title: document.title }),
     )
   }, [fullPath, to])

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import { homePath, screenAt } from '@yatha/contract'
 import { now } from '../device/clock.ts'
 import { useOnline } from '../device/network.ts'
-import { rememberVisit } from '../device/storage.ts'
+import { writeSessionStorage } from '../device/storage.ts'
 import { Message } from '../ui/parts.tsx'
 import ui from '../ui/ui.module.css'
 import { AfterLoad } from './after-load.tsx'
@@ -97,7 +97,7 @@ function useGuard(): string | undefined {
     wasOffline.current = !online
     if (!hasReconnected || screenAt(address)?.name !== 'offline') return
     // The home screen shows a link back to this page (frame/way-back.ts).
-    rememberVisit(WAY_BACK_KEY, `${now()} ${scrollY} ${location.search}`)
+    writeSessionStorage(WAY_BACK_KEY, `${now()} ${scrollY} ${location.search}`)
     navigate(homePath(), { replace: true })
     toast(t('app.backOnline'))
   }, [online, address, navigate, t])

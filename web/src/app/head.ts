@@ -8,7 +8,7 @@ import { useFullPath } from '../frame/router.ts'
 let latestWrite: Promise<void> = Promise.resolve()
 
 /** Resolves once the page's metadata matches its URL. */
-export const headWritten = (): Promise<void> => latestWrite
+export const waitForHead = (): Promise<void> => latestWrite
 
 /**
  * Sets all metadata of the page after every navigation, with the same values as the server's HTML. The code and its messages

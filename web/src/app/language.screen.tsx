@@ -13,18 +13,18 @@ export function LanguageScreen() {
   const { language, digits, t, chooseDigits } = useWords()
   const choose = useChooseLanguage()
   const [loading, setLoading] = useState<Language>()
-  const load = async (wanted: Language) => {
-    setLoading(wanted)
-    await choose(wanted)
+  const load = async (requestedLanguage: Language) => {
+    setLoading(requestedLanguage)
+    await choose(requestedLanguage)
     setLoading(undefined)
   }
   return (
     <Page title={t('language.title')}>
       <ul className={styles.list}>
-        {languagesOffered.map((offered) => (
-          <li key={offered}>
-            <Choice chosen={offered === language} tag={tagOf(offered)} loading={offered === loading} onChoose={() => void load(offered)}>
-              {OWN_NAMES[offered]}
+        {languagesOffered.map((option) => (
+          <li key={option}>
+            <Choice chosen={option === language} tag={tagOf(option)} loading={option === loading} onChoose={() => void load(option)}>
+              {OWN_NAMES[option]}
             </Choice>
           </li>
         ))}
@@ -32,9 +32,9 @@ export function LanguageScreen() {
       {language === 'mm' && (
         <section className={styles.list} aria-labelledby="digits">
           <h2 id="digits">{t('language.digits')}</h2>
-          {(['burmese', 'latin'] as const).map((offered) => (
-            <Choice key={offered} chosen={offered === digits} tag="my" onChoose={() => chooseDigits(offered)}>
-              {offered === 'burmese' ? '၀၁၂၃၄၅၆၇၈၉' : '0123456789'}
+          {(['burmese', 'latin'] as const).map((option) => (
+            <Choice key={option} chosen={option === digits} tag="my" onChoose={() => chooseDigits(option)}>
+              {option === 'burmese' ? '၀၁၂၃၄၅၆၇၈၉' : '0123456789'}
             </Choice>
           ))}
         </section>

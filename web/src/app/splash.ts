@@ -5,7 +5,7 @@ const SPLASH_MS = 1000
 export function endSplash(): void {
   const splash = document.getElementById('splash')
   if (!splash) return
-  const painted = performance.getEntriesByType('paint')[0]?.startTime ?? performance.now()
-  const remainingMs = Math.min(SPLASH_MS, Math.max(0, painted + SPLASH_MS - performance.now()))
+  const paintedAt = performance.getEntriesByType('paint')[0]?.startTime ?? performance.now()
+  const remainingMs = Math.min(SPLASH_MS, Math.max(0, paintedAt + SPLASH_MS - performance.now()))
   setTimeout(() => splash.remove(), remainingMs)
 }

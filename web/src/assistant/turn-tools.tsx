@@ -1,5 +1,5 @@
 import { copyText } from '../device/copy-text.ts'
-import { speak, stopSpeaking, useHasVoice, useSpoken } from '../device/speech.ts'
+import { speak, stopSpeaking, useHasVoice, useSpeakingId } from '../device/speech.ts'
 import { Icon } from '../ui/all-icons.tsx'
 import { toast } from '../ui/toasts.tsx'
 import ui from '../ui/ui.module.css'
@@ -14,7 +14,7 @@ export function TurnTools({ id, text }: { id: string; text: string }) {
   const t = useTranslate()
   const { tag } = useWords()
   const hasVoice = useHasVoice(tag)
-  const isSpoken = useSpoken() === id
+  const isSpoken = useSpeakingId() === id
   const plain = text.replace(LINE_MARKS, '')
   const copy = async () => {
     if (await copyText(plain)) toast(t('assistant.copied'))

@@ -1,8 +1,8 @@
 // Sound and vibration of an alarm. Browsers allow them only after a tap on the page.
 
 const RING_INTERVAL_MS = 1600
-const BEEPS_AT = [0, 0.25, 0.5]
-const VIBRATION = [500, 150, 500]
+const BEEP_DELAYS_SECONDS = [0, 0.25, 0.5]
+const VIBRATION_PATTERN_MS = [500, 150, 500]
 
 let context: AudioContext | undefined
 
@@ -17,9 +17,9 @@ export async function allowSound(): Promise<void> {
 
 /** Beeps and vibrates once. */
 export function beep(): void {
-  navigator.vibrate?.(VIBRATION)
+  navigator.vibrate?.(VIBRATION_PATTERN_MS)
   if (!context || context.state !== 'running') return
-  for (const delaySeconds of BEEPS_AT) {
+  for (const delaySeconds of BEEP_DELAYS_SECONDS) {
     const [tone, volume] = [context.createOscillator(), context.createGain()]
     const start = context.currentTime + delaySeconds
     tone.type = 'square'

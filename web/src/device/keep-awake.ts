@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 
 /** Keeps the screen on while the component is mounted; returns whether that works. */
-export function useScreenOn(): boolean {
+export function useWakeLock(): boolean {
   const [isOn, setOn] = useState(false)
   useEffect(() => keepAwake(setOn), [])
   return isOn

@@ -3,7 +3,7 @@ import { makeStore } from './store.ts'
 /** Timeout of a location request (spec §9). */
 const TIMEOUT_MS = 10_000
 
-export type Located = { found: true; lat: number; lon: number } | { found: false; why: 'denied' | 'failed' }
+export type LocateResult = { found: true; lat: number; lon: number } | { found: false; why: 'denied' | 'failed' }
 
 let wasLocated = false
 const store = makeStore(() => wasLocated)
@@ -11,7 +11,7 @@ const store = makeStore(() => wasLocated)
 export const useWasLocated = store.use
 
 /** Requests the phone's position. Prompts the rider, so call it only after a tap. */
-export function locate(): Promise<Located> {
+export function locate(): Promise<LocateResult> {
   return new Promise((done) => {
     if (!('geolocation' in navigator)) {
       done({ found: false, why: 'failed' })

@@ -5,13 +5,13 @@ interface ShellWindow {
   webkit?: { messageHandlers?: { YathaShell?: { postMessage(text: string): void } } }
 }
 
-function shellOf() {
+function nativeShell() {
   const page = window as unknown as ShellWindow
   return page.YathaShell ?? page.webkit?.messageHandlers?.YathaShell
 }
 
 /** Whether this page runs inside the native shell. */
-export const isInShell = (): boolean => shellOf() !== undefined
+export const isInShell = (): boolean => nativeShell() !== undefined
 
 /** Opens a URL outside the app: in the phone's browser or, if the app runs in a browser, in another tab. */
 export function openOutside(url: string): void {
@@ -20,7 +20,7 @@ export function openOutside(url: string): void {
 
 /** Sends a message to the native shell; false if there is none. */
 export function postToShell(message: object): boolean {
-  const shell = shellOf()
+  const shell = nativeShell()
   // The shell's object is not a window: its `postMessage` accepts only text.
   // oxlint-disable-next-line unicorn/require-post-message-target-origin
   shell?.postMessage(JSON.stringify(message))

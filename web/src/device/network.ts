@@ -5,12 +5,12 @@ export const isOnline = (): boolean => navigator.onLine
 
 export const useOnline = makeStore(isOnline, [window, 'online'], [window, 'offline']).use
 
-const REACH_MS = 4000
+const REACH_TIMEOUT_MS = 4000
 
 /** Whether a host responds at all; the response is ignored. */
 export async function isReachable(origin: string): Promise<boolean> {
   try {
-    await fetch(`${origin}/generate_204`, { mode: 'no-cors', credentials: 'omit', signal: AbortSignal.timeout(REACH_MS) })
+    await fetch(`${origin}/generate_204`, { mode: 'no-cors', credentials: 'omit', signal: AbortSignal.timeout(REACH_TIMEOUT_MS) })
     return true
   } catch {
     return false

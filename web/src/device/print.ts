@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 
 let loadSheet: (() => Promise<unknown>) | undefined
-let isPrinted = false
+let isPrinting = false
 
 /** Registers a function that loads a sheet: a component that replaces the screen on paper. Returns a function that unregisters it. */
 export function registerSheet(load: () => Promise<unknown>): () => void {
@@ -18,12 +18,12 @@ export function printPage(): void {
 }
 
 /** True while the page is printed, whether by our button or by the browser's own command. */
-export const useIsPrinted = (): boolean => useSyncExternalStore(subscribe, () => isPrinted)
+export const useIsPrinting = (): boolean => useSyncExternalStore(subscribe, () => isPrinting)
 
 function subscribe(changed: () => void): () => void {
   const media = matchMedia('print')
   const set = (value: boolean) => {
-    isPrinted = value
+    isPrinting = value
     changed()
   }
   const start = () => set(true)

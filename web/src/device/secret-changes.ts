@@ -1,7 +1,7 @@
-import { storedName, type Secret } from './vault.ts'
+import { storageKeyOf, type Secret } from './vault.ts'
 
 /** Calls `listener` whenever another tab has written or deleted a stored value. */
 export const onChangeInOtherTab = (name: Secret, listener: () => void): void =>
   window.addEventListener('storage', ({ key }) => {
-    if (key === null || key === storedName(name)) listener()
+    if (key === null || key === storageKeyOf(name)) listener()
   })

@@ -17,7 +17,7 @@ let speakingId: string | undefined
 const store = makeStore(() => speakingId)
 
 /** The id of the text that is being read aloud; undefined for none. */
-export const useSpoken = store.use
+export const useSpeakingId = store.use
 
 /** Reads a text aloud, and stops reading any other text. */
 export function speak(id: string, text: string, tag: string): void {

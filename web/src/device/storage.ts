@@ -33,7 +33,7 @@ export function deleteLocal(key: string): void {
 }
 
 /** Reads a value from session storage, which lasts until the tab is closed. */
-export function recallVisit(key: string): string | undefined {
+export function readSessionStorage(key: string): string | undefined {
   try {
     return sessionStorage.getItem(key) ?? undefined
   } catch {
@@ -41,7 +41,7 @@ export function recallVisit(key: string): string | undefined {
   }
 }
 
-export function rememberVisit(key: string, value: string): void {
+export function writeSessionStorage(key: string, value: string): void {
   try {
     sessionStorage.setItem(key, value)
   } catch {
@@ -49,7 +49,7 @@ export function rememberVisit(key: string, value: string): void {
   }
 }
 
-export function forgetVisit(key: string): void {
+export function deleteSessionStorage(key: string): void {
   try {
     sessionStorage.removeItem(key)
   } catch {

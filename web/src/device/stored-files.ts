@@ -43,16 +43,16 @@ export const dropAllFiles = (): Promise<void> =>
 /** Runs `work` in a transaction. Returns `fallback` if the browser has no IndexedDB or its storage is full. */
 async function inTransaction<T>(mode: IDBTransactionMode, fallback: T, work: (files: IDBObjectStore) => Promise<T>): Promise<T> {
   try {
-    const opening = indexedDB.open(DATABASE, 1)
-    opening.addEventListener('upgradeneeded', () => opening.result.createObjectStore(STORE))
-    const database = await resultOf(opening)
+    const openRequest = indexedDB.open(DATABASE, 1)
+    openRequest.addEventListener('upgradeneeded', () => openRequest.result.createObjectStore(STORE))
+    const database = await resultOf(openRequest)
     try {
       const transaction = database.transaction(STORE, mode)
-      const committed = new Promise<void>((done, failed) => {
+      const commit = new Promise<void>((done, failed) => {
         transaction.addEventListener('complete', () => done())
         transaction.addEventListener('abort', () => failed(transaction.error))
       })
-      const [result] = await Promise.all([work(transaction.objectStore(STORE)), committed])
+      const [result] = await Promise.all([work(transaction.objectStore(STORE)), commit])
       return result
     } finally {
       database.close()

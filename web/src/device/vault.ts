@@ -97,7 +97,7 @@ export async function rereadSecret(name: Secret): Promise<void> {
 }
 
 /** The key of a value in local storage; undefined until the vault is open. */
-export const storedName = (name: Secret): string | undefined => storageKeys.get(name)
+export const storageKeyOf = (name: Secret): string | undefined => storageKeys.get(name)
 
 async function decryptStored(storageKey: string): Promise<string | undefined> {
   const text = readLocal(storageKey)

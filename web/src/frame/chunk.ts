@@ -1,5 +1,5 @@
 import { isOnline } from '../device/network.ts'
-import { forgetVisit, recallVisit, rememberVisit } from '../device/storage.ts'
+import { deleteSessionStorage, readSessionStorage, writeSessionStorage } from '../device/storage.ts'
 
 const KEY = 'yatha.reloaded-for-chunk'
 
@@ -12,7 +12,7 @@ export function screenChunk<T>(load: () => Promise<T>): () => Promise<T> {
     load().catch((error: unknown) => {
       // Offline, a reload would replace the app with the browser's error page.
       if (wasReloadedForChunk() || !isOnline()) throw error
-      rememberVisit(KEY, '1')
+      writeSessionStorage(KEY, '1')
       // If the browser does not store the flag, the page would reload forever.
       if (!wasReloadedForChunk()) throw error
       location.reload()
@@ -21,7 +21,7 @@ export function screenChunk<T>(load: () => Promise<T>): () => Promise<T> {
 }
 
 /** Returns whether this page was reloaded because of a missing chunk. */
-export const wasReloadedForChunk = (): boolean => recallVisit(KEY) !== undefined
+export const wasReloadedForChunk = (): boolean => readSessionStorage(KEY) !== undefined
 
 /** Allows another reload for a missing chunk. Called once the page works. */
-export const clearReloadFlag = (): void => forgetVisit(KEY)
+export const clearReloadFlag = (): void => deleteSessionStorage(KEY)

@@ -10,13 +10,14 @@ interface FollowedLink {
 
 const CLICKABLE = 'a, button'
 const followedLinks = new Map<string, FollowedLink>()
-let clicked: HTMLElement | null = null
+let clickedElement: HTMLElement | null = null
 let currentUrl = location.href
 let hasGoneBack = false
 
-addEventListener('click', ({ target }) => (clicked = (target as Element).closest<HTMLElement>(CLICKABLE)), true)
+addEventListener('click', ({ target }) => (clickedElement = (target as Element).closest<HTMLElement>(CLICKABLE)), true)
 addEventListener('pushState', () => {
-  if (clicked) followedLinks.set(currentUrl, { name: nameOf(clicked), at: elementsNamed(nameOf(clicked)).indexOf(clicked) })
+  if (clickedElement)
+    followedLinks.set(currentUrl, { name: nameOf(clickedElement), at: elementsNamed(nameOf(clickedElement)).indexOf(clickedElement) })
 })
 for (const event of ['pushState', 'replaceState', 'popstate'])
   addEventListener(event, () => {

@@ -1,5 +1,5 @@
 import { createElement, useEffect, useState, type ComponentType } from 'react'
-import { registerSheet, useIsPrinted } from '../device/print.ts'
+import { registerSheet, useIsPrinting } from '../device/print.ts'
 
 /** A sheet is loaded this long after its screen, not on demand, because a browser's own Print command does not wait for it. */
 const LOAD_AFTER_MS = 3000
@@ -14,7 +14,7 @@ export function printedSheet<Props extends object>(load: () => Promise<Component
     sheet ??= await load()
   }
   return function PrintedSheet(props: Props) {
-    const isPrinted = useIsPrinted()
+    const isPrinting = useIsPrinting()
     const [, setLoaded] = useState(false)
     useEffect(() => {
       const start = async () => {
@@ -22,16 +22,16 @@ export function printedSheet<Props extends object>(load: () => Promise<Component
         setLoaded(true)
       }
       const timer = setTimeout(() => void start().catch(() => undefined), LOAD_AFTER_MS)
-      const remove = registerSheet(() => Promise.all([start(), burmeseFont()]))
+      const remove = registerSheet(() => Promise.all([start(), loadBurmeseFont()]))
       return () => {
         clearTimeout(timer)
         remove()
       }
     }, [])
-    return isPrinted && sheet ? createElement(sheet, props) : null
+    return isPrinting && sheet ? createElement(sheet, props) : null
   }
 }
 
 /** Resolves once our Burmese font is loaded in both weights, because printing does not wait. If it fails, a system font is used. */
-const burmeseFont = (): Promise<unknown> =>
+const loadBurmeseFont = (): Promise<unknown> =>
   Promise.all(['400', '700'].map((weight) => document.fonts.load(`${weight} 16px "Yatha Myanmar"`, 'က'))).catch(() => undefined)

@@ -12,9 +12,9 @@ export function useShare(): (title: string, path: string) => Promise<void> {
   return async (title, path) => {
     const url = new URL(path, location.origin)
     if (language !== 'en') url.searchParams.set('lang', language)
-    const done = await share(plainText(title), url.href)
-    if (done === 'copied') toast(t('app.copied'))
-    else if (!done) toast(t('app.notShared', { url: PLACEHOLDER }).replace(PLACEHOLDER, url.href), 'error')
+    const result = await share(plainText(title), url.href)
+    if (result === 'copied') toast(t('app.copied'))
+    else if (!result) toast(t('app.notShared', { url: PLACEHOLDER }).replace(PLACEHOLDER, url.href), 'error')
   }
 }
 

@@ -1,10 +1,10 @@
 import { useSyncExternalStore } from 'react'
 
 const wideScreen = matchMedia('(min-width: 1000px)')
-function onWidth(onChange: () => void): () => void {
+function subscribeToWidth(onChange: () => void): () => void {
   wideScreen.addEventListener('change', onChange)
   return () => wideScreen.removeEventListener('change', onChange)
 }
 
 /** Returns whether the screen has room for a list and a map beside it. */
-export const useIsWide = (): boolean => useSyncExternalStore(onWidth, () => wideScreen.matches)
+export const useIsWide = (): boolean => useSyncExternalStore(subscribeToWidth, () => wideScreen.matches)

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { forgetVisit, recallVisit, rememberVisit } from '../device/storage.ts'
+import { deleteSessionStorage, readSessionStorage, writeSessionStorage } from '../device/storage.ts'
 
 /** Storage key of the scroll position and the URL of the page that was left last. */
 const SCROLL_KEY = 'yatha.left-at'
@@ -7,12 +7,12 @@ const SCROLL_KEY = 'yatha.left-at'
 /** Restores the scroll position of a page after a reload. */
 export function useScrollAfterReload(): void {
   useEffect(() => {
-    const savedScroll = takeSavedScroll()
+    const savedScroll = consumeSavedScroll()
     // Waits a frame, because the app first scrolls a new page to its top.
     const frame = requestAnimationFrame(() => {
       if (savedScroll !== undefined) window.scrollTo(0, savedScroll)
     })
-    const saveScroll = () => rememberVisit(SCROLL_KEY, `${window.scrollY} ${location.href}`)
+    const saveScroll = () => writeSessionStorage(SCROLL_KEY, `${window.scrollY} ${location.href}`)
     addEventListener('pagehide', saveScroll)
     return () => {
       cancelAnimationFrame(frame)
@@ -22,8 +22,8 @@ export function useScrollAfterReload(): void {
 }
 
 /** Returns the scroll position from before a reload, and deletes it, so that it does not apply when the rider opens the page again. */
-function takeSavedScroll(): number | undefined {
-  const [scroll, url] = recallVisit(SCROLL_KEY)?.split(' ') ?? []
-  forgetVisit(SCROLL_KEY)
+function consumeSavedScroll(): number | undefined {
+  const [scroll, url] = readSessionStorage(SCROLL_KEY)?.split(' ') ?? []
+  deleteSessionStorage(SCROLL_KEY)
   return url === location.href ? Number(scroll) : undefined
 }

@@ -1,6 +1,6 @@
 import { homePath } from '@yatha/contract'
 import { now } from '../device/clock.ts'
-import { forgetVisit, recallVisit, rememberVisit } from '../device/storage.ts'
+import { deleteSessionStorage, readSessionStorage, writeSessionStorage } from '../device/storage.ts'
 import { WAY_BACK_KEY } from './way-back-key.ts'
 
 // As specified, the app goes to the home screen when the network returns. This module stores the page where the rider was, for a link back.
@@ -19,13 +19,13 @@ export interface WayBack {
  * value is the time, the scroll position, and the offline page's query, whose parameter `at` is the path of the page.
  */
 export function wayBack(): WayBack | undefined {
-  const [at, y, query] = recallVisit(WAY_BACK_KEY)?.split(' ') ?? []
+  const [at, y, query] = readSessionStorage(WAY_BACK_KEY)?.split(' ') ?? []
   const path = new URLSearchParams(query).get('at') ?? homePath()
   if (path === homePath() || now() - Number(at) > MAX_AGE_SECONDS) return undefined
-  return { path, y: Math.max(0, Number(y) - Number(recallVisit(BAR_KEY) ?? 0)) }
+  return { path, y: Math.max(0, Number(y) - Number(readSessionStorage(BAR_KEY) ?? 0)) }
 }
 
-export const clearWayBack = (): void => forgetVisit(WAY_BACK_KEY)
+export const clearWayBack = (): void => deleteSessionStorage(WAY_BACK_KEY)
 
 /** Stores the height of the offline bar. `wayBack` subtracts it from the scroll position, because the page has no bar once online. */
-export const storeBarHeight = (height: number): void => rememberVisit(BAR_KEY, String(height))
+export const storeBarHeight = (height: number): void => writeSessionStorage(BAR_KEY, String(height))

@@ -9,7 +9,7 @@ import styles from './go.module.css'
 /** Shown after the trip: a link to the return trip, and a button that saves the trip. */
 export function AfterTrip({ from, to }: { from: string; to: string }) {
   const t = useTranslate()
-  const saved = isSaved(useRecentTrips(), { from, to })
+  const isTripSaved = isSaved(useRecentTrips(), { from, to })
   return (
     <section className={`${ui.card} ${styles.after}`} aria-labelledby="go-after">
       <h2 id="go-after">{t('go.after')}</h2>
@@ -21,11 +21,11 @@ export function AfterTrip({ from, to }: { from: string; to: string }) {
         <button
           type="button"
           className={`${ui.button} ${ui.quiet}`}
-          aria-pressed={saved}
-          onClick={() => setTripSaved({ from, to }, !saved)}
+          aria-pressed={isTripSaved}
+          onClick={() => setTripSaved({ from, to }, !isTripSaved)}
         >
-          <Icon name={saved ? 'check' : 'heart'} size={19} />
-          {t(saved ? 'go.saved' : 'go.save')}
+          <Icon name={isTripSaved ? 'check' : 'heart'} size={19} />
+          {t(isTripSaved ? 'go.saved' : 'go.save')}
         </button>
       </div>
     </section>

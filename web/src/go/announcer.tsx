@@ -7,26 +7,26 @@ interface AnnouncerProps {
   legs: readonly Leg[]
   progress: Progress
   /** Index of the ride that ends at the next stop or for which the alarm is ringing; undefined if there is none. */
-  offAt: number | undefined
+  exitLeg: number | undefined
 }
 
 /** Announces the next stop to screen readers politely, and the stop to get off at with an alert. Minutes are not announced. */
-export function Announcer({ legs, progress, offAt }: AnnouncerProps) {
+export function Announcer({ legs, progress, exitLeg }: AnnouncerProps) {
   const t = useTranslate()
   const facts = useFacts()
   const { stationName } = useWriting()
   const nameOf = (slug: string) => stationName(facts.stationName(facts.railway.station(slug)!))
   const leg = legs[progress.leg]!
   const ride = progress.phase === 'riding' && leg.kind === 'ride' ? leg.stops[progress.next]!.station : undefined
-  const values = offAt === undefined ? undefined : { station: nameOf(legs[offAt]!.to) }
+  const values = exitLeg === undefined ? undefined : { station: nameOf(legs[exitLeg]!.to) }
   return (
     <div className="visually-hidden">
       <p role="status">
-        {offAt === undefined && ride !== undefined && t('go.nextIs', { station: nameOf(ride) })}
+        {exitLeg === undefined && ride !== undefined && t('go.nextIs', { station: nameOf(ride) })}
         {progress.phase === 'changing' && t('go.changeAt', { station: nameOf(leg.from) })}
         {progress.phase === 'arrived' && t('wake.arrived')}
       </p>
-      <p role="alert">{values && t(nextRideAfter(legs, offAt!) === undefined ? 'go.offNext' : 'go.changeNext', values)}</p>
+      <p role="alert">{values && t(nextRideAfter(legs, exitLeg!) === undefined ? 'go.offNext' : 'go.changeNext', values)}</p>
     </div>
   )
 }

@@ -13,12 +13,12 @@ import styles from './go.module.css'
 interface BasisProps {
   legs: readonly Leg[]
   current: CurrentCall
-  screenStays: boolean
+  isScreenKeptOn: boolean
   trip: Pick<LocatedTrip, 'location' | 'follow'>
 }
 
 /** Notes on the use of the location, on expired live times, and on the limits of the alarm. */
-export function Basis({ legs, current, screenStays, trip: { location, follow } }: BasisProps) {
+export function Basis({ legs, current, isScreenKeptOn, trip: { location, follow } }: BasisProps) {
   const t = useTranslate()
   const { clock } = useWriting()
   const { zone } = useRailway()
@@ -37,7 +37,7 @@ export function Basis({ legs, current, screenStays, trip: { location, follow } }
         {current.call.basis === 'timetable' && receivedAt !== undefined && (
           <span>{t('go.stale', { time: clock(zonedIso(receivedAt, zone)) })}</span>
         )}{' '}
-        <span>{t(screenStays ? 'wake.screenOn' : 'wake.screenOff')}</span>
+        <span>{t(isScreenKeptOn ? 'wake.screenOn' : 'wake.screenOff')}</span>
       </p>
     </>
   )

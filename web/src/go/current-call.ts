@@ -9,10 +9,10 @@ export interface CurrentCall {
 }
 
 export function currentCall(legs: readonly Leg[], progress: Progress): CurrentCall {
-  const here = legs[progress.leg]!
-  if (here.kind === 'ride') {
-    if (progress.phase === 'riding') return { ride: here, call: callOf(here.stops[progress.next]!) }
-    return { ride: here, call: progress.phase === 'arrived' ? here.arrives : here.departs }
+  const leg = legs[progress.leg]!
+  if (leg.kind === 'ride') {
+    if (progress.phase === 'riding') return { ride: leg, call: callOf(leg.stops[progress.next]!) }
+    return { ride: leg, call: progress.phase === 'arrived' ? leg.arrives : leg.departs }
   }
   const next = nextRideAfter(legs, progress.leg)
   const ride = (next === undefined ? legs.findLast(({ kind }) => kind === 'ride') : legs[next]) as RideLeg // Every trip has a ride.

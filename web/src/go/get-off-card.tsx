@@ -5,7 +5,7 @@ import { NameOfStation } from '../railway/station-name.tsx'
 import { StopTime } from '../railway/stop-time.tsx'
 import { useTranslate, useWriting } from '../words/language.tsx'
 import { Minutes } from './minutes.tsx'
-import { nextRideAfter, secondsOf } from './progress.ts'
+import { nextRideAfter, legSeconds } from './progress.ts'
 import styles from './go.module.css'
 
 interface GetOffCardProps {
@@ -39,7 +39,7 @@ export function GetOffCard({ legs, leg, isNext, isRinging, onMap }: GetOffCardPr
         <NameOfStation station={station} />
       </h2>
       <p className={styles.due}>
-        <Minutes until={secondsOf(ride).arrives} />
+        <Minutes until={legSeconds(ride).arrives} />
         <strong className="number">
           <StopTime call={ride.arrives} isTrainRunning />
         </strong>

@@ -1,5 +1,5 @@
 import { searchPath, type StationName } from '@yatha/contract'
-import { clearUnderWay } from '../frame/current-trip.ts'
+import { deleteCurrentTrip } from '../frame/current-trip.ts'
 import { goBack, useNavigate } from '../frame/router.ts'
 import { setWake } from '../search/index.ts'
 import { Icon } from '../ui/all-icons.tsx'
@@ -22,7 +22,7 @@ export function GoHead({ from, to, arrives, isUnsure }: GoHeadProps) {
   const navigate = useNavigate()
   const { clock, stationName } = useWriting()
   const end = () => {
-    clearUnderWay()
+    deleteCurrentTrip()
     setWake(undefined)
     goBack(navigate, searchPath({ from, to: to.slug }))
   }

@@ -1,8 +1,8 @@
 import { useMemo, useState } from 'react'
 import { answerLegs, type Leg } from '@yatha/answers'
 import { legInstants, legsIn, screenPath, type Itinerary } from '@yatha/contract'
-import { useScreenOn } from '../device/keep-awake.ts'
-import { useOfTime } from '../device/of-time.ts'
+import { useWakeLock } from '../device/keep-awake.ts'
+import { useEverySecond } from '../device/use-every-second.ts'
 import { TopBar } from '../frame/top-bar.tsx'
 import { Link, useSearchParams } from '../frame/router.ts'
 import { MapWhenOpen, useFullMap } from '../map/index.ts'
@@ -26,7 +26,7 @@ import { ProblemNotice } from './problem-notice.tsx'
 import { useAlarm } from './use-alarm.ts'
 import { useLocatedTrip } from './use-located-trip.ts'
 import { WhereCard } from './where-card.tsx'
-import { useStoredTrip } from './use-kept-trip.ts'
+import { useStoredTrip } from './use-stored-trip.ts'
 import styles from './go.module.css'
 
 /** The current trip, from waiting for its first train until the rider gets off. All of it works offline. */
@@ -40,51 +40,51 @@ export function GoPage() {
 }
 
 function CurrentTrip({ legs: expectedLegs, names }: { legs: readonly Leg[]; names: readonly string[] }) {
-  const located = useLocatedTrip(expectedLegs, names)
-  const { legs, conflict } = located
+  const locatedTrip = useLocatedTrip(expectedLegs, names)
+  const { legs, conflict } = locatedTrip
   const [corrections, setCorrections] = useState<RiderCorrections>({})
-  const progress = useOfTime((now) => progressAt(legs, now, corrections))
-  const { wake, ringing } = useAlarm(legs, progress, located.alarmTimes)
-  const screenStays = useScreenOn()
+  const progress = useEverySecond((now) => progressAt(legs, now, corrections))
+  const { wake, ringingLeg } = useAlarm(legs, progress, locatedTrip.alarmTimes)
+  const isScreenKeptOn = useWakeLock()
   const [, openMap] = useFullMap()
   const to = useStation(legs.at(-1)!.to)!
   const trip = useMemo(() => itineraryOf(legs), [legs])
   useStoredTrip(legs, names, progress)
   const { phase } = progress
   const isNext = phase === 'riding' && progress.stopsLeft === 1
-  const offAt = ringing ?? (isNext ? progress.leg : undefined)
+  const exitLeg = ringingLeg ?? (isNext ? progress.leg : undefined)
   const current = currentCall(legs, progress)
-  const here = legs[progress.leg]!
-  const train = located.trains[progress.leg]
+  const currentLeg = legs[progress.leg]!
+  const train = locatedTrip.trains[progress.leg]
   const question = conflict?.leg === progress.leg && !progress.problem ? conflict : undefined
   const questionRide = question && expectedLegs[question.leg]
-  const ride = phase !== 'arrived' && here.kind === 'ride' ? here : undefined
+  const ride = phase !== 'arrived' && currentLeg.kind === 'ride' ? currentLeg : undefined
   return (
     <div className={styles.page}>
       <GoHead from={legs[0]!.from} to={to} arrives={legInstants(legs.at(-1)!).arrives} isUnsure={progress.problem !== undefined} />
-      <Announcer legs={legs} progress={progress} offAt={offAt} />
+      <Announcer legs={legs} progress={progress} exitLeg={exitLeg} />
       {progress.problem && (
         <ProblemNotice legs={legs} problem={progress.problem} wake={wake} onCaught={(caught) => setCorrections({ caught })} />
       )}
-      {offAt !== undefined ? (
-        <GetOffCard legs={legs} leg={offAt} isNext={isNext} isRinging={ringing !== undefined} onMap={() => openMap(true)} />
+      {exitLeg !== undefined ? (
+        <GetOffCard legs={legs} leg={exitLeg} isNext={isNext} isRinging={ringingLeg !== undefined} onMap={() => openMap(true)} />
       ) : question && questionRide?.kind === 'ride' ? null : (
-        <NextCard legs={legs} progress={progress} current={current} train={train} isByLocation={located.isByLocation[progress.leg]!} />
+        <NextCard legs={legs} progress={progress} current={current} train={train} isByLocation={locatedTrip.isByLocation[progress.leg]!} />
       )}
       {question && questionRide?.kind === 'ride' && (
         <WhereCard
           hasAlarm={wake !== undefined}
           ride={questionRide}
           conflict={question}
-          onStanding={located.confirmLocation}
+          onStanding={locatedTrip.confirmLocation}
           onMissed={() => setCorrections({ missed: question.leg })}
         />
       )}
       <Strip legs={legs} progress={progress} conflict={question} onMissed={(missed) => setCorrections({ missed })} />
-      {ride && <RiderActions ride={ride} name={names[progress.leg]!} names={names} isOn={phase === 'riding'} />}
+      {ride && <RiderActions ride={ride} name={names[progress.leg]!} names={names} isOnTrain={phase === 'riding'} />}
       {(phase === 'arrived' || (isNext && progress.leg === legs.length - 1)) && <AfterTrip from={legs[0]!.from} to={to.slug} />}
       {phase !== 'arrived' && <Buttons legs={legs} wake={wake} />}
-      <Basis legs={legs} current={current} screenStays={screenStays} trip={located} />
+      <Basis legs={legs} current={current} isScreenKeptOn={isScreenKeptOn} trip={locatedTrip} />
       <MapWhenOpen focus={{ kind: 'trip', trip }} />
     </div>
   )

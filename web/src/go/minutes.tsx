@@ -1,9 +1,9 @@
-import { useOfTime } from '../device/of-time.ts'
+import { useEverySecond } from '../device/use-every-second.ts'
 import { MinutesLeft } from '../railway/minutes-left.tsx'
 import styles from './go.module.css'
 
 /** The minutes until an instant (epoch seconds), in large type. Only this component renders again as time passes. */
 export function Minutes({ until }: { until: number }) {
-  const minutes = useOfTime((now) => Math.max(0, Math.ceil((until - now) / 60)))
+  const minutes = useEverySecond((now) => Math.max(0, Math.ceil((until - now) / 60)))
   return <MinutesLeft minutes={minutes} numberClass={styles.big} textClass={styles.soon} />
 }

@@ -15,7 +15,7 @@ import { useTranslate, useWriting } from '../words/language.tsx'
 import { BasisChip } from './basis-chip.tsx'
 import type { CurrentCall } from './current-call.ts'
 import { Minutes } from './minutes.tsx'
-import { callOf, secondsOf, stopTimes, type Progress } from './progress.ts'
+import { callOf, legSeconds, stopTimes, type Progress } from './progress.ts'
 import { ToDo } from './to-do.tsx'
 import { useWayText } from '../railway/use-way.ts'
 import styles from './go.module.css'
@@ -64,7 +64,7 @@ function Subject({ leg, progress, train, chip }: Pick<NextCardProps, 'progress' 
         <Label text={t(phase === 'arrived' ? 'wake.arrived' : 'go.walk')} chip={phase === 'arrived' ? undefined : chip} />
         <Name slug={leg.to} />
         <p className={styles.due}>
-          {phase !== 'arrived' && <Minutes until={secondsOf(leg).arrives} />}
+          {phase !== 'arrived' && <Minutes until={legSeconds(leg).arrives} />}
           <strong className="number">
             <time>{clock(arrives)}</time>
           </strong>
@@ -78,7 +78,7 @@ function Subject({ leg, progress, train, chip }: Pick<NextCardProps, 'progress' 
       <Label text={t('go.getOn')} chip={chip} />
       <Name slug={leg.from} />
       <DestinationLine ride={leg} />
-      {!isStuck && <TimeLine until={secondsOf(leg).departs} call={leg.departs} />}
+      {!isStuck && <TimeLine until={legSeconds(leg).departs} call={leg.departs} />}
     </>
   )
 }

@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 import { answerSearch, bestTrip, legNames, searchQuestion, type Leg } from '@yatha/answers'
 import { callInstant, goPath, searchPath, type Itinerary, type RideLeg } from '@yatha/contract'
 import { zonedIso } from '@yatha/timetable'
-import { useOfTime } from '../device/of-time.ts'
+import { useEverySecond } from '../device/use-every-second.ts'
 import { Link, useNavigate } from '../frame/router.ts'
 import { useAnswers, useRailwayNow } from '../railway/railway.tsx'
 import { setWake, createWake, type Wake } from '../search/index.ts'
@@ -10,7 +10,7 @@ import { useStation } from '../station/index.ts'
 import { Icon } from '../ui/all-icons.tsx'
 import ui from '../ui/ui.module.css'
 import { useTranslate, useWriting } from '../words/language.tsx'
-import { legsUntil, secondsOf, type TripProblem } from './progress.ts'
+import { legsUntil, legSeconds, type TripProblem } from './progress.ts'
 import { ridesOf } from './use-alarm.ts'
 import styles from './go.module.css'
 
@@ -36,11 +36,11 @@ export function ProblemNotice({ legs, problem, wake, onCaught }: ProblemNoticePr
     useStation(destination)!,
   ]
   const next = useNextConnection(problem, destination)
-  const hasLeft = useOfTime((now) => now >= secondsOf(missedRide).departs)
+  const hasLeft = useEverySecond((now) => now >= legSeconds(missedRide).departs)
   const words = { train: train(missedRide), time: clock(callInstant(missedRide.departs)), station: stationName(troubleStation) }
   const ride = next && ridesOf(next.legs)[0]
-  const takeConnection = (way: Itinerary) => {
-    const all = [...legsUntil(legs, problem), ...way.legs]
+  const takeConnection = (connection: Itinerary) => {
+    const all = [...legsUntil(legs, problem), ...connection.legs]
     const names = legNames(answers, all)
     // The alarm for the new train must ring, even if the rider stopped the alarm for the missed train.
     const awake = Math.min(wake?.awake ?? -1, ridesOf(legsUntil(legs, problem)).length - 1)

@@ -11,11 +11,11 @@ interface RiderActionsProps {
   /** Name of the ride in the URL; it begins with the service day. */
   name: string
   names: readonly string[]
-  isOn: boolean
+  isOnTrain: boolean
 }
 
 /** Lets a rider at the platform report whether the train came, and a rider on the train share its position. */
-export function RiderActions({ ride, name, names, isOn }: RiderActionsProps) {
+export function RiderActions({ ride, name, names, isOnTrain }: RiderActionsProps) {
   const answers = useAnswers()
   // Loads the code while the phone still has a network. If that failed during the ride, the page would reload, which ends the alarm.
   useEffect(() => {
@@ -23,7 +23,7 @@ export function RiderActions({ ride, name, names, isOn }: RiderActionsProps) {
   }, [])
   const day = parseServiceDay(name.split('.')[0]!)!
   const from = useStation(ride.from)
-  const shared = useMemo(() => {
+  const shareable = useMemo(() => {
     const trip = answerTrip(answers, { route: ride.route, day })
     if (!trip) return undefined
     const { departs, arrives } = ride
@@ -32,12 +32,12 @@ export function RiderActions({ ride, name, names, isOn }: RiderActionsProps) {
     const sharedRide = rideOf(answers, trip, offCall)
     return sharedRide && { sharedRide, onCall }
   }, [answers, ride, day])
-  if (!shared || !from) return null
-  const { sharedRide, onCall } = shared
+  if (!shareable || !from) return null
+  const { sharedRide, onCall } = shareable
   const path = goPath(names)
   return (
     <Suspense>
-      {isOn ? (
+      {isOnTrain ? (
         <OnThisTrain key={`${sharedRide.trip} ${sharedRide.day}`} ride={sharedRide} train={ride} path={path} />
       ) : (
         <AtPlatform

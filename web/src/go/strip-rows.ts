@@ -38,8 +38,8 @@ function rideRows(ride: RideLeg, leg: number, isOver: boolean, progress: Progres
   const stateOf = (stop: number): StripRow['state'] => (stop < next ? 'past' : stop === next ? 'next' : 'ahead')
   const row = (stop: number): StripRow => {
     const place = stop === 0 ? 'on' : stop === end ? 'off' : 'between'
-    const passed = place === 'on' && isOn && next > 1 ? next - 1 : 0
-    return { kind: 'stop', leg, place, stop: ride.stops[stop]!, state: stateOf(stop), ...(passed > 0 && { passedCount: passed }) }
+    const passedCount = place === 'on' && isOn && next > 1 ? next - 1 : 0
+    return { kind: 'stop', leg, place, stop: ride.stops[stop]!, state: stateOf(stop), ...(passedCount > 0 && { passedCount }) }
   }
   const all = ride.stops.map((_, stop) => row(stop))
   if (whole) return all
@@ -48,7 +48,7 @@ function rideRows(ride: RideLeg, leg: number, isOver: boolean, progress: Progres
   if (!isOn) return [all[0]!, all[end]!]
   const from = Math.max(1, next)
   const until = from + VISIBLE_STOPS
-  const hidden = end - 1 - until
-  if (hidden < 2) return [all[0]!, ...all.slice(from)]
-  return [all[0]!, ...all.slice(from, until + 1), { kind: 'fold' as const, leg, state: 'ahead' as const, count: hidden }, all[end]!]
+  const hiddenCount = end - 1 - until
+  if (hiddenCount < 2) return [all[0]!, ...all.slice(from)]
+  return [all[0]!, ...all.slice(from, until + 1), { kind: 'fold' as const, leg, state: 'ahead' as const, count: hiddenCount }, all[end]!]
 }

@@ -26,7 +26,7 @@ export function Strip({ legs, progress, conflict, onMissed }: StripProps) {
   const t = useTranslate()
   const [whole, setWhole] = useState(false)
   const rows = useMemo(() => stripRows(legs, progress, whole), [legs, progress, whole])
-  const canFold = useMemo(() => stripRows(legs, progress, true).length > stripRows(legs, progress, false).length, [legs, progress])
+  const canExpand = useMemo(() => stripRows(legs, progress, true).length > stripRows(legs, progress, false).length, [legs, progress])
   const hasJustBoarded = progress.phase === 'riding' && progress.next === 1
   return (
     <section className={`${ui.card} ${styles.whole}`} aria-label={t('go.whole')}>
@@ -35,9 +35,9 @@ export function Strip({ legs, progress, conflict, onMissed }: StripProps) {
           <Row key={`${row.leg} ${i}`} row={row} legs={legs} conflict={conflict} />
         ))}
       </ol>
-      {(canFold || hasJustBoarded) && (
+      {(canExpand || hasJustBoarded) && (
         <p className={styles.acts}>
-          {canFold && (
+          {canExpand && (
             <button type="button" aria-expanded={whole} onClick={() => setWhole(!whole)}>
               <Icon name={whole ? 'up' : 'down'} size={18} />
               {t(whole ? 'go.fewerStops' : 'go.allStops')}
@@ -124,7 +124,7 @@ function StopRow({
   )
 }
 
-/** Returns `phone` for the train's stop by the phone's position (the next stop if it has left), and `timetable` for the expected next stop. */
+/** Returns `phone` for the stop where the phone is, or the next stop if the train has left; `timetable` for the next stop by its times. */
 function conflictPlace(stop: number, { train, expectedNext }: PositionConflict): 'phone' | 'timetable' | undefined {
   if (stop === (train.hasLeft ? train.reached + 1 : train.reached)) return 'phone'
   return stop === expectedNext ? 'timetable' : undefined

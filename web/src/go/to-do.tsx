@@ -1,10 +1,10 @@
 import { changeSecondsAt, type Leg } from '@yatha/answers'
-import { useOfTime } from '../device/of-time.ts'
+import { useEverySecond } from '../device/use-every-second.ts'
 import { useAnswers } from '../railway/railway.tsx'
 import { useStation } from '../station/index.ts'
 import { Icon } from '../ui/all-icons.tsx'
 import { useTranslate, useWriting } from '../words/language.tsx'
-import { nextRideAfter, secondsOf, type Progress } from './progress.ts'
+import { nextRideAfter, legSeconds, type Progress } from './progress.ts'
 import styles from './go.module.css'
 
 /** The next action: where to change and into which train, or where to get off, in how many stops and minutes. */
@@ -15,18 +15,18 @@ export function ToDo({ legs, progress }: { legs: readonly Leg[]; progress: Progr
   // During a walk, the next action belongs to the next ride.
   const at = legs[progress.leg]!.kind === 'walk' ? nextRideAfter(legs, progress.leg) : progress.leg
   const { problem } = progress
-  const isCut = problem !== undefined && problem.leg === at
+  const hasProblem = problem !== undefined && problem.leg === at
   const leg = at === undefined ? undefined : legs[at]!
-  const station = useStation(isCut && problem.from !== leg?.from ? problem.from : (leg?.to ?? ''))
-  const minutes = useOfTime((now) =>
-    leg ? Math.max(0, Math.ceil((secondsOf(leg).arrives - Math.max(now, secondsOf(leg).departs)) / 60)) : 0,
+  const station = useStation(hasProblem && problem.from !== leg?.from ? problem.from : (leg?.to ?? ''))
+  const minutes = useEverySecond((now) =>
+    leg ? Math.max(0, Math.ceil((legSeconds(leg).arrives - Math.max(now, legSeconds(leg).departs)) / 60)) : 0,
   )
-  if (leg?.kind !== 'ride' || !station || (isCut && problem.from === leg.from)) return null
-  const next = isCut ? undefined : nextRideAfter(legs, at!)
+  if (leg?.kind !== 'ride' || !station || (hasProblem && problem.from === leg.from)) return null
+  const next = hasProblem ? undefined : nextRideAfter(legs, at!)
   const ride = next === undefined ? undefined : legs[next]!
   const walk = legs[at! + 1]?.kind === 'walk' ? legs[at! + 1] : undefined
   const name = stationName(station)
-  const seconds = ride ? secondsOf(ride).departs - secondsOf(walk ?? leg).arrives : 0
+  const seconds = ride ? legSeconds(ride).departs - legSeconds(walk ?? leg).arrives : 0
   const isTight = !walk && seconds < changeSecondsAt(answers, leg.to)
   const stops = progress.phase === 'riding' ? progress.stopsLeft : leg.stops.length - 1
   return (

@@ -2,7 +2,7 @@ import { useEffect, useMemo } from 'react'
 import type { Leg } from '@yatha/answers'
 import type { RideLeg } from '@yatha/contract'
 import { ring } from '../device/alarm.ts'
-import { useOfTime } from '../device/of-time.ts'
+import { useEverySecond } from '../device/use-every-second.ts'
 import { stateAt, useWake, type Wake } from '../search/index.ts'
 import type { Progress } from './progress.ts'
 
@@ -14,21 +14,22 @@ export function useAlarm(
   legs: readonly Leg[],
   progress: Progress,
   times: readonly (readonly number[])[],
-): { wake: Wake | undefined; ringing: number | undefined } {
+): { wake: Wake | undefined; ringingLeg: number | undefined } {
   const storedWake = useWake()
   const rides = useMemo(() => ridesOf(legs), [legs])
   const wake = storedWake && isForRides(storedWake, rides) ? storedWake : undefined
   const rideTimes = useMemo(() => times.filter((_, i) => legs[i]!.kind === 'ride'), [times, legs])
-  const dueRide = useOfTime((now) => {
+  const dueRide = useEverySecond((now) => {
     const state = wake && stateAt(wake, rideTimes, now)
     return state?.phase === 'ringing' ? state.ride : undefined
   })
   const leg = dueRide === undefined ? undefined : legs.indexOf(rides[dueRide]!)
   // Does not ring for a train that the rider has not boarded, even if its departure time has passed.
-  const ringing = leg !== undefined && (leg < progress.leg || progress.phase === 'riding' || progress.phase === 'arrived') ? leg : undefined
-  const isRinging = ringing !== undefined
+  const ringingLeg =
+    leg !== undefined && (leg < progress.leg || progress.phase === 'riding' || progress.phase === 'arrived') ? leg : undefined
+  const isRinging = ringingLeg !== undefined
   useEffect(() => (isRinging ? ring() : undefined), [isRinging])
-  return { wake, ringing }
+  return { wake, ringingLeg }
 }
 
 export const ridesOf = (legs: readonly Leg[]): RideLeg[] => legs.filter((leg) => leg.kind === 'ride')

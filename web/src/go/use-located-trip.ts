@@ -3,7 +3,7 @@ import type { Leg } from '@yatha/answers'
 import { callSeconds, type LegStop, type RideLeg, type StopCall } from '@yatha/contract'
 import { zonedIso } from '@yatha/timetable'
 import { now } from '../device/clock.ts'
-import { useOfTime } from '../device/of-time.ts'
+import { useEverySecond } from '../device/use-every-second.ts'
 import { useAnswers } from '../railway/railway.tsx'
 import {
   earlierTimes,
@@ -52,42 +52,44 @@ export function useLocatedTrip(legs: readonly Leg[], names: readonly string[]): 
     legs.map((leg, i) => (leg.kind === 'ride' ? followedRide(answers, leg, names[i]!.split('.')[0]!) : undefined)),
   )
   const { trains, location, follow } = useFollowedTrains(rides)
-  const expected = useMemo(() => legs.map((leg) => (leg.kind === 'ride' ? rideTimes(leg) : NO_TIMES)), [legs])
-  const located = useOfTime((second) => expected.map((times, i): LocatedRide => locateRide(times, trains[i], second)))
-  const [confirmed, setConfirmed] = useState<readonly number[]>([])
-  const conflictLeg = located.findIndex(({ hasConflict }, i) => hasConflict && !confirmed.includes(i))
-  const [since, setSince] = useState({ leg: -1, at: 0 })
-  if (since.leg !== conflictLeg) setSince({ leg: conflictLeg, at: now() })
-  const conflict = useOfTime((second): PositionConflict | undefined => {
-    const train = located[conflictLeg]?.train
-    if (!train || second - since.at < MIN_CONFLICT_SECONDS) return undefined
-    return { leg: conflictLeg, train, expectedNext: nextStop(expected[conflictLeg]!, second) }
+  const expectedTimes = useMemo(() => legs.map((leg) => (leg.kind === 'ride' ? rideTimes(leg) : NO_TIMES)), [legs])
+  const locatedRides = useEverySecond((second) => expectedTimes.map((times, i): LocatedRide => locateRide(times, trains[i], second)))
+  const [confirmedLegs, setConfirmedLegs] = useState<readonly number[]>([])
+  const conflictLeg = locatedRides.findIndex(({ hasConflict }, i) => hasConflict && !confirmedLegs.includes(i))
+  const [conflictStart, setConflictStart] = useState({ leg: -1, at: 0 })
+  if (conflictStart.leg !== conflictLeg) setConflictStart({ leg: conflictLeg, at: now() })
+  const conflict = useEverySecond((second): PositionConflict | undefined => {
+    const train = locatedRides[conflictLeg]?.train
+    if (!train || second - conflictStart.at < MIN_CONFLICT_SECONDS) return undefined
+    return { leg: conflictLeg, train, expectedNext: nextStop(expectedTimes[conflictLeg]!, second) }
   })
   const locatedLegs = useMemo(
     () =>
-      legs.map((leg, i) => (leg.kind === 'ride' && located[i]!.arrives !== expected[i]!.arrives ? withTimes(leg, located[i]!, zone) : leg)),
-    [legs, located, expected, zone],
+      legs.map((leg, i) =>
+        leg.kind === 'ride' && locatedRides[i]!.arrives !== expectedTimes[i]!.arrives ? withTimes(leg, locatedRides[i]!, zone) : leg,
+      ),
+    [legs, locatedRides, expectedTimes, zone],
   )
   const alarmTimes = useMemo(
     () =>
-      located.map((times, i) => {
+      locatedRides.map((times, i) => {
         // Until the rider answers, the alarm starts at the earlier of both times and ends at the later arrival.
         const hasQuestion = i === conflictLeg
-        const { leaves } = hasQuestion ? earlierTimes(times, expected[i]!) : times
-        const ends = [...times.arrives.slice(-1), ...(hasQuestion ? expected[i]!.arrives.slice(-1) : [])]
+        const { leaves } = hasQuestion ? earlierTimes(times, expectedTimes[i]!) : times
+        const ends = [...times.arrives.slice(-1), ...(hasQuestion ? expectedTimes[i]!.arrives.slice(-1) : [])]
         return ends.length === 0 ? [] : [...leaves.slice(0, -1), Math.max(...ends)]
       }),
-    [located, expected, conflictLeg],
+    [locatedRides, expectedTimes, conflictLeg],
   )
   return {
     legs: locatedLegs,
-    trains: located.map(({ train }) => train),
-    isByLocation: located.map(({ isByLocation }) => isByLocation),
+    trains: locatedRides.map(({ train }) => train),
+    isByLocation: locatedRides.map(({ isByLocation }) => isByLocation),
     location,
     follow,
     alarmTimes,
     conflict,
-    confirmLocation: () => setConfirmed([...confirmed, conflictLeg]),
+    confirmLocation: () => setConfirmedLegs([...confirmedLegs, conflictLeg]),
   }
 }
 

@@ -22,10 +22,10 @@ export function WhereCard({ ride, conflict: { train, expectedNext }, hasAlarm, o
   const t = useTranslate()
   const { clock, duration, stationName, train: nameOf } = useWriting()
   const { zone } = useRailway()
-  const here = useStation(ride.stops[train.hasLeft ? train.reached + 1 : train.reached]!.station)!
-  const expected = useStation(ride.stops[expectedNext]!.station)!
+  const phoneStation = useStation(ride.stops[train.hasLeft ? train.reached + 1 : train.reached]!.station)!
+  const timetableStation = useStation(ride.stops[expectedNext]!.station)!
   const to = stationName(useStation(ride.to)!)
-  const words = { station: stationName(here), train: nameOf(ride), next: stationName(expected) }
+  const words = { station: stationName(phoneStation), train: nameOf(ride), next: stationName(timetableStation) }
   const minutes = Math.max(1, Math.round((train.arrives.at(-1)! - train.at) / 60))
   return (
     <>

@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import { screenAt, SCREENS } from '@yatha/contract'
-import { CodeWayBack } from '../account/index.ts'
+import { EnterCodeLink } from '../account/index.ts'
 import { ownPath } from '../frame/own-path.ts'
 import { returnTo } from '../frame/return-to.ts'
 import { useNavigate } from '../frame/router.ts'
-import { clearUnderWay, currentTrip } from '../frame/current-trip.ts'
+import { deleteCurrentTrip, currentTrip } from '../frame/current-trip.ts'
 import { clearWayBack, wayBack } from '../frame/way-back.ts'
 import { useFacts } from '../railway/railway.tsx'
 import { endWake } from '../search/index.ts'
@@ -19,7 +19,7 @@ export function Bars() {
   return (
     <>
       <LanguageOffer />
-      <CodeWayBack />
+      <EnterCodeLink />
       <CurrentTripBar />
       <WayBackLink />
     </>
@@ -37,7 +37,7 @@ function CurrentTripBar() {
   const to = facts.railway.station(trip?.to ?? '')
   if (path === undefined || !to) return null
   const end = () => {
-    clearUnderWay()
+    deleteCurrentTrip()
     void endWake()
     setTrip(undefined)
   }
@@ -59,7 +59,7 @@ function WayBackLink() {
   const navigate = useNavigate()
   const [wayBackTarget, setWayBackTarget] = useState(wayBack)
   const path = wayBackTarget && ownPath(wayBackTarget.path)
-  const name = useSubjectOf(path ?? '')
+  const name = usePageSubject(path ?? '')
   if (!wayBackTarget || path === undefined) return null
   const end = () => {
     clearWayBack()
@@ -83,7 +83,7 @@ function WayBackLink() {
 }
 
 /** Returns the subject of a page: its station, its train, the two ends of a search, or its title. */
-function useSubjectOf(path: string): string {
+function usePageSubject(path: string): string {
   const t = useTranslate()
   const facts = useFacts()
   const { stationName, train } = useWriting()

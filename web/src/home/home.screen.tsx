@@ -42,13 +42,13 @@ export function HomeScreen() {
   const lastServed = last !== undefined && facts.railway.station(last)?.served ? last : undefined
   const [hasBars] = useState(barsAreDue)
   const [ends, setEnds] = useState<{ from?: string | undefined; to?: string | undefined }>({})
-  const chosen = ends.from ?? nearest?.slug ?? lastServed
-  const here = chosen ?? startStation.slug
+  const fromSlug = ends.from ?? nearest?.slug ?? lastServed
+  const boardSlug = fromSlug ?? startStation.slug
   // `startStation` is only a default for the board, never the start of a search.
-  const from = useStation(chosen)
+  const from = useStation(fromSlug)
   const to = useStation(ends.to)
   const { distance } = useWriting()
-  const meters = nearest?.slug === here ? nearest.meters : undefined
+  const meters = nearest?.slug === boardSlug ? nearest.meters : undefined
   const walk = meters !== undefined && meters <= MAX_WALK_METERS && `\u00A0· ${t('place.walk', { count: walkMinutes(meters) })}`
   const stationNote =
     meters !== undefined ? distance(meters) + (walk || '') : ends.from ? '' : lastServed ? t('home.last') : t('home.start')
@@ -58,7 +58,7 @@ export function HomeScreen() {
   }
   return (
     <div className={styles.page}>
-      <Head />
+      <HomeHeader />
       {hasBars && (
         <Suspense fallback={<div className={styles.bars} />}>
           <Bars />
@@ -71,7 +71,7 @@ export function HomeScreen() {
         onSearch={() => navigate(searchPath({ from: from?.slug, to: to?.slug }))}
         onLocate={ask}
       >
-        <Ask />
+        <AssistantLink />
       </SearchCard>
       {hasPins && <Tiles from={from} />}
       <PinChips from={from} withPins={!hasPins}>
@@ -91,7 +91,7 @@ export function HomeScreen() {
       <p role="status" className={styles.note}>
         <Suspense>{state && <LocationState state={state} />}</Suspense>
       </p>
-      <NextTrains key={here} slug={here} stationNote={stationNote} />
+      <NextTrains key={boardSlug} slug={boardSlug} stationNote={stationNote} />
       {hasRing && <LoopRing rider={from && { slug: from.slug, meters }} />}
       {meters !== undefined && (
         <Suspense>
@@ -105,7 +105,7 @@ export function HomeScreen() {
 }
 
 /** A link to the assistant, with an example question for the time of day. */
-function Ask() {
+function AssistantLink() {
   const t = useTranslate()
   const { time } = useRailwayNow()
   return (
@@ -116,7 +116,7 @@ function Ask() {
   )
 }
 
-function Head() {
+function HomeHeader() {
   const t = useTranslate()
   return (
     <header className={styles.head} data-home-head>

@@ -5,7 +5,7 @@ import { languagesOffered } from '../session/page-config.ts'
 import { Icon } from '../ui/all-icons.tsx'
 import ui from '../ui/ui.module.css'
 import { useChooseLanguage } from '../words/choose-language.ts'
-import { languageToOffer, OFFER_ANSWERED } from './bars-due.ts'
+import { languageToOffer, OFFER_ANSWERED_KEY } from './bars-due.ts'
 import styles from './bars.module.css'
 
 /** The texts of the offer. They are not in the catalogs, because the catalog of the offered language is not loaded yet. */
@@ -25,7 +25,7 @@ export function LanguageOffer() {
   const [offeredLanguage, setOfferedLanguage] = useState(findOfferedLanguage)
   if (!offeredLanguage) return null
   const answer = () => {
-    writeLocal(OFFER_ANSWERED, '1')
+    writeLocal(OFFER_ANSWERED_KEY, '1')
     setOfferedLanguage(undefined)
   }
   const { use, close } = OFFERS[offeredLanguage]

@@ -24,21 +24,21 @@ const TRAIN_OFFSET = 14
 const MAX_AT_STATION_METERS = 500
 
 /** The rider's station: the nearest station, or the chosen station. */
-export interface RiderPlace {
+export interface RiderStation {
   readonly slug: string
   /** Distance of the phone from the station; undefined if it is unknown. */
   readonly meters: number | undefined
 }
 
 /** The loop as a ring with its stations and the computed positions of its trains. */
-export function LoopRing({ rider }: { rider: RiderPlace | undefined }) {
+export function LoopRing({ rider }: { rider: RiderStation | undefined }) {
   const t = useTranslate()
   const facts = useFacts()
-  const running = useRunningTrains()
+  const runningTrains = useRunningTrains()
   const [isListOpen, setListOpen] = useState(false)
   const [, openMap] = useFullMap()
   const loop = useMemo(() => loopOf(facts.stations()), [facts])
-  const trains = useMemo(() => running.flatMap((train) => toTrainOnRing(train, loop)), [running, loop])
+  const trains = useMemo(() => runningTrains.flatMap((train) => toTrainOnRing(train, loop)), [runningTrains, loop])
   return (
     <section className={`${ui.card} ${styles.loop}`} aria-labelledby="loop">
       <div className={styles.where}>
@@ -60,7 +60,7 @@ export function LoopRing({ rider }: { rider: RiderPlace | undefined }) {
 interface RingProps {
   loop: readonly StationSummary[]
   trains: readonly TrainOnRing[]
-  rider: RiderPlace | undefined
+  rider: RiderStation | undefined
 }
 
 function Ring({ loop, trains, rider }: RingProps) {
@@ -106,11 +106,11 @@ function Ring({ loop, trains, rider }: RingProps) {
           station={station}
           angle={labeledStations[i]!.angle}
           place={places?.[i]}
-          here={slug === rider?.slug ? rider : undefined}
+          rider={slug === rider?.slug ? rider : undefined}
         />
       ))}
       {trains.map((train) => (
-        <TrainSign key={train.train.route} {...train} of={loop.length} />
+        <TrainSign key={train.train.route} {...train} stationCount={loop.length} />
       ))}
       <Legend clockwise count={clockwise} />
       <Legend clockwise={false} count={trains.length - clockwise} />
@@ -166,8 +166,8 @@ function toTrainOnRing(train: RunningTrain, loop: readonly StationSummary[]): Tr
 }
 
 /** Returns the point at a position on the ring. The first station is at the bottom; the other stations follow clockwise. */
-function pointAt(at: number, of: number, radius = RADIUS): { x: number; y: number; angle: number } {
-  const angle = Math.PI / 2 + (at / of) * 2 * Math.PI
+function pointAt(at: number, stationCount: number, radius = RADIUS): { x: number; y: number; angle: number } {
+  const angle = Math.PI / 2 + (at / stationCount) * 2 * Math.PI
   return { ...pointToward(angle, radius), angle }
 }
 
@@ -183,10 +183,11 @@ interface StationSignProps {
   angle: number
   /** Center of the name, relative to the station; undefined until it is computed, null if the name does not fit. */
   place: { x: number; y: number } | null | undefined
-  here: RiderPlace | undefined
+  /** Set if this is the rider's station. */
+  rider: RiderStation | undefined
 }
 
-function StationSign({ station, angle, place, here }: StationSignProps) {
+function StationSign({ station, angle, place, rider }: StationSignProps) {
   const t = useTranslate()
   const { language } = useWords()
   const lang = language === 'mm' ? 'my' : undefined
@@ -202,7 +203,7 @@ function StationSign({ station, angle, place, here }: StationSignProps) {
     >
       <span
         data-name
-        data-here={here ? true : undefined}
+        data-here={rider ? true : undefined}
         style={
           place
             ? { translate: `calc(${place.x}px - 50%) calc(${place.y}px - 50%)`, textAlign: Math.cos(angle) < 0 ? 'start' : 'end' }
@@ -210,17 +211,17 @@ function StationSign({ station, angle, place, here }: StationSignProps) {
         }
       >
         {name}
-        {here?.meters !== undefined && <small>{t(here.meters < MAX_AT_STATION_METERS ? 'home.here' : 'home.nearest')}</small>}
+        {rider?.meters !== undefined && <small>{t(rider.meters < MAX_AT_STATION_METERS ? 'home.here' : 'home.nearest')}</small>}
       </span>
     </Link>
   )
 }
 
-function TrainSign({ train, at, clockwise, next, of }: TrainOnRing & { of: number }) {
+function TrainSign({ train, at, clockwise, next, stationCount }: TrainOnRing & { stationCount: number }) {
   const t = useTranslate()
   const { clock, train: trainName } = useWriting()
   const mark = useTrainMark()(train.next)
-  const { x, y, angle } = pointAt(at, of, RADIUS + (clockwise ? TRAIN_OFFSET : -TRAIN_OFFSET))
+  const { x, y, angle } = pointAt(at, stationCount, RADIUS + (clockwise ? TRAIN_OFFSET : -TRAIN_OFFSET))
   const label = t('home.train', {
     number: trainName(train),
     way: t(`way.${train.way}`),

@@ -21,14 +21,14 @@ export function NearStations({ stations }: { stations: readonly StationSummary[]
       <h2 id="near-stations">{t('home.alsoNear')}</h2>
       <ul>
         {stationsNearby.map((station) => (
-          <Near key={station.slug} station={station} />
+          <NearStation key={station.slug} station={station} />
         ))}
       </ul>
     </section>
   )
 }
 
-function Near({ station }: { station: StationSummary }) {
+function NearStation({ station }: { station: StationSummary }) {
   const { distance } = useWriting()
   return (
     <li>

@@ -85,7 +85,7 @@ function Row({ line, at, day, cancelled }: RowProps) {
   const { minutesLeft } = line
   const isSoon = minutesLeft !== undefined && minutesLeft < 60
   const nameOf = useDepartureName()
-  const talk = useId()
+  const talkId = useId()
   const when = day ? dayWord(day) : isSoon && minutesLeft <= 0 ? t('time.now') : t('time.inMinutes', { text: duration(minutesLeft!) })
   return (
     <li>
@@ -96,7 +96,7 @@ function Row({ line, at, day, cancelled }: RowProps) {
           nameOf(line, goesAround(railway, line, at.slug), when),
           ...(cancelled ? [t('time.struck', { planned: clock(cancelled.planned), state: t('state.cancelled') })] : []),
         ].join('. ')}
-        aria-describedby={talk}
+        aria-describedby={talkId}
       >
         <span className={`${isSoon ? styles.minutes : day ? styles.later : styles.hour} number`}>
           {day && `${when} `}
@@ -112,7 +112,7 @@ function Row({ line, at, day, cancelled }: RowProps) {
           <span className={`${styles.quiet} number`}>· {train(line)}</span>
           <Platform call={line} /> {line.added && <AddedTag />}
           {hasLiveState(line) ? <CallState {...line} beside /> : stateWord(line) !== 'scheduled' && <StateTag {...line} beside />}{' '}
-          <span id={talk}>
+          <span id={talkId}>
             <LateTalkTag route={line.route} day={line.planned.slice(0, 10)} />
           </span>
           {cancelled && (

@@ -31,13 +31,13 @@ const [MIN_GAP_X, MIN_GAP_Y] = [5, 2]
 
 /** Returns a place for each name; earlier names have priority. Undefined for a name that does not fit. `middle` stays free. */
 export function placeNames(names: readonly RingName[], radius: number, middle: Box): (Place | undefined)[] {
-  const occupied: Box[] = [middle]
+  const occupiedBoxes: Box[] = [middle]
   return names.map((name) => {
     for (const step of INWARD_STEPS) {
-      for (const aside of VERTICAL_OFFSETS) {
-        const box = boxAt(name, radius - NAME_GAP - step, aside)
-        if (!box || isFar(box, name, radius) || occupied.some((other) => overlap(box, other))) continue
-        occupied.push(box)
+      for (const verticalOffset of VERTICAL_OFFSETS) {
+        const box = boxAt(name, radius - NAME_GAP - step, verticalOffset)
+        if (!box || isFar(box, name, radius) || occupiedBoxes.some((other) => overlap(box, other))) continue
+        occupiedBoxes.push(box)
         return { x: box.x, y: box.y }
       }
     }
@@ -46,12 +46,12 @@ export function placeNames(names: readonly RingName[], radius: number, middle: B
 }
 
 /**
- * Returns the box of a name that touches a circle from inside, centered on the station's ray or `aside` pixels below it. Undefined if
- * the circle is too small.
+ * Returns the box of a name that touches a circle from inside, centered on the station's ray or `verticalOffset` pixels below it.
+ * Undefined if the circle is too small.
  */
-function boxAt({ angle, width, height }: RingName, radius: number, aside: number): Box | undefined {
+function boxAt({ angle, width, height }: RingName, radius: number, verticalOffset: number): Box | undefined {
   for (let distance = radius; distance >= 0; distance--) {
-    const [x, y] = [distance * Math.cos(angle), distance * Math.sin(angle) + aside]
+    const [x, y] = [distance * Math.cos(angle), distance * Math.sin(angle) + verticalOffset]
     if (Math.hypot(Math.abs(x) + width / 2, Math.abs(y) + height / 2) <= radius) return { x, y, width, height }
   }
   return undefined

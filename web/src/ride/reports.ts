@@ -2,7 +2,7 @@ import { REPORT_DELAY_SECONDS, type Agreement, type TrainReport } from '@yatha/c
 import { reportTrain, removeReport } from '@yatha/contract/endpoints'
 import { now } from '../device/clock.ts'
 import { newUuid } from '../device/new-secret.ts'
-import { forgetVisit, recallVisit, rememberVisit } from '../device/storage.ts'
+import { deleteSessionStorage, readSessionStorage, writeSessionStorage } from '../device/storage.ts'
 import { makeStore } from '../device/store.ts'
 import { ApiError, call } from '../session/call.ts'
 import { isAuthenticated, sessionCount } from '../session/session.ts'
@@ -33,7 +33,7 @@ let timer: ReturnType<typeof setInterval> | undefined
 const pendingSends = new Map<string, Promise<unknown>>()
 
 function restore(): readonly OwnReport[] {
-  const stored = JSON.parse(recallVisit(KEY) ?? '[]') as TrainReport[] // Written below.
+  const stored = JSON.parse(readSessionStorage(KEY) ?? '[]') as TrainReport[] // Written below.
   return stored.map((report) => ({ report, state: 'waiting' }))
 }
 
@@ -44,8 +44,8 @@ function change(id: string, state: SendState | undefined): void {
 
 function persist(): void {
   const unsent = reports.filter(({ state }) => state === 'waiting' || state === 'sending').map(({ report }) => report)
-  if (unsent.length > 0) rememberVisit(KEY, JSON.stringify(unsent))
-  else forgetVisit(KEY)
+  if (unsent.length > 0) writeSessionStorage(KEY, JSON.stringify(unsent))
+  else deleteSessionStorage(KEY)
   clearInterval(timer)
   timer = reports.some(({ state }) => state === 'waiting') ? setInterval(() => void sendPending(), RETRY_INTERVAL_MS) : undefined
   store.changed()
@@ -57,12 +57,12 @@ export function useReport({ trip, day, call: at }: Pick<ReportDraft, 'trip' | 'd
 }
 
 /** Stores a guest's report for the visit, until the guest has logged in. */
-export const storeForLogin = (draft: ReportDraft): void => rememberVisit(GUEST_KEY, JSON.stringify({ ...draft, at: now() }))
+export const storeForLogin = (draft: ReportDraft): void => writeSessionStorage(GUEST_KEY, JSON.stringify({ ...draft, at: now() }))
 
 function sendAfterLogin(): void {
-  const stored = recallVisit(GUEST_KEY)
+  const stored = readSessionStorage(GUEST_KEY)
   if (stored === undefined || !isAuthenticated()) return
-  forgetVisit(GUEST_KEY)
+  deleteSessionStorage(GUEST_KEY)
   const { at, ...draft } = JSON.parse(stored) as Omit<TrainReport, 'id'> // Written above.
   sendReport(draft, at)
 }

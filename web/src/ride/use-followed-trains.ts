@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from 'react'
 import { now } from '../device/clock.ts'
 import { followPosition, locate, mayLocate, measurePosition, useWasLocated, type MeasuredPosition } from '../device/location.ts'
-import { useOfTime } from '../device/of-time.ts'
+import { useEverySecond } from '../device/use-every-second.ts'
 import { TrainFollower, type FollowedRide, type FollowedTrain } from './train-follower.ts'
 
 export interface FollowedTrains {
@@ -46,7 +46,7 @@ export function useFollowedTrains(rides: readonly (FollowedRide | undefined)[]):
     }
   }, [isStopped, isAllowed, follow])
   const planned = rides.flatMap((ride) => ride?.planned ?? [])
-  const isDue = useOfTime(
+  const isDue = useEverySecond(
     (second) => planned.length > 0 && second >= planned[0]!.departs - BEFORE_SECONDS && second < planned.at(-1)!.arrives + AFTER_SECONDS,
   )
   useEffect(() => {

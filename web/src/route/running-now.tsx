@@ -3,7 +3,7 @@ import { answerRoutes, type Facts } from '@yatha/answers'
 import { callSeconds, hoursAndMinutes, routePath, type RouteSummary, type RunningTrain } from '@yatha/contract'
 import { addDays, distanceMeters, ROUTE_TYPES, type RouteType, type ServiceDay } from '@yatha/timetable'
 import { useTranslate, useWriting } from '../words/language.tsx'
-import { useUnfolded } from '../frame/use-unfolded.ts'
+import { useExpanded } from '../frame/use-expanded.ts'
 import { useFacts, useRailwayNow, useRunningTrains } from '../railway/railway.tsx'
 import { NameOfStation } from '../railway/station-name.tsx'
 import { StopTime, useDifference, useLiveTexts } from '../railway/stop-time.tsx'
@@ -167,7 +167,7 @@ function DepartureOfTrain({ day, route, isToday }: { day: string; route: RouteSu
 /** Returns the rows to show, and a button that shows the other rows. */
 function useInitialRows<Row>(rows: readonly Row[], part: keyof typeof INITIAL_ROWS) {
   const t = useTranslate()
-  const [isUnfolded, toggle] = useUnfolded(`running ${part}`)
+  const [isUnfolded, toggle] = useExpanded(`running ${part}`)
   const hidden = isUnfolded ? 0 : Math.max(0, rows.length - INITIAL_ROWS[part])
   const more = hidden > 0 && (
     <button type="button" className={styles.more} onClick={toggle}>

@@ -3,7 +3,7 @@ import { stationPath, type RouteDetail, type RunningTrain, type StopCall, type T
 import { useTranslate, useWriting } from '../words/language.tsx'
 import { Link } from '../frame/router.ts'
 import { useScrollAfterReload } from '../frame/use-scroll-after-reload.ts'
-import { useUnfolded } from '../frame/use-unfolded.ts'
+import { useExpanded } from '../frame/use-expanded.ts'
 import { NameOfStation } from '../railway/station-name.tsx'
 import { Platform, StateTag, StopTime, useDifference, type Difference } from '../railway/stop-time.tsx'
 import { Icon } from '../ui/all-icons.tsx'
@@ -25,7 +25,7 @@ interface StripProps {
 export function Strip({ route, train, trip, boardsAt }: StripProps) {
   const t = useTranslate()
   const differenceOf = useDifference()
-  const [isUnfolded, toggleFold] = useUnfolded('passed')
+  const [isUnfolded, toggleFold] = useExpanded('passed')
   const heading = useId()
   const at = train ? callOf(route.calls, train) : -1
   const next = train?.standing ? at : at + 1

@@ -2,7 +2,7 @@ import { useId, useState } from 'react'
 import { hoursAndMinutes, type RouteSummary } from '@yatha/contract'
 import { useTranslate, useWriting } from '../words/language.tsx'
 import { useRailwayNow } from '../railway/railway.tsx'
-import { useUnfolded } from '../frame/use-unfolded.ts'
+import { useExpanded } from '../frame/use-expanded.ts'
 import { Icon } from '../ui/all-icons.tsx'
 import ui from '../ui/ui.module.css'
 import { RouteRow } from './route-row.tsx'
@@ -18,7 +18,7 @@ export function TrainList({ type, routes, day }: { type: RouteSummary['type']; r
   const heading = useId()
   const { day: today, time } = useRailwayNow()
   const now = hoursAndMinutes(time)
-  const [isUnfolded, toggleFold] = useUnfolded(`earlier ${type}`)
+  const [isUnfolded, toggleFold] = useExpanded(`earlier ${type}`)
   const [visibleRows, setVisibleRows] = useState(ROWS_PER_STEP)
   const earlier = day === today ? routes.filter(({ departs }) => departs < now) : []
   const later = routes.slice(earlier.length)

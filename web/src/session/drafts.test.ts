@@ -11,10 +11,10 @@ beforeEach(async () => {
 
 const openDrafts = async () => {
   const window = await openTab()
-  const { storedName, storedSecret } = await import('../device/vault.ts')
+  const { storageKeyOf, storedSecret } = await import('../device/vault.ts')
   const drafts = await import('./drafts.ts')
   /** Dispatches the browser's event about a change in another tab. */
-  const dispatchStorageEvent = () => window.dispatchEvent(new StorageEvent('storage', { key: storedName('__drafts')! }))
+  const dispatchStorageEvent = () => window.dispatchEvent(new StorageEvent('storage', { key: storageKeyOf('__drafts')! }))
   return { ...drafts, dispatchStorageEvent, stored: () => storedSecret('__drafts') }
 }
 type Tab = Awaited<ReturnType<typeof openDrafts>>

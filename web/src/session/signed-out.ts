@@ -1,13 +1,13 @@
-import { forgetVisit, recallVisit, rememberVisit } from '../device/storage.ts'
+import { deleteSessionStorage, readSessionStorage, writeSessionStorage } from '../device/storage.ts'
 
 const KEY = 'yatha.signed-out'
 
 /** Stores, for the page after the reload, that the server has ended the session. */
-export const markSignedOut = (): void => rememberVisit(KEY, '1')
+export const markSignedOut = (): void => writeSessionStorage(KEY, '1')
 
 /** Whether this page was reloaded because the session had ended. Returns true only once. */
 export function consumeSignedOut(): boolean {
-  const signedOut = recallVisit(KEY) !== undefined
-  forgetVisit(KEY)
+  const signedOut = readSessionStorage(KEY) !== undefined
+  deleteSessionStorage(KEY)
   return signedOut
 }

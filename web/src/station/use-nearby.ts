@@ -1,11 +1,11 @@
 import { useEffect, useMemo, useState } from 'react'
 import { useFacts } from '../railway/railway.tsx'
-import { locate, mayLocate, type Located } from '../device/location.ts'
+import { locate, mayLocate, type LocateResult } from '../device/location.ts'
 
 /** Returns the nearest stations: immediately if location access was granted before, otherwise on request. */
 export function useNearby() {
   const facts = useFacts()
-  const [located, setLocated] = useState<Located>()
+  const [located, setLocated] = useState<LocateResult>()
   const [isLocating, setLocating] = useState(false)
   const ask = () => {
     setLocating(true)

@@ -1,6 +1,6 @@
 import { runOfDeparture, type Answers } from '@yatha/answers'
 import { callSeconds, type Itinerary, type RideLeg } from '@yatha/contract'
-import { forgetVisit, recallVisit, rememberVisit } from '../../device/storage.ts'
+import { deleteSessionStorage, readSessionStorage, writeSessionStorage } from '../../device/storage.ts'
 import { makeStore } from '../../device/store.ts'
 
 // The alarm that wakes a rider before each station where they get off. It is stored for the visit, so that a reload does not end it.
@@ -30,15 +30,15 @@ export const useWake = store.use
 export const currentWake = (): Wake | undefined => current
 
 function read(): Wake | undefined {
-  const text = recallVisit(KEY)
+  const text = readSessionStorage(KEY)
   return text === undefined ? undefined : (JSON.parse(text) as Wake) // Written below.
 }
 
 export function setWake(wake: Wake | undefined): void {
   const hadPush = current?.push !== undefined
   current = wake
-  if (wake) rememberVisit(KEY, JSON.stringify(wake))
-  else forgetVisit(KEY)
+  if (wake) writeSessionStorage(KEY, JSON.stringify(wake))
+  else deleteSessionStorage(KEY)
   store.changed()
   if (hadPush || wake?.push) void updatePush()
 }

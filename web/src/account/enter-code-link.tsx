@@ -5,14 +5,14 @@ import styles from './account.module.css'
 import { codePath, readAttempt } from './attempt.ts'
 
 /** A link to the screen for entering a code, shown while a code is valid. */
-export function CodeWayBack() {
+export function EnterCodeLink() {
   const t = useTranslate()
-  const pending = readAttempt()
-  if (!pending) return null
+  const pendingAttempt = readAttempt()
+  if (!pendingAttempt) return null
   return (
-    <Link className={`${ui.button} ${ui.quiet} ${styles.wayBack}`} to={codePath(pending)}>
+    <Link className={`${ui.button} ${ui.quiet} ${styles.wayBack}`} to={codePath(pendingAttempt)}>
       <b>{t('account.enterCode')}</b>
-      <small>{pending.email}</small>
+      <small>{pendingAttempt.email}</small>
     </Link>
   )
 }

@@ -2,11 +2,11 @@ import { useEffect } from 'react'
 import type { Leg } from '@yatha/answers'
 import { goPath, SCREENS } from '@yatha/contract'
 import { isOnline } from '../device/network.ts'
-import { clearUnderWay, currentTrip, storeCurrentTrip } from '../frame/current-trip.ts'
+import { deleteCurrentTrip, currentTrip, storeCurrentTrip } from '../frame/current-trip.ts'
 import { clearWayBack } from '../frame/way-back.ts'
 import { navigate, useAddress } from '../frame/router.ts'
 import { cancelWakePush } from '../search/index.ts'
-import { secondsOf, type Progress } from './progress.ts'
+import { legSeconds, type Progress } from './progress.ts'
 
 /** How long a trip stays stored after its expected arrival, because the train may be even later. */
 const MAX_LATE_SECONDS = 3600
@@ -15,11 +15,11 @@ const MAX_LATE_SECONDS = 3600
 export function useStoredTrip(legs: readonly Leg[], names: readonly string[], { phase }: Progress): void {
   const path = goPath(names)
   const last = legs.at(-1)!
-  const until = secondsOf(last).arrives + MAX_LATE_SECONDS
+  const until = legSeconds(last).arrives + MAX_LATE_SECONDS
   useEffect(() => {
     clearWayBack()
     if (phase === 'arrived') {
-      if (currentTrip()?.path === path) clearUnderWay()
+      if (currentTrip()?.path === path) deleteCurrentTrip()
       cancelWakePush(names)
     } else storeCurrentTrip({ path, to: last.to }, until)
   }, [path, names, last.to, until, phase])

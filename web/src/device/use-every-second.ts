@@ -2,7 +2,7 @@ import { useRef, useSyncExternalStore } from 'react'
 import { everySecond, now } from './clock.ts'
 
 /** Returns `read(now())`. Calls it every second, and rerenders only if the result, which must be plain data, has changed. */
-export function useOfTime<T>(read: (now: number) => T): T {
+export function useEverySecond<T>(read: (now: number) => T): T {
   const lastResult = useRef<{ readonly text: string; readonly value: T }>(undefined)
   return useSyncExternalStore(everySecond, () => {
     const value = read(now())
