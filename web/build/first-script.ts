@@ -15,7 +15,7 @@ export const inFirstScript: Rolldown.CodeSplittingGroup = {
 /** Modules that several lazy screens share: bars, pages, fields, rows, the favorite button, the mark for doubtful times, train answers. */
 export const laterFrame: Rolldown.CodeSplittingGroup = {
   name: 'frame',
-  test: /\/web\/src\/(?:(?:frame|ui)\/|community\/feed\/posts-door|favorite\/(?:favorite-button|heart|lazy-offer)|notification\/(?:last-good|local-instant)|railway\/doubt-mark)|\/answers\/src\/trip\./,
+  test: /\/web\/src\/(?:(?:frame|ui)\/|community\/feed\/lazy-posts-about|favorite\/(?:favorite-button|heart|lazy-offer)|notification\/(?:last-good|local-instant)|railway\/doubt-mark)|\/answers\/src\/trip\./,
 }
 
 /**
@@ -35,7 +35,7 @@ export const sharedFiles: readonly Rolldown.CodeSplittingGroup[] = [
   },
   {
     name: 'back',
-    test: /\/web\/src\/(?:home\/(?:bars\.|language-offer|rest|near-stations|trains-of-loop)|railway\/next-times|account\/(?:attempt|code-way-back|index)|words\/(?:choose-language|own-names)|frame\/return-to)/,
+    test: /\/web\/src\/(?:home\/(?:bars\.|language-offer|rest|near-stations|trains-of-loop)|railway\/next-times|account\/(?:attempt|enter-code-link|index)|words\/(?:choose-language|own-names)|frame\/return-to)/,
   },
   // Modules that the community and other screens share.
   { name: 'ride', test: /\/web\/src\/ride\/(?:followed-ride|locate-ride|match|train-follower|use-followed-trains)/ },
@@ -43,7 +43,7 @@ export const sharedFiles: readonly Rolldown.CodeSplittingGroup[] = [
   // Excludes the parts that open on a tap; they have their own files.
   {
     name: 'community',
-    test: /\/web\/src\/community\/(?!composer\/(?:composer|about-field|seen-field|train-choices)|media\/(?:lightbox|pinch-zoom)|post\/(?:post-menu|share-sheet)|reaction\/reacted-sheet|rider\/rider-sheet|upload|feed\/posts-door)/,
+    test: /\/web\/src\/community\/(?!composer\/(?:composer|about-field|seen-field|train-choices)|media\/(?:lightbox|pinch-zoom)|post\/(?:post-menu|share-sheet)|reaction\/reacted-sheet|rider\/rider-sheet|upload|feed\/lazy-posts-about)/,
   },
   { name: 'favorite', test: /\/web\/src\/favorite\/(?!favorite-button|heart|lazy-offer|index)/ },
   {
@@ -83,7 +83,7 @@ export const sharedFiles: readonly Rolldown.CodeSplittingGroup[] = [
   { name: 'go', test: /\/web\/src\/go\// },
   { name: 'helper-engine', test: /\/assistant\/src\/|\/web\/src\/assistant\/engine/ },
   { name: 'helper', test: /\/web\/src\/assistant\// },
-  { name: 'account', test: /\/web\/src\/account\/(?!attempt|code-way-back|index)/ },
+  { name: 'account', test: /\/web\/src\/account\/(?!attempt|enter-code-link|index)/ },
 ]
 
 /** The query library, separate from the screens that use it. */

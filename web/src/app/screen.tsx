@@ -23,7 +23,7 @@ const OfflineBar = lazyScreen('OfflineBar', () => import('./offline.screen.tsx')
 const AssistantScreen = lazyScreen('AssistantScreen', () => import('../assistant/assistant.screen.tsx'))
 const CommunityListScreen = lazyScreen('CommunityListScreen', () => import('../community/community-list.screen.tsx'))
 const CommunityDetailScreen = lazyScreen('CommunityDetailScreen', () => import('../community/community-detail.screen.tsx'))
-const PostsDoor = lazyScreen('PostsDoor', () => import('../community/feed/posts-door.tsx'))
+const LazyPostsAbout = lazyScreen('LazyPostsAbout', () => import('../community/feed/lazy-posts-about.tsx'))
 const FavoriteListScreen = lazyScreen('FavoriteListScreen', () => import('../favorite/favorite-list.screen.tsx'))
 const NotificationListScreen = lazyScreen('NotificationListScreen', () => import('../notification/notification-list.screen.tsx'))
 const NotificationDetailScreen = lazyScreen('NotificationDetailScreen', () => import('../notification/notification-detail.screen.tsx'))
@@ -64,7 +64,7 @@ export async function loadScreen(path: string): Promise<void> {
 }
 
 /** Screens that need no parameters from their path. The compiler checks that each row of SCREENS is here or in `screenElement`. */
-const PLAIN = {
+const SCREENS_WITHOUT_PARAMETERS = {
   home: HomeScreen,
   'app-link': HomeScreen,
   offline: HomeScreen,
@@ -94,13 +94,13 @@ function screenElement(at: ScreenAt | undefined): ReactElement {
     case 'route.show':
       return (
         <RouteDetailScreen slug={at.slug}>
-          <PostsDoor key={at.slug} kind="route" slug={at.slug} />
+          <LazyPostsAbout key={at.slug} kind="route" slug={at.slug} />
         </RouteDetailScreen>
       )
     case 'station.show':
       return (
         <StationDetailScreen slug={at.slug}>
-          <PostsDoor key={at.slug} kind="station" slug={at.slug} />
+          <LazyPostsAbout key={at.slug} kind="station" slug={at.slug} />
         </StationDetailScreen>
       )
     case 'community.show':
@@ -114,6 +114,6 @@ function screenElement(at: ScreenAt | undefined): ReactElement {
     case 'change-password':
       return <SignInScreen name={at.name} />
   }
-  const Plain = PLAIN[at.name]
-  return <Plain />
+  const PlainScreen = SCREENS_WITHOUT_PARAMETERS[at.name]
+  return <PlainScreen />
 }

@@ -55,20 +55,20 @@ function Posts({ station, isMine }: { station: string | undefined; isMine: boole
   const signedIn = useIsAuthenticated()
   const { favorites } = useFavorites()
   const favoriteStations = useMemo(() => favorites?.flatMap(({ kind, slug }) => (kind === 'station' ? slug : [])) ?? [], [favorites])
-  const ownStations = useRiderStations(favoriteStations)
+  const riderStations = useRiderStations(favoriteStations)
   const stations = useMemo(
-    () => [...new Set(station === undefined ? ownStations : [station, ...ownStations])].slice(0, MAX_STATIONS),
-    [station, ownStations],
+    () => [...new Set(station === undefined ? riderStations : [station, ...riderStations])].slice(0, MAX_STATIONS),
+    [station, riderStations],
   )
-  const watched = useMemo(() => (station === undefined ? stations : [station]), [station, stations])
-  const news = useNews(watched)
+  const newsStations = useMemo(() => (station === undefined ? stations : [station]), [station, stations])
+  const news = useNews(newsStations)
   const about = useMemo((): ChosenAbout | undefined => (station === undefined ? undefined : { kind: 'station', slug: station }), [station])
   const box = (
     <div className={styles.box}>
       <PostBox about={about} />
     </div>
   )
-  const none = <NoPosts about={about} stations={watched} />
+  const emptyMessage = <NoPosts about={about} stations={newsStations} />
   return (
     <>
       <TopBar title={t('title.community')}>
@@ -84,7 +84,11 @@ function Posts({ station, isMine }: { station: string | undefined; isMine: boole
         </div>
         {!signedIn && box}
         <div className={styles.posts}>
-          {isMine ? <FavoritesFeed /> : <Feed key={station ?? 'newest'} filter={station === undefined ? {} : { station }} none={none} />}
+          {isMine ? (
+            <FavoritesFeed />
+          ) : (
+            <Feed key={station ?? 'newest'} filter={station === undefined ? {} : { station }} emptyMessage={emptyMessage} />
+          )}
         </div>
       </div>
     </>
@@ -123,7 +127,7 @@ function CommunityAbout({ about }: { about: StationOrRoute }) {
       <Feed
         key={`${about.kind} ${about.slug}`}
         filter={{ [about.kind]: about.slug }}
-        none={<Message>{t('community.noneAbout')}</Message>}
+        emptyMessage={<Message>{t('community.noneAbout')}</Message>}
       />
     </Page>
   )
@@ -133,7 +137,7 @@ function CommunityAbout({ about }: { about: StationOrRoute }) {
 function FavoritesFeed() {
   const t = useTranslate()
   const signedIn = useIsAuthenticated()
-  if (signedIn) return <Feed key="mine" filter={{ feed: 'mine' }} none={<Message>{t('community.noneMine')}</Message>} />
+  if (signedIn) return <Feed key="mine" filter={{ feed: 'mine' }} emptyMessage={<Message>{t('community.noneMine')}</Message>} />
   return (
     <Message
       action={

@@ -49,7 +49,7 @@ const DRAWINGS = {
   ),
 } satisfies Record<string, ReactNode>
 
-export function Draw({ name, size }: { name: keyof typeof DRAWINGS; size?: number }) {
+export function CommunityIcon({ name, size }: { name: keyof typeof DRAWINGS; size?: number }) {
   return <Drawing size={size}>{DRAWINGS[name]}</Drawing>
 }
 

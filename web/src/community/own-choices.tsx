@@ -1,5 +1,5 @@
 import { useTranslate } from '../words/language.tsx'
-import { Draw } from './drawings.tsx'
+import { CommunityIcon } from './drawings.tsx'
 
 /** List items with which authors edit or delete their post or comment. */
 export function OwnChoices({ onChoose }: { onChoose: (step: 'edit' | 'delete') => void }) {
@@ -8,13 +8,13 @@ export function OwnChoices({ onChoose }: { onChoose: (step: 'edit' | 'delete') =
     <>
       <li>
         <button type="button" onClick={() => onChoose('edit')}>
-          <Draw name="edit" />
+          <CommunityIcon name="edit" />
           {t('community.edit')}
         </button>
       </li>
       <li>
         <button type="button" onClick={() => onChoose('delete')}>
-          <Draw name="remove" />
+          <CommunityIcon name="remove" />
           {t('community.delete')}
         </button>
       </li>

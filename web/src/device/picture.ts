@@ -26,9 +26,9 @@ export async function scaleToFit(file: Blob, edge: number): Promise<Blob | undef
   if (!picture) return undefined
   const scale = Math.min(1, edge / Math.max(picture.width, picture.height))
   const size = [Math.max(1, Math.round(picture.width * scale)), Math.max(1, Math.round(picture.height * scale))] as const
-  const scaled = await encodeDrawing(size, (context) => context.drawImage(picture, 0, 0, ...size))
+  const scaledPicture = await encodeDrawing(size, (context) => context.drawImage(picture, 0, 0, ...size))
   picture.close()
-  return scaled
+  return scaledPicture
 }
 
 const MAX_POSTER_EDGE = 1600
@@ -37,7 +37,7 @@ const POSTER_SECONDS = 0.5
 const POSTER_TIMEOUT_MS = 8000
 
 /** A frame from near the start of a video; undefined if this phone cannot play it. */
-export async function posterOf(file: Blob): Promise<Blob | undefined> {
+export async function createPoster(file: Blob): Promise<Blob | undefined> {
   const video = document.createElement('video')
   const url = URL.createObjectURL(file)
   const waitForEvent = (event: string) =>

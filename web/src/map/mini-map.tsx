@@ -1,6 +1,6 @@
 import { Suspense, useRef } from 'react'
 import { lazyPart } from '../frame/lazy-part.ts'
-import { useSeen } from '../frame/use-seen.ts'
+import { useWasVisible } from '../frame/use-was-visible.ts'
 import { useTranslate } from '../words/language.tsx'
 import { useIsIdle } from '../device/quiet.ts'
 import { useFullMap } from './map-door.tsx'
@@ -19,7 +19,7 @@ export function MiniMap({ focus, className = '' }: { focus: MapFocus; className?
   const [, setOpen] = useFullMap()
   const isIdle = useIsIdle()
   const root = useRef<HTMLButtonElement>(null)
-  const isVisible = useSeen(root)
+  const isVisible = useWasVisible(root)
   return (
     <button ref={root} type="button" className={`${styles.mini} ${className}`} aria-label={t('app.openMap')} onClick={() => setOpen(true)}>
       <MapSketch focus={focus} />

@@ -7,7 +7,7 @@ import { FieldError } from '../../ui/field.tsx'
 import ui from '../../ui/ui.module.css'
 import { useTranslate } from '../../words/language.tsx'
 import { CountLeft, isTooLong } from '../composer/count-left.tsx'
-import { Draw } from '../drawings.tsx'
+import { CommunityIcon } from '../drawings.tsx'
 import { COMMENT_FIELD } from '../post/post-actions.tsx'
 import { nameOf } from '../rider/name-of.ts'
 import { tagOfText } from '../text/linked-text.tsx'
@@ -63,7 +63,7 @@ export function CommentField({ slug, replyTo, onSent }: CommentFieldProps) {
         onChange={({ target }) => write({ text: target.value, id: '' })}
       />
       <button type="submit" className={ui.icon} aria-label={t('community.send')} disabled={busy || !isSendable}>
-        <Draw name="send" />
+        <CommunityIcon name="send" />
       </button>
       <CountLeft id={hint} text={text} maxLength={POST_LIMITS.comment} />
       <FieldError>{errors['text'] ?? errors['all']}</FieldError>

@@ -2,7 +2,7 @@ import { Suspense, useState } from 'react'
 import type { Comment } from '@yatha/contract'
 import { lazyPart } from '../../frame/lazy-part.ts'
 import { useTranslate, useWriting } from '../../words/language.tsx'
-import { Draw, Face } from '../drawings.tsx'
+import { CommunityIcon, Face } from '../drawings.tsx'
 import { AuthorName } from '../post/post-card.tsx'
 import { ReactButtons } from '../reaction/react-buttons.tsx'
 import { summaryOf } from '../reaction/reacted.ts'
@@ -13,7 +13,7 @@ import { appealAgainstHiding } from '../safety/use-safety.tsx'
 import { LinkedText, tagOfText } from '../text/linked-text.tsx'
 import { Translatable } from '../text/translatable.tsx'
 import { useMayAct } from '../use-may-act.ts'
-import { useWhenMade } from '../when-made.ts'
+import { usePostedTime } from '../posted-time.ts'
 import { refreshComments } from './comments.ts'
 import { useReactToComment } from './use-comments.ts'
 import styles from './comment.module.css'
@@ -31,16 +31,16 @@ interface CommentItemProps {
 export function CommentItem({ slug, comment, onReply }: CommentItemProps) {
   const t = useTranslate()
   const { number } = useWriting()
-  const whenMade = useWhenMade()
+  const postedTime = usePostedTime()
   const mayAct = useMayAct()
-  const [opened, setOpened] = useState<'rider' | 'menu'>()
+  const [openSheet, setOpenSheet] = useState<'rider' | 'menu'>()
   const react = useReactToComment(slug, comment)
-  const close = () => setOpened(undefined)
+  const close = () => setOpenSheet(undefined)
   const { id, author, text, own, reactions, madeAt } = comment
   const { kinds, total } = summaryOf(reactions)
   return (
     <article className={styles.comment} data-comment={id} aria-label={t('community.commentBy', { name: nameOf(author, t) })}>
-      <AuthorFace author={author} small onOpen={() => setOpened('rider')} />
+      <AuthorFace author={author} small onOpen={() => setOpenSheet('rider')} />
       <div>
         <div className={styles.said}>
           <AuthorName author={author} />
@@ -64,7 +64,7 @@ export function CommentItem({ slug, comment, onReply }: CommentItemProps) {
         )}
         <div className={`${styles.below} number`}>
           <time dateTime={madeAt}>
-            {whenMade(madeAt)}
+            {postedTime(madeAt)}
             {comment.editedAt !== undefined && `\u00A0· ${t('community.edited')}`}
           </time>
           <ReactButtons ownReaction={own} onReact={react} small />
@@ -74,8 +74,8 @@ export function CommentItem({ slug, comment, onReply }: CommentItemProps) {
             </button>
           )}
           {!author.isGone && (
-            <button type="button" aria-label={t('community.commentOptions')} onClick={() => setOpened('menu')}>
-              <Draw name="more" size={20} />
+            <button type="button" aria-label={t('community.commentOptions')} onClick={() => setOpenSheet('menu')}>
+              <CommunityIcon name="more" size={20} />
             </button>
           )}
           {total > 0 && (
@@ -90,8 +90,8 @@ export function CommentItem({ slug, comment, onReply }: CommentItemProps) {
         </div>
       </div>
       <Suspense>
-        {opened === 'rider' && <RiderSheet author={author} isOwn={comment.isOwn} onClose={close} />}
-        {opened === 'menu' && <CommentMenu slug={slug} comment={comment} onClose={close} />}
+        {openSheet === 'rider' && <RiderSheet author={author} isOwn={comment.isOwn} onClose={close} />}
+        {openSheet === 'menu' && <CommentMenu slug={slug} comment={comment} onClose={close} />}
       </Suspense>
     </article>
   )

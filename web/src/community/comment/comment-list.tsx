@@ -50,7 +50,7 @@ function CommentThread({ slug, comment }: { slug: string; comment: Comment }) {
             {t('community.replies', { count: comment.replies })}
           </button>
         )}
-        {isOpen && <Replies slug={slug} of={comment.id} />}
+        {isOpen && <Replies slug={slug} parentId={comment.id} />}
         {isReplying && (
           <CommentField
             slug={slug}
@@ -66,9 +66,9 @@ function CommentThread({ slug, comment }: { slug: string; comment: Comment }) {
   )
 }
 
-function Replies({ slug, of }: { slug: string; of: string }) {
+function Replies({ slug, parentId }: { slug: string; parentId: string }) {
   const t = useTranslate()
-  const { data, error, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = useComments(slug, of)
+  const { data, error, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = useComments(slug, parentId)
   useHiddenKeys()
   if (!data) return error ? <LoadFailure error={error} retry={refetch} /> : <p role="status">{t('community.loading')}</p>
   return (

@@ -26,7 +26,7 @@ export function CommentMenu({ slug, comment, onClose }: { slug: string; comment:
         title={t('community.editComment')}
         text={text}
         maxLength={POST_LIMITS.comment}
-        onSave={(changed) => change.mutateAsync({ id, text: changed })}
+        onSave={(newText) => change.mutateAsync({ id, text: newText })}
         onClose={onClose}
       />
     )

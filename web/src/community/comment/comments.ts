@@ -13,15 +13,18 @@ type Comments = InfiniteData<CommentPage, unknown>
 
 const postCommentsKey = (session: number, slug: string) => ['community', session, 'comment', slug]
 
-export const fetchCommentPage = (slug: string, of: string | undefined, before: string | undefined): Promise<CommentPage> =>
-  call(listComments, { path: { slug }, query: { ...(of !== undefined && { of }), ...(before !== undefined && { before }) } })
+export const fetchCommentPage = (slug: string, parentId: string | undefined, before: string | undefined): Promise<CommentPage> =>
+  call(listComments, {
+    path: { slug },
+    query: { ...(parentId !== undefined && { of: parentId }), ...(before !== undefined && { before }) },
+  })
 
-/** Query for the comments on a post, newest first; or, if `of` is a comment's id, for the replies to it, oldest first. */
-export const commentsQuery = (session: number, slug: string, of?: string) =>
+/** Query for the comments on a post, newest first; or, if `parentId` is a comment's id, for the replies to it, oldest first. */
+export const commentsQuery = (session: number, slug: string, parentId?: string) =>
   infiniteQueryOptions({
-    queryKey: [...postCommentsKey(session, slug), of ?? 'first'],
+    queryKey: [...postCommentsKey(session, slug), parentId ?? 'first'],
     initialPageParam: undefined as string | undefined,
-    queryFn: ({ pageParam }) => fetchCommentPage(slug, of, pageParam),
+    queryFn: ({ pageParam }) => fetchCommentPage(slug, parentId, pageParam),
     getNextPageParam: ({ next }) => next,
     staleTime: Infinity,
   })
@@ -61,6 +64,6 @@ export function addComment(slug: string, comment: Comment): void {
   })
 }
 
-/** Refetches the comments on a post, or the replies to the comment `of`, if they are on the screen. */
-export const refreshComments = (slug: string, of?: string): Promise<void> =>
-  queries.invalidateQueries({ queryKey: commentsQuery(sessionNumber(), slug, of).queryKey })
+/** Refetches the comments on a post, or the replies to the comment `parentId`, if they are on the screen. */
+export const refreshComments = (slug: string, parentId?: string): Promise<void> =>
+  queries.invalidateQueries({ queryKey: commentsQuery(sessionNumber(), slug, parentId).queryKey })

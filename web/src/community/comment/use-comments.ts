@@ -10,8 +10,8 @@ import { refreshPost } from '../post/posts.ts'
 import { withServerReactions, withReaction } from '../reaction/reacted.ts'
 import { addComment, changeComments, fetchCommentPage, commentsQuery } from './comments.ts'
 
-export const useComments = (slug: string, of?: string) =>
-  useGrowingList(commentsQuery(sessionCount.use(), slug, of), (cursor) => fetchCommentPage(slug, of, cursor))
+export const useComments = (slug: string, parentId?: string) =>
+  useGrowingList(commentsQuery(sessionCount.use(), slug, parentId), (cursor) => fetchCommentPage(slug, parentId, cursor))
 
 interface NewComment {
   readonly id: string

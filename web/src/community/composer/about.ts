@@ -6,7 +6,7 @@ export type ChosenAbout =
   | (Extract<About, { kind: 'train' }> & { readonly call?: number; readonly station?: string })
 
 /** A rider’s sighting of a train. */
-export interface ChosenSeen {
+export interface ChosenSighting {
   readonly kind: ReportKind
   readonly minutes?: number
   /** Seconds since 1970. */

@@ -5,7 +5,7 @@ import { FieldError } from '../../ui/field.tsx'
 import { toast } from '../../ui/toasts.tsx'
 import ui from '../../ui/ui.module.css'
 import { useTranslate, useWriting } from '../../words/language.tsx'
-import { Draw } from '../drawings.tsx'
+import { CommunityIcon } from '../drawings.tsx'
 import type { PhoneUpload } from '../upload/upload-forms.ts'
 import type { Uploads } from '../upload/uploads.ts'
 import { shortName } from './short-name.ts'
@@ -31,15 +31,15 @@ export function Attachments({ uploads, maxCounts, alts, onAlts, children }: Atta
   const t = useTranslate()
   const { number } = useWriting()
   const [fault, setFault] = useState<string>()
-  const chosen = uploads.uploads
-  const images = chosen.filter(({ kind }) => kind === 'image').length
+  const attachedUploads = uploads.uploads
+  const images = attachedUploads.filter(({ kind }) => kind === 'image').length
   const add = (files: FileList | null) => {
-    const chosenNow = [...(files ?? [])]
-    const fits = filesWithinLimit(chosenNow)
-    const isOver = fits.length < chosenNow.length
+    const newFiles = [...(files ?? [])]
+    const allowedFiles = filesWithinLimit(newFiles)
+    const isOver = allowedFiles.length < newFiles.length
     // The server would reject the file with the same message (spec §8), but only after the upload has started.
     if (isOver) toast(t('error.too_large'), 'error')
-    const rejectedCount = uploads.add(fits, maxCounts)
+    const rejectedCount = uploads.add(allowedFiles, maxCounts)
     const tooMany = maxCounts.videos > 0 ? 'community.tooMany' : 'community.tooManyPhotos'
     setFault(isOver ? t('community.overLimit', limits) : rejectedCount > 0 ? t(tooMany, { count: maxCounts.images }) : undefined)
   }
@@ -47,7 +47,7 @@ export function Attachments({ uploads, maxCounts, alts, onAlts, children }: Atta
   return (
     <>
       <ul className={styles.attachments}>
-        {chosen.map((upload) => (
+        {attachedUploads.map((upload) => (
           <Attachment
             key={upload.id}
             upload={upload}
@@ -60,7 +60,7 @@ export function Attachments({ uploads, maxCounts, alts, onAlts, children }: Atta
       <FieldError>{fault}</FieldError>
       <div className={styles.add}>
         {images < maxCounts.images && <Chooser icon="photo" label={t('community.addPhotos')} accept={IMAGES} multiple onFiles={add} />}
-        {images === chosen.length && maxCounts.videos > 0 && (
+        {images === attachedUploads.length && maxCounts.videos > 0 && (
           <Chooser icon="video" label={t('community.addVideo')} accept={VIDEO_TYPES.join()} onFiles={add} />
         )}
         {children}
@@ -86,7 +86,7 @@ function Chooser({ icon, label, accept, multiple = false, onFiles }: ChooserProp
   return (
     <>
       <button type="button" className={ui.pill} onClick={() => input.current!.click()}>
-        <Draw name={icon} size={20} />
+        <CommunityIcon name={icon} size={20} />
         {label}
       </button>
       <input
@@ -119,7 +119,11 @@ function Attachment({ upload: { id, kind, name, preview, state, sent, why, isUnu
   const label = useId()
   return (
     <li data-upload={state}>
-      {preview === undefined ? <Draw name={kind === 'video' ? 'video' : 'photo'} /> : <img src={preview} alt="" width={56} height={56} />}
+      {preview === undefined ? (
+        <CommunityIcon name={kind === 'video' ? 'video' : 'photo'} />
+      ) : (
+        <img src={preview} alt="" width={56} height={56} />
+      )}
       <div>
         <b id={label}>{shortName(name)}</b>
         {state === 'sending' && <progress value={sent} max={1} aria-labelledby={label} />}
@@ -128,7 +132,7 @@ function Attachment({ upload: { id, kind, name, preview, state, sent, why, isUnu
             ? (why ?? t('community.uploadLost'))
             : state === 'sending'
               ? t('community.uploadSending', { percent: number(Math.floor(sent * 100)) })
-              : t(WORD[state])}
+              : t(STATE_MESSAGE[state])}
         </small>
         {kind === 'image' && state === 'done' && (
           <input
@@ -152,4 +156,4 @@ function Attachment({ upload: { id, kind, name, preview, state, sent, why, isUnu
   )
 }
 
-const WORD = { preparing: 'community.uploadPreparing', waiting: 'community.uploadWaiting', done: 'community.uploadDone' } as const
+const STATE_MESSAGE = { preparing: 'community.uploadPreparing', waiting: 'community.uploadWaiting', done: 'community.uploadDone' } as const

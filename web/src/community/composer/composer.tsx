@@ -6,18 +6,18 @@ import { Sheet } from '../../ui/parts.tsx'
 import { Grabber, useBackCloses } from '../../ui/sheet-moves.tsx'
 import ui from '../../ui/ui.module.css'
 import { useTranslate } from '../../words/language.tsx'
-import { Draw } from '../drawings.tsx'
-import { NEW_POST, post, moveToDraft, type NewPost, type Outgoing } from '../outbox/outbox.ts'
+import { CommunityIcon } from '../drawings.tsx'
+import { NEW_POST_FORM, post, moveToDraft, type NewPost, type QueuedPost } from '../outbox/outbox.ts'
 import { nameOf } from '../rider/name-of.ts'
 import { NewAccountNote } from '../safety/new-account-note.tsx'
 import { useNewAccount } from '../safety/use-safety.tsx'
 import { LinkedText, tagOfText } from '../text/linked-text.tsx'
 import { resumeUploads, useUploads } from '../upload/uploads.ts'
 import { AboutField } from './about-field.tsx'
-import type { ChosenAbout, ChosenSeen } from './about.ts'
+import type { ChosenAbout, ChosenSighting } from './about.ts'
 import { Attachments, type Alts } from './attachments.tsx'
 import { CountLeft, isTooLong } from './count-left.tsx'
-import { useForm } from './draft-form.ts'
+import { useLockedDraft } from './draft-form.ts'
 import { SeenField } from './seen-field.tsx'
 import styles from './post-form.module.css'
 
@@ -28,15 +28,15 @@ interface ComposerProps {
   about?: ChosenAbout | undefined
   /** The post that the new post shares. */
   repost?: Pick<Post, 'slug' | 'text' | 'author'>
-  /** A pending post to edit. */
-  first?: Outgoing
+  /** A pending post to edit; it leaves the queue. */
+  queuedPost?: QueuedPost
   onClose: () => void
 }
 
 /** A form for a post. The draft stays on this phone until the post is sent or the rider discards it. */
 export function Composer(props: ComposerProps) {
-  const repostSlug = props.repost?.slug ?? props.first?.repost
-  const form = useForm(repostSlug === undefined ? NEW_POST : `repost ${repostSlug}`, props.first ? 'empty' : 'begun')
+  const repostSlug = props.repost?.slug ?? props.queuedPost?.repost
+  const form = useLockedDraft(repostSlug === undefined ? NEW_POST_FORM : `repost ${repostSlug}`, props.queuedPost ? 'empty' : 'filled')
   return form === undefined ? null : <OpenComposer {...props} form={form} repostSlug={repostSlug} />
 }
 
@@ -46,7 +46,7 @@ interface OpenComposerProps extends ComposerProps {
   repostSlug: string | undefined
 }
 
-function OpenComposer({ about: first, repost, first: unsent, form, repostSlug, onClose }: OpenComposerProps) {
+function OpenComposer({ about: presetAbout, repost, queuedPost, form, repostSlug, onClose }: OpenComposerProps) {
   const t = useTranslate()
   const hint = useId()
   const field = useRef<HTMLTextAreaElement>(null)
@@ -56,16 +56,16 @@ function OpenComposer({ about: first, repost, first: unsent, form, repostSlug, o
   const uploads = useUploads(form)
   const alts = fromDraftField<Alts>(draft.fields.alts) ?? {}
   const media = repostSlug === undefined ? uploads.uploads.map(({ id }) => id) : []
-  const seen = fromDraftField<ChosenSeen>(draft.fields.seen)
-  const [hasYoutube, setHasYoutube] = useState(youtube !== '' || unsent?.youtube !== undefined)
+  const seen = fromDraftField<ChosenSighting>(draft.fields.seen)
+  const [hasYoutube, setHasYoutube] = useState(youtube !== '' || queuedPost?.youtube !== undefined)
   const newAccount = useNewAccount()
   const leaveSheet = useBackCloses(onClose)
   const { write } = draft
   useEffect(() => {
-    if (unsent) {
-      moveToDraft(unsent, form)
-      write(fieldsOf(unsent))
-    } else if (first && draft.fields.about === '') write({ about: toDraftField(first) })
+    if (queuedPost) {
+      moveToDraft(queuedPost, form)
+      write(draftFields(queuedPost))
+    } else if (presetAbout && draft.fields.about === '') write({ about: toDraftField(presetAbout) })
     resumeUploads(form)
     field.current!.focus()
     // Runs once, when the form opens, so that it does not overwrite the rider’s changes.
@@ -93,7 +93,7 @@ function OpenComposer({ about: first, repost, first: unsent, form, repostSlug, o
   }
   const addYoutube = !hasYoutube && newAccount?.most.links !== 0 && (
     <button type="button" className={ui.pill} onClick={() => setHasYoutube(true)}>
-      <Draw name="youtube" size={20} />
+      <CommunityIcon name="youtube" size={20} />
       YouTube
     </button>
   )
@@ -169,8 +169,8 @@ function OpenComposer({ about: first, repost, first: unsent, form, repostSlug, o
 }
 
 /** Serializes a value for a field of a draft, which can only be text. */
-const toDraftField = (value: ChosenAbout | ChosenSeen | undefined): string => (value ? JSON.stringify(value) : '')
-const fieldsOf = ({ text, youtube = '', about, seen, media = [], alts = [] }: NewPost) => ({
+const toDraftField = (value: ChosenAbout | ChosenSighting | undefined): string => (value ? JSON.stringify(value) : '')
+const draftFields = ({ text, youtube = '', about, seen, media = [], alts = [] }: NewPost) => ({
   text,
   youtube,
   about: toDraftField(about),

@@ -8,13 +8,13 @@ const begin = async () => {
   clearStorage()
   await openPage()
   const { saveDraft } = await import('../../session/drafts.ts')
-  const { showUploads } = await import('../upload/upload-forms.ts')
-  const { lockDraft: takeForm } = await import('./draft-form.ts')
+  const { replaceUploads } = await import('../upload/upload-forms.ts')
+  const { lockDraft } = await import('./draft-form.ts')
   return {
-    take: async (wanted: 'begun' | 'empty' = 'begun') => (await takeForm('post', wanted)).form,
-    takeForm,
+    lockForm: async (wanted: 'filled' | 'empty' = 'filled') => (await lockDraft('post', wanted)).form,
+    lockDraft,
     write: (drafts: Readonly<Record<string, Fields>>) => Object.entries(drafts).forEach(([form, fields]) => saveDraft(form, fields)),
-    addPhoto: (form: string) => showUploads({ [form]: [{ id: 'a', kind: 'image', name: 'a.jpg', state: 'done', sent: 1 }] }),
+    addPhoto: (form: string) => replaceUploads({ [form]: [{ id: 'a', kind: 'image', name: 'a.jpg', state: 'done', sent: 1 }] }),
   }
 }
 let page: Awaited<ReturnType<typeof begin>>
@@ -23,16 +23,16 @@ beforeEach(async () => {
 })
 
 test('each of two open tabs gets its own draft; a new tab gets the draft of a closed tab', async () => {
-  const first = await page.takeForm('post', 'begun')
+  const first = await page.lockDraft('post', 'filled')
   expect(first.form).toBe('post')
-  const second = await page.takeForm('post', 'begun')
+  const second = await page.lockDraft('post', 'filled')
   expect(second.form).toBe('post 2')
   page.write({ post: { text: '' }, 'post 2': { text: 'Late again' } })
   first.release()
   second.release()
   // The browser releases locks in a later task.
   await new Promise((done) => setTimeout(done))
-  expect([await page.take(), await page.take()]).toEqual(['post 2', 'post'])
+  expect([await page.lockForm(), await page.lockForm()]).toEqual(['post 2', 'post'])
 })
 
 test('drafts with a photo, a video address or a sighting are opened before a draft with only a preset station', async () => {
@@ -42,17 +42,22 @@ test('drafts with a photo, a video address or a sighting are opened before a dra
     'post 3': { seen: '{}' },
   })
   page.addPhoto('post 4')
-  expect([await page.take(), await page.take(), await page.take(), await page.take()]).toEqual(['post 2', 'post 3', 'post 4', 'post'])
+  expect([await page.lockForm(), await page.lockForm(), await page.lockForm(), await page.lockForm()]).toEqual([
+    'post 2',
+    'post 3',
+    'post 4',
+    'post',
+  ])
 })
 
 test('a pending post is edited in an empty draft, and the draft with content stays available', async () => {
   page.write({ post: { text: 'Half a sentence' } })
-  expect(await page.take('empty')).toBe('post 2')
-  expect(await page.take('begun')).toBe('post')
+  expect(await page.lockForm('empty')).toBe('post 2')
+  expect(await page.lockForm('filled')).toBe('post')
 })
 
 test('with more tabs than drafts, the extra tabs share the first draft', async () => {
-  const forms = await Promise.all(Array.from({ length: 10 }, () => page.take()))
+  const forms = await Promise.all(Array.from({ length: 10 }, () => page.lockForm()))
   expect(new Set(forms).size).toBe(8)
   expect(forms.slice(-2)).toEqual(['post', 'post'])
 })

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { acquireLock } from '../../device/lock.ts'
 import { draftOf } from '../../session/drafts.ts'
-import { uploadsOf } from '../upload/upload-forms.ts'
+import { uploadsInForm } from '../upload/upload-forms.ts'
 
 // Chooses the key under which a post’s draft is stored. Each tab has its own draft, so that tabs do not overwrite one another’s drafts. A
 // new tab continues the draft of a closed tab.
@@ -10,20 +10,20 @@ import { uploadsOf } from '../upload/upload-forms.ts'
 const MAX_TABS = 8
 
 /** Whether the rider has entered something. The topic does not count: the page sets it. */
-const isWritten = (form: string): boolean => {
+const hasContent = (form: string): boolean => {
   const { text = '', youtube = '', seen = '' } = draftOf(form) ?? {}
-  return text !== '' || youtube !== '' || seen !== '' || uploadsOf(form).length > 0
+  return text !== '' || youtube !== '' || seen !== '' || uploadsInForm(form).length > 0
 }
 
-interface Form {
+interface LockedDraft {
   readonly form: string
   readonly release: () => void
 }
 
 /** Locks a draft that no other tab has locked: preferably a draft with content or, to edit a pending post, an empty draft. */
-export async function lockDraft(name: string, wanted: 'begun' | 'empty'): Promise<Form> {
+export async function lockDraft(name: string, wanted: 'filled' | 'empty'): Promise<LockedDraft> {
   const forms = Array.from({ length: MAX_TABS }, (_, i) => (i === 0 ? name : `${name} ${i + 1}`))
-  const isPreferred = (form: string) => isWritten(form) === (wanted === 'begun')
+  const isPreferred = (form: string) => hasContent(form) === (wanted === 'filled')
   for (const form of [...forms.filter(isPreferred), ...forms.filter((form) => !isPreferred(form))]) {
     const release = await acquireLock(`draft ${form}`)
     if (release) return { form, release }
@@ -32,12 +32,12 @@ export async function lockDraft(name: string, wanted: 'begun' | 'empty'): Promis
 }
 
 /** Locks a draft while the component is mounted, see `lockDraft`. Returns its key; undefined until the lock is acquired. */
-export function useForm(name: string, wanted: 'begun' | 'empty'): string | undefined {
+export function useLockedDraft(name: string, wanted: 'filled' | 'empty'): string | undefined {
   const [form, setForm] = useState<string>()
   useEffect(() => {
     let isUnmounted = false
     const lock = lockDraft(name, wanted)
-    void lock.then((taken) => !isUnmounted && setForm(taken.form))
+    void lock.then((lockedDraft) => !isUnmounted && setForm(lockedDraft.form))
     return () => {
       isUnmounted = true
       void lock.then(({ release }) => release())

@@ -7,7 +7,7 @@ import { useIsAuthenticated } from '../../session/session.ts'
 import { Icon } from '../../ui/all-icons.tsx'
 import ui from '../../ui/ui.module.css'
 import { useTranslate } from '../../words/language.tsx'
-import { Draw } from '../drawings.tsx'
+import { CommunityIcon } from '../drawings.tsx'
 import { SanctionNotice } from '../safety/sanction-notice.tsx'
 import { useSanctions } from '../safety/use-safety.tsx'
 import type { ChosenAbout } from './about.ts'
@@ -33,7 +33,7 @@ export function PostBox({ about, isFirst = false }: PostBoxProps) {
     ({ kind, seenAt, liftedAt, appeal }) =>
       kind === 'warning' && liftedAt === undefined && (seenAt === undefined || appeal?.state === 'open'),
   )
-  const inForce = sanctions.find(({ kind, isInForce }) => isInForce && kind !== 'warning')
+  const sanctionInForce = sanctions.find(({ kind, isInForce }) => isInForce && kind !== 'warning')
   if (!accountsOpen) return null
   if (!signedIn)
     return (
@@ -54,7 +54,7 @@ export function PostBox({ about, isFirst = false }: PostBoxProps) {
         </div>
       </section>
     )
-  if (inForce) return isFirst ? null : <SanctionNotice sanction={inForce} />
+  if (sanctionInForce) return isFirst ? null : <SanctionNotice sanction={sanctionInForce} />
   return (
     <>
       {!isFirst && warnings.map((warning) => <SanctionNotice key={warning.id} sanction={warning} />)}
@@ -68,7 +68,7 @@ export function PostBox({ about, isFirst = false }: PostBoxProps) {
             <Icon name="person" />
           </i>
           <span>{t('community.placeholder')}</span>
-          <Draw name="photo" />
+          <CommunityIcon name="photo" />
         </button>
       )}
       <Suspense>{isOpen && <Composer about={about} onClose={() => setOpen(false)} />}</Suspense>

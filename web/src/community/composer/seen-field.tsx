@@ -5,14 +5,14 @@ import { useAnswers, useFacts } from '../../railway/railway.tsx'
 import { Icon } from '../../ui/all-icons.tsx'
 import ui from '../../ui/ui.module.css'
 import { useTranslate, useWriting } from '../../words/language.tsx'
-import { seenNow } from '../outbox/outbox.ts'
-import type { ChosenAbout, ChosenSeen } from './about.ts'
+import { sightingNow } from '../outbox/outbox.ts'
+import type { ChosenAbout, ChosenSighting } from './about.ts'
 import styles from './post-form.module.css'
 
 interface SeenFieldProps {
   about: Extract<ChosenAbout, { kind: 'train' }>
-  seen: ChosenSeen | undefined
-  onChange: (seen: ChosenSeen | undefined) => void
+  seen: ChosenSighting | undefined
+  onChange: (seen: ChosenSighting | undefined) => void
 }
 
 /** Chooses a sighting of the train, which also counts as a report. “Standing at the stop” is `came` without minutes. */
@@ -24,15 +24,15 @@ export function SeenField({ about, seen, onChange }: SeenFieldProps) {
   const station = about.station === undefined ? undefined : facts.station(about.station)
   const { least: min, most: max } = REPORTED_MINUTES
   const minutes = seen?.minutes ?? 0
-  const step = (by: number) => onChange(seenNow('came', Math.min(max, Math.max(min, minutes + by))))
-  const choice = (label: string, kind: ChosenSeen['kind'], withMinutes?: number) => {
+  const step = (by: number) => onChange(sightingNow('came', Math.min(max, Math.max(min, minutes + by))))
+  const choice = (label: string, kind: ChosenSighting['kind'], withMinutes?: number) => {
     const isChosen = seen?.kind === kind && (seen.minutes === undefined) === (withMinutes === undefined)
     return (
       <button
         type="button"
         className={ui.pill}
         aria-pressed={isChosen}
-        onClick={() => onChange(isChosen ? undefined : seenNow(kind, withMinutes))}
+        onClick={() => onChange(isChosen ? undefined : sightingNow(kind, withMinutes))}
       >
         {label}
       </button>

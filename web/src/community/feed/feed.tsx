@@ -10,7 +10,7 @@ import { pullToRefresh } from './pull-to-refresh.ts'
 import styles from './feed.module.css'
 
 /** A full-screen list of posts. A button or pulling down shows new posts. */
-export function Feed({ filter, none }: { filter: FeedFilter; none: ReactNode }) {
+export function Feed({ filter, emptyMessage }: { filter: FeedFilter; emptyMessage: ReactNode }) {
   const t = useTranslate()
   const [isRefreshing, setRefreshing] = useState(false)
   const puller = useRef<HTMLParagraphElement>(null)
@@ -31,7 +31,7 @@ export function Feed({ filter, none }: { filter: FeedFilter; none: ReactNode }) 
       </p>
       <NewPosts filter={filter} />
       {filter.search === undefined && <PendingPosts />}
-      <PostList filter={filter} none={none} />
+      <PostList filter={filter} emptyMessage={emptyMessage} />
     </div>
   )
 }

@@ -2,13 +2,13 @@ import { memo, startTransition, useEffect, useLayoutEffect, useRef, useState } f
 import type { Post } from '@yatha/contract'
 import ui from '../../ui/ui.module.css'
 import { PostCard } from '../post/post-card.tsx'
-import { scheduleDraw } from './in-turn.ts'
+import { scheduleRender } from './render-queue.ts'
 import { heightOf, totalHeight, observeHeight } from './post-heights.ts'
-import { watchNear } from './watch-near.ts'
+import { observeProximity } from './observe-proximity.ts'
 import styles from './feed.module.css'
 
 /** Posts farther from the screen are replaced by an empty box of the same height. */
-const DRAW_MARGIN = '1200px 0px'
+const RENDER_MARGIN = '1200px 0px'
 
 interface PostGroupProps {
   posts: readonly Post[]
@@ -21,7 +21,7 @@ export const PostGroup = memo(
   function PostGroup({ posts, isFirst }: PostGroupProps) {
     const place = useRef<HTMLDivElement>(null)
     const [isNear, setNear] = useState(isFirst)
-    useEffect(() => watchNear(place.current!, DRAW_MARGIN, (near) => startTransition(() => setNear(near))), [])
+    useEffect(() => observeProximity(place.current!, RENDER_MARGIN, (near) => startTransition(() => setNear(near))), [])
     return (
       <div ref={place} className={styles.group} style={isNear ? undefined : { height: totalHeight(posts.map(({ slug }) => slug)) }}>
         {isNear && posts.map((post) => <PostPlace key={post.slug} post={post} isImmediate={isFirst} />)}
@@ -36,10 +36,10 @@ export const PostGroup = memo(
 function PostPlace({ post, isImmediate }: { post: Post; isImmediate: boolean }) {
   const { slug } = post
   const place = useRef<HTMLDivElement>(null)
-  const [isDrawn, setDrawn] = useState(isImmediate)
-  useEffect(() => (isDrawn ? undefined : scheduleDraw(place.current!, () => setDrawn(true))), [isDrawn])
-  useLayoutEffect(() => (isDrawn ? observeHeight(place.current!) : undefined), [isDrawn])
-  if (isDrawn)
+  const [isRendered, setRendered] = useState(isImmediate)
+  useEffect(() => (isRendered ? undefined : scheduleRender(place.current!, () => setRendered(true))), [isRendered])
+  useLayoutEffect(() => (isRendered ? observeHeight(place.current!) : undefined), [isRendered])
+  if (isRendered)
     return (
       <div ref={place} className={styles.place} data-place={slug}>
         <PostCard post={post} />

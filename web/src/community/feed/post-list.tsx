@@ -6,14 +6,14 @@ import { useFeed } from '../post/use-posts.ts'
 import { isPostVisible, useHiddenKeys } from '../safety/hidden-items.ts'
 import { PostGroup } from './post-group.tsx'
 import { PostSkeleton } from './post-skeleton.tsx'
-import { watchNear } from './watch-near.ts'
+import { observeProximity } from './observe-proximity.ts'
 import styles from './feed.module.css'
 
 /** The next page is fetched when the end of the list is this close to the screen. */
 const PREFETCH_MARGIN = '1600px 0px'
 
-/** A list of posts that loads more while the rider scrolls; `none` is shown if it is empty. */
-export function PostList({ filter, none }: { filter: FeedFilter; none: ReactNode }) {
+/** A list of posts that loads more while the rider scrolls; `emptyMessage` is shown if it is empty. */
+export function PostList({ filter, emptyMessage }: { filter: FeedFilter; emptyMessage: ReactNode }) {
   const t = useTranslate()
   const { data, error, hasNextPage, cursor, isFetchingNextPage, isFetchNextPageError, fetchNextPage, refetch } = useFeed(filter)
   const hiddenKeys = useHiddenKeys()
@@ -28,7 +28,7 @@ export function PostList({ filter, none }: { filter: FeedFilter; none: ReactNode
   )
   if (!data) return error ? <LoadFailure error={error} retry={refetch} /> : <PostSkeleton />
   // If all loaded posts are hidden, the next page may still contain visible posts.
-  if (groups.length === 0 && !hasNextPage) return none
+  if (groups.length === 0 && !hasNextPage) return emptyMessage
   return (
     <div className={styles.list}>
       <div className={styles.list} role="feed" aria-busy={isFetchingNextPage}>
@@ -56,6 +56,6 @@ function NearTrigger({ onNear }: { onNear: () => void }) {
   useEffect(() => {
     latest.current = onNear
   })
-  useEffect(() => watchNear(place.current!, PREFETCH_MARGIN, (isNear) => isNear && latest.current()), [])
+  useEffect(() => observeProximity(place.current!, PREFETCH_MARGIN, (isNear) => isNear && latest.current()), [])
   return <div ref={place} />
 }

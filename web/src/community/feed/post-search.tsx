@@ -13,20 +13,20 @@ const PAUSE_MS = 350
 /** A search for posts by their words. Finds Burmese text in any encoding. */
 export function PostSearch({ text, onText }: { text: string; onText: (text: string) => void }) {
   const t = useTranslate()
-  const [typed, setTyped] = useState(text)
+  const [inputText, setInputText] = useState(text)
   const query = useDeferredValue(text.trim())
   useEffect(() => {
-    if (typed === text) return undefined
-    const timer = setTimeout(() => onText(typed), PAUSE_MS)
+    if (inputText === text) return undefined
+    const timer = setTimeout(() => onText(inputText), PAUSE_MS)
     return () => clearTimeout(timer)
-  }, [typed, text, onText])
+  }, [inputText, text, onText])
   return (
     <Page title={t('community.search')}>
       <form
         role="search"
         onSubmit={(event) => {
           event.preventDefault()
-          onText(typed)
+          onText(inputText)
         }}
       >
         <input
@@ -35,13 +35,13 @@ export function PostSearch({ text, onText }: { text: string; onText: (text: stri
           aria-label={t('community.search')}
           placeholder={t('community.search')}
           maxLength={POST_LIMITS.search}
-          value={typed}
-          lang={tagOfText(typed)}
+          value={inputText}
+          lang={tagOfText(inputText)}
           dir="auto"
           // The rider opened the search to type.
           // oxlint-disable-next-line jsx-a11y/no-autofocus
           autoFocus={text === ''}
-          onChange={({ target }) => setTyped(target.value)}
+          onChange={({ target }) => setInputText(target.value)}
         />
       </form>
       {query === '' ? (
@@ -50,7 +50,7 @@ export function PostSearch({ text, onText }: { text: string; onText: (text: stri
         <PostList
           key={query}
           filter={{ search: query }}
-          none={
+          emptyMessage={
             <Message>
               <span lang={tagOfText(query)}>{t('community.noneFound', { text: query })}</span>
             </Message>

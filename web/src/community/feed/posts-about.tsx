@@ -22,7 +22,7 @@ interface PostsAboutProps {
 /** The newest posts about a station or route, and a field for a new post. Renders nothing until the posts are loaded. */
 export function PostsAbout(props: PostsAboutProps) {
   return (
-    <WithWords waiting={null}>
+    <WithWords fallback={null}>
       <Section {...props} />
     </WithWords>
   )

@@ -1,36 +1,36 @@
 /** A pull of at least this distance refreshes the list. */
 const REFRESH_AT_PX = 72
 /** The indicator moves by this fraction of the finger’s distance, up to a maximum. */
-const [SIGN_SPEED, MAX_SIGN_PX] = [0.5, 60]
+const [INDICATOR_SPEED, MAX_INDICATOR_PX] = [0.5, 60]
 
 /**
- * Calls `refresh` when the rider pulls down at the top of the page; the indicator `sign` shows the distance. Returns a function that
+ * Calls `refresh` when the rider pulls down at the top of the page; `indicator` shows the distance. Returns a function that
  * removes the listeners.
  */
-export function pullToRefresh(sign: HTMLElement, refresh: () => Promise<void>): () => void {
-  let from: number | undefined
-  let pulled = 0
+export function pullToRefresh(indicator: HTMLElement, refresh: () => Promise<void>): () => void {
+  let startY: number | undefined
+  let pulledPx = 0
   let isBusy = false
-  const setPulled = (pixels: number) => {
-    pulled = pixels
-    sign.style.height = pixels > 0 ? `${Math.min(MAX_SIGN_PX, pixels * SIGN_SPEED)}px` : ''
-    sign.toggleAttribute('data-pulled', pixels > 0)
-    sign.toggleAttribute('data-enough', pixels >= REFRESH_AT_PX)
+  const setPulledPx = (pixels: number) => {
+    pulledPx = pixels
+    indicator.style.height = pixels > 0 ? `${Math.min(MAX_INDICATOR_PX, pixels * INDICATOR_SPEED)}px` : ''
+    indicator.toggleAttribute('data-pulled', pixels > 0)
+    indicator.toggleAttribute('data-enough', pixels >= REFRESH_AT_PX)
   }
   const start = ({ touches, target }: TouchEvent) => {
     const canStart = !isBusy && touches.length === 1 && scrollY <= 0 && !(target as Element).closest('dialog, textarea')
-    from = canStart ? touches[0]!.clientY : undefined
+    startY = canStart ? touches[0]!.clientY : undefined
   }
   const move = ({ touches }: TouchEvent) => {
-    if (from === undefined) return
-    if (scrollY > 0) from = undefined
-    setPulled(from === undefined ? 0 : Math.max(0, touches[0]!.clientY - from))
+    if (startY === undefined) return
+    if (scrollY > 0) startY = undefined
+    setPulledPx(startY === undefined ? 0 : Math.max(0, touches[0]!.clientY - startY))
   }
   const end = () => {
-    if (from === undefined) return
-    from = undefined
-    const isEnough = pulled >= REFRESH_AT_PX
-    setPulled(0)
+    if (startY === undefined) return
+    startY = undefined
+    const isEnough = pulledPx >= REFRESH_AT_PX
+    setPulledPx(0)
     if (!isEnough) return
     isBusy = true
     void refresh().finally(() => (isBusy = false))
@@ -43,7 +43,7 @@ export function pullToRefresh(sign: HTMLElement, refresh: () => Promise<void>): 
   addEventListener('touchend', end)
   addEventListener('touchcancel', end)
   return () => {
-    setPulled(0)
+    setPulledPx(0)
     root.style.overscrollBehaviorY = ''
     removeEventListener('touchstart', start)
     removeEventListener('touchmove', move)

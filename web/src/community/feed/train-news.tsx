@@ -30,19 +30,19 @@ export function NewsList({ news: { notices, changes, reports } }: { news: News }
 function TrainCards({ title, trains }: { title: string; trains: readonly TrainNews[] }) {
   const t = useTranslate()
   const [isExpanded, setExpanded] = useState(false)
-  const hidden = isExpanded ? 0 : Math.max(0, trains.length - MAX_INITIAL)
+  const hiddenCount = isExpanded ? 0 : Math.max(0, trains.length - MAX_INITIAL)
   if (trains.length === 0) return null
   return (
     <section className={styles.group} aria-label={title}>
       <h2>{title}</h2>
       <ul className={styles.group}>
-        {trains.slice(0, trains.length - hidden).map((one) => (
+        {trains.slice(0, trains.length - hiddenCount).map((one) => (
           <TrainCard key={one.departure.route} {...one} />
         ))}
       </ul>
-      {hidden > 0 && (
+      {hiddenCount > 0 && (
         <button type="button" className={styles.more} onClick={() => setExpanded(true)}>
-          {t('station.showMore', { count: hidden })}
+          {t('station.showMore', { count: hiddenCount })}
         </button>
       )}
     </section>

@@ -19,9 +19,9 @@ export function pinchZoom(list: HTMLElement): () => void {
   const applyZoom = (photo: HTMLElement, zoom: Zoom) => {
     const scale = Math.min(MAX_SCALE, Math.max(1, zoom.scale))
     const [reachX, reachY] = [(photo.clientWidth * (scale - 1)) / 2, (photo.clientHeight * (scale - 1)) / 2]
-    const clamped = { scale, x: clamp(zoom.x, reachX), y: clamp(zoom.y, reachY) }
-    zooms.set(photo, clamped)
-    photo.style.transform = scale === 1 ? '' : `translate(${clamped.x}px, ${clamped.y}px) scale(${scale})`
+    const clampedZoom = { scale, x: clamp(zoom.x, reachX), y: clamp(zoom.y, reachY) }
+    zooms.set(photo, clampedZoom)
+    photo.style.transform = scale === 1 ? '' : `translate(${clampedZoom.x}px, ${clampedZoom.y}px) scale(${scale})`
     // A swipe pans an enlarged photo; otherwise it scrolls to the next photo.
     list.style.overflowX = scale === 1 ? '' : 'hidden'
   }

@@ -26,7 +26,7 @@ export function PostMedia({ media }: { media: readonly Media[] }) {
 
 function Photos({ photos }: { photos: readonly Photo[] }) {
   const t = useTranslate()
-  const [opened, setOpened] = useState<number>()
+  const [openIndex, setOpenIndex] = useState<number>()
   const hiddenCount = photos.length - MAX_SHOWN
   const [first] = photos
   return (
@@ -38,7 +38,7 @@ function Photos({ photos }: { photos: readonly Photo[] }) {
               type="button"
               aria-label={photoName(photo, i, photos.length, t)}
               lang={tagOfText(photo.alt ?? '')}
-              onClick={() => setOpened(i)}
+              onClick={() => setOpenIndex(i)}
             >
               <PhotoImage
                 photo={photo}
@@ -52,7 +52,9 @@ function Photos({ photos }: { photos: readonly Photo[] }) {
           </li>
         ))}
       </ul>
-      <Suspense>{opened !== undefined && <Lightbox photos={photos} first={opened} onClose={() => setOpened(undefined)} />}</Suspense>
+      <Suspense>
+        {openIndex !== undefined && <Lightbox photos={photos} first={openIndex} onClose={() => setOpenIndex(undefined)} />}
+      </Suspense>
     </>
   )
 }

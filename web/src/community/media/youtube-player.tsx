@@ -8,7 +8,7 @@ import styles from './media.module.css'
 /** A YouTube video. Nothing is loaded from YouTube before the rider taps. */
 export function YoutubePlayer({ id }: { id: string }) {
   const t = useTranslate()
-  const [state, setState] = useState<'asked' | 'playing' | 'unreachable'>()
+  const [state, setState] = useState<'checking' | 'playing' | 'unreachable'>()
   if (state === 'playing')
     return (
       // A sandbox with the permissions that a cross-origin player needs would restrict nothing.
@@ -22,14 +22,14 @@ export function YoutubePlayer({ id }: { id: string }) {
       />
     )
   const play = () => {
-    setState('asked')
+    setState('checking')
     void isReachable(VIDEO_ORIGIN).then((reachable) => setState(reachable ? 'playing' : 'unreachable'))
   }
   return (
-    <button type="button" className={styles.facade} onClick={play} disabled={state === 'asked'}>
+    <button type="button" className={styles.facade} onClick={play} disabled={state === 'checking'}>
       <Icon name="play" size={30} />
       <span aria-live="polite">
-        {t(state === 'unreachable' ? 'route.videoUnreachable' : state === 'asked' ? 'route.videoAsking' : 'community.youtubePlay')}
+        {t(state === 'unreachable' ? 'route.videoUnreachable' : state === 'checking' ? 'route.videoAsking' : 'community.youtubePlay')}
       </span>
     </button>
   )

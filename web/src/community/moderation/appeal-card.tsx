@@ -13,18 +13,18 @@ import { useDecideSanction } from './use-moderation.ts'
 import styles from './moderation.module.css'
 
 interface AppealCardProps {
-  appealed: AppealedSanction
+  appealedSanction: AppealedSanction
   isDisconnected: boolean
   onOpen: (id: string) => void
 }
 
 /** A rider’s appeal, the sanction it is against, and buttons to grant or reject it. */
-export function AppealCard({ appealed, isDisconnected, onOpen }: AppealCardProps) {
+export function AppealCard({ appealedSanction, isDisconnected, onOpen }: AppealCardProps) {
   const t = useTranslate()
   const nameOf = useSanctionName()
   const decide = useDecideSanction()
   const [note, setNote] = useState('')
-  const { sanction, author, case: caseId, isOwn } = appealed
+  const { sanction, author, case: caseId, isOwn } = appealedSanction
   const { id, reason, about, appeal } = sanction
   const answer = (decision: 'lift' | 'uphold') =>
     decide.mutate({ id, decision, note: note.trim() }, { onSuccess: () => toast(t('moderation.done')) })

@@ -10,7 +10,7 @@ import { useDecide } from './use-moderation.ts'
 import styles from './moderation.module.css'
 
 /** Lengths of a suspension to choose from, in days. */
-const DAYS = [1, 3, 7, 30] as const
+const SUSPENSION_DAYS = [1, 3, 7, 30] as const
 
 export const ACTION_MESSAGE_KEY = {
   hide: 'moderation.hide',
@@ -44,7 +44,7 @@ export function Decide({ moderationCase, action, isDisconnected, onDone }: Decid
   const [reason, setReason] = useState<FlagReason | undefined>(() => mostFrequentReason(moderationCase))
   const [note, setNote] = useState('')
   const [answer, setAnswer] = useState('')
-  const [days, setDays] = useState<number>(DAYS[0])
+  const [days, setDays] = useState<number>(SUSPENSION_DAYS[0])
   const needsReason = action !== 'restore' && action !== 'dismiss'
   const isForRider = action === 'warn' || action === 'suspend' || action === 'ban'
   const submit = () =>
@@ -86,7 +86,7 @@ export function Decide({ moderationCase, action, isDisconnected, onDone }: Decid
       {action === 'suspend' && (
         <fieldset className={styles.reasons}>
           <legend>{t('moderation.howLong')}</legend>
-          {DAYS.map((one) => (
+          {SUSPENSION_DAYS.map((one) => (
             <button key={one} type="button" className={`${ui.pill} number`} aria-pressed={one === days} onClick={() => setDays(one)}>
               {t('moderation.days', { count: one })}
             </button>

@@ -40,9 +40,9 @@ function Moderation() {
   const t = useTranslate()
   const { number } = useWriting()
   const [params] = useSearchParams()
-  const requested = params.get('show')
-  const filter = FILTERS.find((one) => one === requested) ?? 'new'
-  const [opened, setOpened] = useState<string>()
+  const requestedFilter = params.get('show')
+  const filter = FILTERS.find((one) => one === requestedFilter) ?? 'new'
+  const [openCaseId, setOpenCaseId] = useState<string>()
   const { data, error } = useCases('open')
   const isDisconnected = !useOnline() || error !== null
   const [first] = data?.pages ?? []
@@ -70,14 +70,14 @@ function Moderation() {
           </p>
         )}
         {filter === 'log' ? (
-          <ActionLog onOpen={setOpened} />
+          <ActionLog onOpen={setOpenCaseId} />
         ) : filter === 'appeals' ? (
-          <Appeals isDisconnected={isDisconnected} onOpen={setOpened} />
+          <Appeals isDisconnected={isDisconnected} onOpen={setOpenCaseId} />
         ) : (
-          <Cases key={filter} filter={filter} onOpen={setOpened} />
+          <Cases key={filter} filter={filter} onOpen={setOpenCaseId} />
         )}
       </div>
-      {opened !== undefined && <CaseSheet id={opened} isDisconnected={isDisconnected} onClose={() => setOpened(undefined)} />}
+      {openCaseId !== undefined && <CaseSheet id={openCaseId} isDisconnected={isDisconnected} onClose={() => setOpenCaseId(undefined)} />}
     </>
   )
 }
@@ -113,9 +113,9 @@ function Appeals({ isDisconnected, onOpen }: { isDisconnected: boolean; onOpen: 
   if (appeals.length === 0) return <Message>{t('moderation.noneAppeals')}</Message>
   return (
     <ul className={styles.list}>
-      {appeals.map((appealed) => (
-        <li key={appealed.sanction.id}>
-          <AppealCard appealed={appealed} isDisconnected={isDisconnected} onOpen={onOpen} />
+      {appeals.map((appealedSanction) => (
+        <li key={appealedSanction.sanction.id}>
+          <AppealCard appealedSanction={appealedSanction} isDisconnected={isDisconnected} onOpen={onOpen} />
         </li>
       ))}
     </ul>

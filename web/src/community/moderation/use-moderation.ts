@@ -9,7 +9,7 @@ import { sessionCount } from '../../session/session.ts'
 /** How often other moderators’ decisions are fetched. */
 const REFETCH_INTERVAL_MS = 15_000
 
-const moderationKey = (session: number, ...of: readonly string[]) => ['moderation', session, ...of]
+const moderationKey = (session: number, ...parts: readonly string[]) => ['moderation', session, ...parts]
 /** Refetches everything: a decision changes the queue, the case and the log. */
 const refresh = () => queries.invalidateQueries({ queryKey: ['moderation'] })
 

@@ -133,16 +133,16 @@ async function openApp() {
   const { useUploads, resumeUploads } = await import('../upload/uploads.ts')
   const { draftOf } = await import('../../session/drafts.ts')
   const { loadFiles, dropAllFiles } = await import('../../device/stored-files.ts')
-  const outgoing = () => valueOf(outbox.useOutgoing)
-  const states = () => outgoing().map(({ text, state }) => `${text}: ${state}`)
+  const queue = () => valueOf(outbox.useQueuedPosts)
+  const states = () => queue().map(({ text, state }) => `${text}: ${state}`)
   const uploadsIn = (form: string) => valueOf(() => useUploads(form))
   const inForm = (form: string): readonly PhoneUpload[] => uploadsIn(form).uploads
-  const newPostForm = () => uploadsIn(outbox.NEW_POST)
+  const newPostForm = () => uploadsIn(outbox.NEW_POST_FORM)
   const write = (text: string) => {
     const media = newPostForm().uploads.map(({ id }) => id)
     outbox.post({ text, ...(media.length > 0 && { media, alts: media.map(() => '') }) })
   }
-  const first = () => outgoing()[0]!
+  const first = () => queue()[0]!
   /** Names of the posts, uploads and files in the phone's storage. */
   const stored = async (...uploads: readonly UploadInProgress[]) => {
     const files = await Promise.all(uploads.map(async ({ id }) => ((await loadFiles(id)) === undefined ? [] : [id])))
@@ -208,7 +208,7 @@ test('posts are sent oldest first; a refused post stays pending and does not blo
   expect([postedTexts(), app.states()]).toEqual([['two', 'three', 'one'], []])
 })
 
-test.each([0, 429, 503])('after status %i (0: no response), a post stays pending and is retried', async (status) => {
+test.each([0, 429, 503])('a post stays pending and is retried after status %i (0 means no response)', async (status) => {
   server.answers = [status]
   const app = await openApp()
   app.write('later')
@@ -290,7 +290,7 @@ test('a draft keeps its pictures when the app is closed; their uploads resume wh
   const next = await openApp()
   const preview = expect.stringMatching(/^data:image\/webp;base64,\w/)
   expect(next.newPostForm().uploads).toMatchObject([{ name: 'a.jpg', preview, state: 'waiting' }])
-  next.resumeUploads(next.NEW_POST)
+  next.resumeUploads(next.NEW_POST_FORM)
   await settle()
   server.uploads[0]!.complete()
   await settle()

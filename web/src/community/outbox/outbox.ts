@@ -7,9 +7,9 @@ import { makeStore } from '../../device/store.ts'
 import { ApiError, call } from '../../session/call.ts'
 import { draftOf, subscribeToDrafts, updateDraft } from '../../session/drafts.ts'
 import { isAuthenticated, sessionCount, sessionNumber } from '../../session/session.ts'
-import type { ChosenAbout, ChosenSeen } from '../composer/about.ts'
+import type { ChosenAbout, ChosenSighting } from '../composer/about.ts'
 import { addPost } from '../post/posts.ts'
-import { subscribeToUploads, uploadsOf } from '../upload/upload-forms.ts'
+import { subscribeToUploads, uploadsInForm } from '../upload/upload-forms.ts'
 import { deleteLocalUploads, moveUploads, removeUploads, resumeUploads, retryUploads, resendUploads } from '../upload/uploads.ts'
 
 // Pending posts with their pictures and videos. They stay on this phone, even if the app is closed, until the server has them, for at
@@ -20,7 +20,7 @@ export interface NewPost {
   readonly text: string
   readonly youtube?: string
   readonly about?: ChosenAbout
-  readonly seen?: ChosenSeen
+  readonly seen?: ChosenSighting
   /** Ids of uploads, and descriptions of the pictures in the same order. The post is sent once all files are uploaded. */
   readonly media?: readonly string[]
   readonly alts?: readonly string[]
@@ -28,7 +28,7 @@ export interface NewPost {
   readonly repost?: string
 }
 
-export interface Outgoing extends NewPost {
+export interface QueuedPost extends NewPost {
   readonly id: string
   /** `sending`: its uploads or the post itself are being sent. */
   readonly state: 'sending' | 'waiting' | 'refused'
@@ -40,57 +40,60 @@ const FORM = 'outbox'
 const STORAGE_SECONDS = 30 * 86_400
 const RETRY_MS = 30_000
 
-let outgoing: readonly Outgoing[] = readStored()
-const store = makeStore(() => outgoing)
-let sending: Promise<void> | undefined
+let queue: readonly QueuedPost[] = readStoredPosts()
+const store = makeStore(() => queue)
+let sendingPromise: Promise<void> | undefined
 let timer: ReturnType<typeof setInterval> | undefined
 
 /** The stored posts, newest first. Posts in `current` keep their state. */
-function readStored(current: readonly Outgoing[] = []): readonly Outgoing[] {
+function readStoredPosts(current: readonly QueuedPost[] = []): readonly QueuedPost[] {
   const entries = Object.entries(draftOf(FORM) ?? {}).toReversed()
-  // Written by `setOutgoing`.
+  // Written by `setQueue`.
   return entries.map(([id, text]) => current.find((post) => post.id === id) ?? { ...(JSON.parse(text) as NewPost), id, state: 'waiting' })
 }
 
-function setOutgoing(next: readonly Outgoing[]): void {
-  const removed = outgoing.filter(({ id }) => !next.some((post) => post.id === id))
-  const added = next.filter(({ id }) => !outgoing.some((post) => post.id === id))
-  outgoing = next
-  const text = ({ state: _state, why: _why, id: _id, ...post }: Outgoing) => JSON.stringify(post)
-  const changed = [...removed.map(({ id }) => [id, undefined] as const), ...added.map((post) => [post.id, text(post)] as const)]
+function setQueue(next: readonly QueuedPost[]): void {
+  const removedPosts = queue.filter(({ id }) => !next.some((post) => post.id === id))
+  const addedPosts = next.filter(({ id }) => !queue.some((post) => post.id === id))
+  queue = next
+  const text = ({ state: _state, why: _why, id: _id, ...post }: QueuedPost) => JSON.stringify(post)
+  const changedEntries = [
+    ...removedPosts.map(({ id }) => [id, undefined] as const),
+    ...addedPosts.map((post) => [post.id, text(post)] as const),
+  ]
   // Only this tab’s changes are written, because other tabs may have pending posts of their own.
-  if (changed.length > 0) updateDraft(FORM, Object.fromEntries(changed), STORAGE_SECONDS)
+  if (changedEntries.length > 0) updateDraft(FORM, Object.fromEntries(changedEntries), STORAGE_SECONDS)
   notify()
 }
 
 function notify(): void {
   clearInterval(timer)
-  timer = outgoing.some(({ state }) => state !== 'refused') ? setInterval(() => void sendWaiting(), RETRY_MS) : undefined
+  timer = queue.some(({ state }) => state !== 'refused') ? setInterval(() => void sendWaiting(), RETRY_MS) : undefined
   store.changed()
 }
 
-function change(id: string, to: Partial<Outgoing>): void {
-  const changed = ({ why: _why, ...post }: Outgoing) => ({ ...post, ...to })
-  setOutgoing(outgoing.map((post) => (post.id === id ? changed(post) : post)))
+function change(id: string, to: Partial<QueuedPost>): void {
+  const applyTo = ({ why: _why, ...post }: QueuedPost) => ({ ...post, ...to })
+  setQueue(queue.map((post) => (post.id === id ? applyTo(post) : post)))
 }
 
 /** The pending posts, newest first. */
-export const useOutgoing = store.use
+export const useQueuedPosts = store.use
 
 /** Name of the form with the uploads of a new post. */
-export const NEW_POST = 'post'
+export const NEW_POST_FORM = 'post'
 /** Name of the form with the uploads of a pending post. */
 export const uploadsFormOf = (id: string): string => `outbox ${id}`
 
-export function post(newPost: NewPost, form = NEW_POST): void {
+export function post(newPost: NewPost, form = NEW_POST_FORM): void {
   const id = newUuid()
   if (newPost.media) moveUploads(form, uploadsFormOf(id))
-  setOutgoing([{ ...newPost, id, state: 'sending' }, ...outgoing])
+  setQueue([{ ...newPost, id, state: 'sending' }, ...queue])
   void sendWaiting()
 }
 
 /** Removes a post from the queue so that the rider can edit it in a form. Its uploads move to the form. */
-export function moveToDraft({ id, repost }: Outgoing, form = NEW_POST): void {
+export function moveToDraft({ id, repost }: QueuedPost, form = NEW_POST_FORM): void {
   // Must come first, or the post could be sent without its pictures.
   removeFromQueue(id)
   if (repost === undefined) moveUploads(uploadsFormOf(id), form)
@@ -102,7 +105,7 @@ export function deletePendingPost(id: string): void {
   removeUploads(uploadsFormOf(id))
 }
 
-const removeFromQueue = (id: string): void => setOutgoing(outgoing.filter((one) => one.id !== id))
+const removeFromQueue = (id: string): void => setQueue(queue.filter((one) => one.id !== id))
 
 /** Sends the waiting posts, oldest first. `retryId`: id of a refused post that is also retried. */
 export function sendWaiting(retryId?: string): Promise<void> {
@@ -110,57 +113,57 @@ export function sendWaiting(retryId?: string): Promise<void> {
     change(retryId, { state: 'waiting' })
     retryUploads(uploadsFormOf(retryId))
   }
-  sending ??= sendAll()
-  return sending
+  sendingPromise ??= sendAll()
+  return sendingPromise
 }
 
 /** Resolves once no post is being sent: sent posts are then in the lists. */
-export const whenSendingEnds = (): Promise<void> => sending ?? Promise.resolve()
+export const waitForSending = (): Promise<void> => sendingPromise ?? Promise.resolve()
 
 async function sendAll(): Promise<void> {
   const triedIds = new Set<string>()
-  // Lets the caller assign `sending` before the loop starts. The loop also sends posts that are added while it runs.
+  // Lets the caller assign `sendingPromise` before the loop starts. The loop also sends posts that are added while it runs.
   await Promise.resolve()
   sendUploads()
   for (;;) {
-    const next = outgoing.findLast(({ id, state }) => state !== 'refused' && !triedIds.has(id) && !isUploading(id))
+    const next = queue.findLast(({ id, state }) => state !== 'refused' && !triedIds.has(id) && !isUploading(id))
     if (!next) break
     triedIds.add(next.id)
-    const failed = uploadsOf(uploadsFormOf(next.id)).find(({ state }) => state === 'failed')
-    if (failed) change(next.id, { state: 'refused', ...(failed.why !== undefined && { why: failed.why }) })
+    const failedUpload = uploadsInForm(uploadsFormOf(next.id)).find(({ state }) => state === 'failed')
+    if (failedUpload) change(next.id, { state: 'refused', ...(failedUpload.why !== undefined && { why: failedUpload.why }) })
     // If another tab is sending this post, that tab also removes it from the queue.
     else await tryWithLock(`post ${next.id}`, () => sendOne(next))
   }
-  sending = undefined
+  sendingPromise = undefined
 }
 
 /** Starts all uploads. A post waits only for its own uploads. */
 function sendUploads(): void {
   if (!isAuthenticated()) return
-  for (const { id, state } of outgoing) {
+  for (const { id, state } of queue) {
     resumeUploads(uploadsFormOf(id))
     if (state === 'waiting' && isUploading(id)) change(id, { state: 'sending' })
   }
 }
 
 const isUploading = (id: string): boolean => {
-  const states = uploadsOf(uploadsFormOf(id)).map(({ state }) => state)
+  const states = uploadsInForm(uploadsFormOf(id)).map(({ state }) => state)
   return !states.includes('failed') && states.some((state) => state !== 'done')
 }
 
-async function sendOne(post: Outgoing): Promise<void> {
+async function sendOne(post: QueuedPost): Promise<void> {
   const { id } = post
   if (!isAuthenticated() || !isOnline()) return change(id, { state: 'waiting' })
   change(id, { state: 'sending' })
   const session = sessionNumber()
   try {
-    const created = await call(makePost, { body: bodyOf(post) })
+    const created = await call(makePost, { body: requestBody(post) })
     if (session === sessionNumber()) addPost(created)
     removeFromQueue(id)
     deleteLocalUploads(uploadsFormOf(id))
   } catch (error) {
-    if (isUploadMissing(error) && !repeatedIds.has(id) && post.media) {
-      repeatedIds.add(id)
+    if (isUploadMissing(error) && !resentIds.has(id) && post.media) {
+      resentIds.add(id)
       resendUploads(uploadsFormOf(id))
     } else change(id, isFinal(error) ? { state: 'refused', why: (error as Error).message } : { state: 'waiting', ...delayReason(error) })
   }
@@ -169,14 +172,14 @@ async function sendOne(post: Outgoing): Promise<void> {
 /** Whether the server has deleted an upload. It deletes uploads that are in no post after a day. */
 const isUploadMissing = (error: unknown): boolean => error instanceof ApiError && error.code === 'upload_missing'
 /** Ids of posts whose uploads were sent a second time; a third time would not help. */
-const repeatedIds = new Set<string>()
+const resentIds = new Set<string>()
 
 /** Whether a retry cannot help. A retry can help after a busy or unavailable server, a rate limit, or an expired session. */
 const isFinal = (error: unknown): boolean =>
   !(error instanceof ApiError) || (error.status >= 400 && error.status < 500 && !/401|408|429/.test(String(error.status)))
 const delayReason = (error: unknown) => (error instanceof ApiError && error.status === 429 ? { why: error.message } : {})
 
-const bodyOf = ({ id, text, youtube, about, seen, media, alts, repost }: Outgoing) => ({
+const requestBody = ({ id, text, youtube, about, seen, media, alts, repost }: QueuedPost) => ({
   id,
   text,
   ...(youtube !== undefined && { youtube }),
@@ -186,24 +189,24 @@ const bodyOf = ({ id, text, youtube, about, seen, media, alts, repost }: Outgoin
   ...(repost !== undefined && { repost }),
 })
 
-export const seenNow = (kind: ChosenSeen['kind'], minutes?: number): ChosenSeen => ({
+export const sightingNow = (kind: ChosenSighting['kind'], minutes?: number): ChosenSighting => ({
   kind,
   at: now(),
   ...(minutes !== undefined && { minutes }),
 })
 
 subscribeToUploads(() => {
-  const isReadyToSend = ({ id, state, media }: Outgoing) => media !== undefined && state === 'sending' && !isUploading(id)
-  if (!sending && outgoing.some(isReadyToSend)) void sendWaiting()
+  const isReadyToSend = ({ id, state, media }: QueuedPost) => media !== undefined && state === 'sending' && !isUploading(id)
+  if (!sendingPromise && queue.some(isReadyToSend)) void sendWaiting()
 })
 addEventListener('online', () => void sendWaiting())
 subscribeToDrafts(() => {
-  outgoing = readStored(outgoing)
+  queue = readStoredPosts(queue)
   notify()
 })
 sessionCount.subscribe(() => {
   // Stored posts are deleted on signing out, and kept if the session ends otherwise; after signing in, they are sent.
-  outgoing = readStored()
+  queue = readStoredPosts()
   store.changed()
   void sendWaiting()
 })

@@ -3,17 +3,17 @@ import { useOnline } from '../../device/network.ts'
 import { lazyPart } from '../../frame/lazy-part.ts'
 import ui from '../../ui/ui.module.css'
 import { useTranslate, useWriting } from '../../words/language.tsx'
-import { Draw } from '../drawings.tsx'
+import { CommunityIcon } from '../drawings.tsx'
 import { tagOfText } from '../text/linked-text.tsx'
 import type { PhoneUpload } from '../upload/upload-forms.ts'
 import { useUploads } from '../upload/uploads.ts'
-import { sendWaiting, deletePendingPost, uploadsFormOf, type Outgoing } from './outbox.ts'
+import { sendWaiting, deletePendingPost, uploadsFormOf, type QueuedPost } from './outbox.ts'
 import styles from './pending-post.module.css'
 
 const Confirm = lazyPart(async () => (await import('../../frame/confirm.tsx')).Confirm)
 
 /** A pending post: its progress or why it waits. The rider can edit, delete or resend it. */
-export function PendingPost({ post, onChange }: { post: Outgoing; onChange: () => void }) {
+export function PendingPost({ post, onChange }: { post: QueuedPost; onChange: () => void }) {
   const t = useTranslate()
   const text = useId()
   const online = useOnline()
@@ -68,7 +68,7 @@ function Previews({ uploads }: { uploads: readonly PhoneUpload[] }) {
       {uploads.map(({ id, kind, name, preview, state }) => (
         <li key={id} data-upload={state}>
           {preview === undefined ? (
-            <Draw name={kind === 'video' ? 'video' : 'photo'} />
+            <CommunityIcon name={kind === 'video' ? 'video' : 'photo'} />
           ) : (
             <img src={preview} alt={name} width={56} height={56} />
           )}
@@ -95,7 +95,7 @@ function Progress({ uploads, label }: { uploads: readonly PhoneUpload[]; label: 
   )
 }
 
-function StatusText({ post: { state, why } }: { post: Outgoing }) {
+function StatusText({ post: { state, why } }: { post: QueuedPost }) {
   const t = useTranslate()
   return (
     <small role="status">

@@ -1,6 +1,6 @@
 import { Suspense, useEffect, useState } from 'react'
 import { lazyPart } from '../../frame/lazy-part.ts'
-import { sendWaiting, useOutgoing, type Outgoing } from './outbox.ts'
+import { sendWaiting, useQueuedPosts, type QueuedPost } from './outbox.ts'
 import { PendingPost } from './pending-post.tsx'
 import styles from '../feed/feed.module.css'
 
@@ -8,20 +8,20 @@ const Composer = lazyPart(async () => (await import('../composer/composer.tsx'))
 
 /** The rider’s pending posts. */
 export function PendingPosts() {
-  const outgoing = useOutgoing()
-  const [changed, setChanged] = useState<Outgoing>()
+  const queue = useQueuedPosts()
+  const [editedPost, setEditedPost] = useState<QueuedPost>()
   // Posts may be pending since before the page was loaded.
   useEffect(() => void sendWaiting(), [])
   return (
     <>
-      {outgoing.length > 0 && (
+      {queue.length > 0 && (
         <ul className={styles.list}>
-          {outgoing.map((post) => (
-            <PendingPost key={post.id} post={post} onChange={() => setChanged(post)} />
+          {queue.map((post) => (
+            <PendingPost key={post.id} post={post} onChange={() => setEditedPost(post)} />
           ))}
         </ul>
       )}
-      <Suspense>{changed && <Composer first={changed} onClose={() => setChanged(undefined)} />}</Suspense>
+      <Suspense>{editedPost && <Composer queuedPost={editedPost} onClose={() => setEditedPost(undefined)} />}</Suspense>
     </>
   )
 }

@@ -4,7 +4,7 @@ import { lazyPart } from '../../frame/lazy-part.ts'
 import { Link } from '../../frame/router.ts'
 import { Icon } from '../../ui/all-icons.tsx'
 import { useTranslate } from '../../words/language.tsx'
-import { Draw } from '../drawings.tsx'
+import { CommunityIcon } from '../drawings.tsx'
 import { ReactButtons } from '../reaction/react-buttons.tsx'
 import { ReactionSummary } from '../reaction/reaction-summary.tsx'
 import { useReact } from './use-posts.ts'
@@ -21,12 +21,12 @@ export function PostActions({ post, isWhole }: { post: Post; isWhole: boolean })
   const t = useTranslate()
   const { slug, comments, reposts } = post
   const react = useReact(slug)
-  const [opened, setOpened] = useState<'share' | 'repost'>()
-  const close = () => setOpened(undefined)
+  const [openSheet, setOpenSheet] = useState<'share' | 'repost'>()
+  const close = () => setOpenSheet(undefined)
   const commentsText = t('community.comments', { count: comments })
   const commentLabel = (
     <>
-      <Draw name="comment" size={20} />
+      <CommunityIcon name="comment" size={20} />
       <span>{t('community.comment')}</span>
     </>
   )
@@ -48,14 +48,14 @@ export function PostActions({ post, isWhole }: { post: Post; isWhole: boolean })
         ) : (
           <Link to={postPath(slug)}>{commentLabel}</Link>
         )}
-        <button type="button" onClick={() => setOpened('share')}>
+        <button type="button" onClick={() => setOpenSheet('share')}>
           <Icon name="share" size={20} />
           <span>{t('app.share')}</span>
         </button>
       </div>
       <Suspense>
-        {opened === 'share' && <ShareSheet post={post} onRepost={() => setOpened('repost')} onClose={close} />}
-        {opened === 'repost' && <Composer repost={post} onClose={close} />}
+        {openSheet === 'share' && <ShareSheet post={post} onRepost={() => setOpenSheet('repost')} onClose={close} />}
+        {openSheet === 'repost' && <Composer repost={post} onClose={close} />}
       </Suspense>
     </>
   )

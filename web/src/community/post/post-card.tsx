@@ -6,7 +6,7 @@ import { Link } from '../../frame/router.ts'
 import { useRailway } from '../../railway/railway.tsx'
 import ui from '../../ui/ui.module.css'
 import { useTranslate } from '../../words/language.tsx'
-import { Draw } from '../drawings.tsx'
+import { CommunityIcon } from '../drawings.tsx'
 import { PostMedia } from '../media/post-media.tsx'
 import { YoutubePlayer } from '../media/youtube-player.tsx'
 import { AuthorFace } from '../rider/author-face.tsx'
@@ -16,7 +16,7 @@ import { isPostVisible, useHiddenKeys } from '../safety/hidden-items.ts'
 import { appealAgainstHiding } from '../safety/use-safety.tsx'
 import { LinkedText, tagOfText } from '../text/linked-text.tsx'
 import { Translatable } from '../text/translatable.tsx'
-import { useWhenMade } from '../when-made.ts'
+import { usePostedTime } from '../posted-time.ts'
 import { AboutLink } from './about-link.tsx'
 import { PostActions } from './post-actions.tsx'
 import { PostText } from './post-text.tsx'
@@ -38,8 +38,8 @@ interface PostCardProps {
 export const PostCard = memo(function PostCard({ post, isWhole = false }: PostCardProps) {
   const t = useTranslate()
   const { slug, author, text, youtube, media, seen, repost } = post
-  const [opened, setOpened] = useState<'menu' | 'rider'>()
-  const close = () => setOpened(undefined)
+  const [openSheet, setOpenSheet] = useState<'menu' | 'rider'>()
+  const close = () => setOpenSheet(undefined)
   const line = useLineOf(post.about)
   return (
     <article
@@ -49,7 +49,7 @@ export const PostCard = memo(function PostCard({ post, isWhole = false }: PostCa
       aria-label={t('community.postBy', { name: nameOf(author, t) })}
     >
       <div className={styles.head}>
-        <AuthorFace author={author} onOpen={() => setOpened('rider')} />
+        <AuthorFace author={author} onOpen={() => setOpenSheet('rider')} />
         <div>
           <AuthorName author={author} />
           <p className={`${styles.meta} number`}>
@@ -63,8 +63,8 @@ export const PostCard = memo(function PostCard({ post, isWhole = false }: PostCa
             {post.editedAt !== undefined && `\u00A0· ${t('community.edited')}`}
           </p>
         </div>
-        <button type="button" className={ui.icon} aria-label={t('community.options')} onClick={() => setOpened('menu')}>
-          <Draw name="more" />
+        <button type="button" className={ui.icon} aria-label={t('community.options')} onClick={() => setOpenSheet('menu')}>
+          <CommunityIcon name="more" />
         </button>
       </div>
       {post.hidden && (
@@ -88,8 +88,8 @@ export const PostCard = memo(function PostCard({ post, isWhole = false }: PostCa
       {repost && <OriginalPost repost={repost} reader={post.isOwn ? author.id : undefined} />}
       <PostActions post={post} isWhole={isWhole} />
       <Suspense>
-        {opened === 'menu' && <PostMenu post={post} onClose={close} />}
-        {opened === 'rider' && <RiderSheet author={author} isOwn={post.isOwn} onClose={close} />}
+        {openSheet === 'menu' && <PostMenu post={post} onClose={close} />}
+        {openSheet === 'rider' && <RiderSheet author={author} isOwn={post.isOwn} onClose={close} />}
       </Suspense>
     </article>
   )
@@ -113,8 +113,8 @@ export function AuthorName({ author }: { author: Author }) {
 }
 
 function CreatedAt({ madeAt }: { madeAt: string }) {
-  const whenMade = useWhenMade()
-  return <time dateTime={madeAt}>{whenMade(madeAt)}</time>
+  const postedTime = usePostedTime()
+  return <time dateTime={madeAt}>{postedTime(madeAt)}</time>
 }
 
 /** A shared post and its author. `reader` is the signed-in rider’s id if this rider has shared the post. */

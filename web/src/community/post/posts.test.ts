@@ -16,7 +16,7 @@ serve(({ path, query }) => {
   return json(slug === undefined ? feedPage(query) : postOf(server.posts.find((post) => post.slug === slug)!))
 })
 
-const PAGE = 3
+const PAGE_SIZE = 3
 /** The server's response: the posts older than the cursor `before`. Newer posts have greater slugs. */
 function feedPage({ before, by, station }: Call['query']): FeedPage {
   const found = server.posts.filter(
@@ -25,7 +25,7 @@ function feedPage({ before, by, station }: Call['query']): FeedPage {
       (by === undefined || post.author === by) &&
       (station === undefined || post.station === station),
   )
-  return { posts: found.slice(0, PAGE).map(postOf), ...(found.length > PAGE && { next: found[PAGE - 1]!.slug }) }
+  return { posts: found.slice(0, PAGE_SIZE).map(postOf), ...(found.length > PAGE_SIZE && { next: found[PAGE_SIZE - 1]!.slug }) }
 }
 const postOf = ({ slug, author, station, version = 1 }: (typeof server.posts)[number]): Post => ({
   slug,
@@ -42,7 +42,7 @@ const postOf = ({ slug, author, station, version = 1 }: (typeof server.posts)[nu
 })
 
 await openPage()
-const { addPost, changePosts, feedOf, groupsIn, pageOf, postsIn, refreshFeed } = await import('./posts.ts')
+const { addPost, changePosts, feedQuery, groupsIn, fetchFeedPage, postsIn, refreshFeed } = await import('./posts.ts')
 const { appendPage } = await import('../../session/growing-list.ts')
 const { queries } = await import('../../session/queries.ts')
 const { notifySessionChanged, sessionNumber } = await import('../../session/session.ts')
@@ -53,22 +53,22 @@ const { showNewPosts } = newPosts
 const useNewPosts = (filter: FeedFilter) => valueOf(() => newPosts.useNewPosts(filter))
 
 type Feed = Parameters<typeof postsIn>[0]
-const feed = (filter = {}): Feed => queries.getQueryData(feedOf(sessionNumber(), filter).queryKey)
+const feed = (filter = {}): Feed => queries.getQueryData(feedQuery(sessionNumber(), filter).queryKey)
 const slugs = (filter = {}) => postsIn(feed(filter)).map(({ slug }) => slug)
-const nameOf = (i: number) => String(i).padStart(4, '0')
+const slugOf = (i: number) => String(i).padStart(4, '0')
 const addToServer = (i: number, author = 'a1', station?: string) => {
-  server.posts.unshift({ slug: nameOf(i), author, ...(station !== undefined && { station }) })
+  server.posts.unshift({ slug: slugOf(i), author, ...(station !== undefined && { station }) })
 }
 const receivePost = async (i: number, author = 'a1', station?: string) => {
   addToServer(i, author, station)
-  applyEvent({ kind: 'posted', slug: nameOf(i), author, ...(station !== undefined && { station }) } as CommunityEvent)
-  // The number of new posts changes only after `whenSendingEnds`, which takes two microtasks.
+  applyEvent({ kind: 'posted', slug: slugOf(i), author, ...(station !== undefined && { station }) } as CommunityEvent)
+  // The number of new posts changes only after `waitForSending`, which takes two microtasks.
   await Promise.resolve()
   await Promise.resolve()
 }
-const loadNextPage = () => appendPage(feedOf(sessionNumber(), {}).queryKey, (cursor) => pageOf({}, cursor))
+const loadNextPage = () => appendPage(feedQuery(sessionNumber(), {}).queryKey, (cursor) => fetchFeedPage({}, cursor))
 async function load(pages: number, filter = {}) {
-  await queries.fetchInfiniteQuery({ ...feedOf(sessionNumber(), filter), pages, staleTime: 0 })
+  await queries.fetchInfiniteQuery({ ...feedQuery(sessionNumber(), filter), pages, staleTime: 0 })
 }
 
 beforeEach(() => {
@@ -131,7 +131,7 @@ test('a post by the rider is added once at the top of the lists it belongs to, e
 
 test('the rider’s own sighting of a train is in the list of the station where the train was seen', async () => {
   const list = { station: 'hledan' }
-  await queries.fetchInfiniteQuery(feedOf(sessionNumber(), list))
+  await queries.fetchInfiniteQuery(feedQuery(sessionNumber(), list))
   const about = { kind: 'train', route: 'kha-1', trip: 't', day: '2026-11-23' } as NonNullable<Post['about']>
   const seen = { kind: 'came', call: 1, confirmed: 'no', riders: 1 } as const
   const post = (slug: string, station: string) => ({ ...postOf({ slug, author: 'a1' }), about, seen: { ...seen, station } })
@@ -266,7 +266,7 @@ test('posts created or deleted between requests cause no duplicates or gaps, and
           await loadNextPage()
           expect(keys(feed()!).slice(0, before.length)).toEqual(before)
         } else {
-          const slug = nameOf(now)
+          const slug = slugOf(now)
           server.posts = server.posts.filter((post) => post.slug !== slug)
           applyEvent({ kind: 'removed', slug } as CommunityEvent)
         }

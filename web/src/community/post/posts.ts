@@ -27,18 +27,18 @@ const PAGE_SIZE = '10'
 const CACHE_MS = 1_800_000
 
 const feedsKey = () => ['community', sessionNumber(), 'feed']
-export const feedOf = (session: number, filter: FeedFilter) =>
+export const feedQuery = (session: number, filter: FeedFilter) =>
   infiniteQueryOptions({
     queryKey: ['community', session, 'feed', filter],
     initialPageParam: undefined as string | undefined,
-    queryFn: ({ pageParam }) => pageOf(filter, pageParam),
+    queryFn: ({ pageParam }) => fetchFeedPage(filter, pageParam),
     getNextPageParam: ({ next }) => next,
     // `refreshFeed` adds new posts; refetching all pages would move the posts on the screen.
     staleTime: Infinity,
     gcTime: CACHE_MS,
   })
 
-export const postOf = (session: number, slug: string) =>
+export const postQuery = (session: number, slug: string) =>
   queryOptions({
     queryKey: ['community', session, 'post', slug],
     queryFn: () => call(showPost, { path: { slug } }),
@@ -98,7 +98,7 @@ sessionCount.subscribe(() => (ownPosts = []))
 const isOwnPost = (slug: string) => ownPosts.some((own) => own.slug === slug)
 
 /** Fetches a page of a list. A response from before the rider’s own post does not contain that post, so the post is added on top. */
-export async function pageOf(filter: FeedFilter, before?: string): Promise<FeedPage> {
+export async function fetchFeedPage(filter: FeedFilter, before?: string): Promise<FeedPage> {
   const seenSlugs = new Set(ownPosts.map(({ slug }) => slug))
   const page = await call(listPosts, { query: { ...filter, limit: PAGE_SIZE, ...(before !== undefined && { before }) } })
   if (before !== undefined) return page
@@ -110,7 +110,7 @@ export async function pageOf(filter: FeedFilter, before?: string): Promise<FeedP
 export function addPost(post: Post): void {
   ownPosts = [post, ...ownPosts]
   for (const [queryKey, feed] of queries.getQueriesData<Feed>({ queryKey: feedsKey() })) {
-    // Keys are created by `feedOf`.
+    // Keys are created by `feedQuery`.
     if (!feed || !belongs(post, queryKey[3] as FeedFilter) || postsIn(feed).some(({ slug }) => slug === post.slug)) continue
     const [first, ...rest] = feed.pages
     if (first) queries.setQueryData<Feed>(queryKey, { ...feed, pages: [{ ...first, posts: [post, ...first.posts] }, ...rest] })
@@ -131,8 +131,8 @@ function belongs({ about, author, seen }: Post, { feed, station, route, by, sear
  * remain, replaces the whole list.
  */
 export async function refreshFeed(session: number, filter: FeedFilter): Promise<void> {
-  const { queryKey } = feedOf(session, filter)
-  const page = await pageOf(filter)
+  const { queryKey } = feedQuery(session, filter)
+  const page = await fetchFeedPage(filter)
   queries.setQueryData<Feed>(queryKey, (feed) => withNewest(feed, page))
 }
 
@@ -141,30 +141,32 @@ export function withNewest(feed: Feed | undefined, page: FeedPage): Feed {
   // The rider’s own posts do not count: they were added on top even if others’ posts were missing below them.
   const isJoined = page.posts.some(({ slug }) => cachedSlugs.has(slug) && !isOwnPost(slug))
   if (!feed || !isJoined) return { pages: [page], pageParams: [undefined] }
-  const newest = new Map(page.posts.map((post) => [post.slug, post]))
+  const newestBySlug = new Map(page.posts.map((post) => [post.slug, post]))
   const oldestTime = page.next === undefined ? '' : page.posts.at(-1)!.madeAt
   // A post in the time span of the response that is not in the response was deleted.
-  const isDeleted = ({ slug, madeAt }: Post) => !newest.has(slug) && madeAt > oldestTime
-  const above = newPostsAbove(page.posts, cachedSlugs)
+  const isDeleted = ({ slug, madeAt }: Post) => !newestBySlug.has(slug) && madeAt > oldestTime
+  const newPostsByCachedSlug = newPostsAbove(page.posts, cachedSlugs)
   const pages = feed.pages.map((old) => ({
     ...old,
-    posts: old.posts.flatMap((post) => (isDeleted(post) ? [] : [...(above.get(post.slug) ?? []), newest.get(post.slug) ?? post])),
+    posts: old.posts.flatMap((post) =>
+      isDeleted(post) ? [] : [...(newPostsByCachedSlug.get(post.slug) ?? []), newestBySlug.get(post.slug) ?? post],
+    ),
   }))
   return { ...feed, pages }
 }
 
 /** Groups the uncached posts by the slug of the cached post below them. Omits posts below the last cached post: the next page has them. */
 function newPostsAbove(posts: readonly Post[], cachedSlugs: ReadonlySet<string>): ReadonlyMap<string, readonly Post[]> {
-  const above = new Map<string, readonly Post[]>()
+  const postsByCachedSlug = new Map<string, readonly Post[]>()
   let uncachedPosts: readonly Post[] = []
   for (const post of posts) {
     if (!cachedSlugs.has(post.slug)) uncachedPosts = [...uncachedPosts, post]
     else {
-      above.set(post.slug, uncachedPosts)
+      postsByCachedSlug.set(post.slug, uncachedPosts)
       uncachedPosts = []
     }
   }
-  return above
+  return postsByCachedSlug
 }
 
 /** Refetches a post and updates it in all caches. */

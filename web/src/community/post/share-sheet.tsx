@@ -4,7 +4,7 @@ import { Icon } from '../../ui/all-icons.tsx'
 import { Sheet } from '../../ui/parts.tsx'
 import { Grabber, useBackCloses } from '../../ui/sheet-moves.tsx'
 import { useTranslate } from '../../words/language.tsx'
-import { Draw } from '../drawings.tsx'
+import { CommunityIcon } from '../drawings.tsx'
 import { nameOf } from '../rider/name-of.ts'
 import { useMayAct } from '../use-may-act.ts'
 import styles from '../sheet.module.css'
@@ -21,7 +21,7 @@ export function ShareSheet({ post, onRepost, onClose }: { post: Post; onRepost: 
       <ul className={styles.choices}>
         <li>
           <button type="button" onClick={() => mayAct() && leaveSheet(onRepost)}>
-            <Draw name="repost" />
+            <CommunityIcon name="repost" />
             {t('community.repost')}
           </button>
         </li>

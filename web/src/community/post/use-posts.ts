@@ -7,10 +7,11 @@ import { queries } from '../../session/queries.ts'
 import { sessionCount } from '../../session/session.ts'
 import { toast } from '../../ui/toasts.tsx'
 import { withServerReactions, withReaction } from '../reaction/reacted.ts'
-import { changePosts, feedOf, pageOf, postOf, cachedPost, type FeedFilter } from './posts.ts'
+import { changePosts, feedQuery, fetchFeedPage, postQuery, cachedPost, type FeedFilter } from './posts.ts'
 
-export const useFeed = (filter: FeedFilter) => useGrowingList(feedOf(sessionCount.use(), filter), (cursor) => pageOf(filter, cursor))
-export const usePost = (slug: string) => useQuery(postOf(sessionCount.use(), slug), queries)
+export const useFeed = (filter: FeedFilter) =>
+  useGrowingList(feedQuery(sessionCount.use(), filter), (cursor) => fetchFeedPage(filter, cursor))
+export const usePost = (slug: string) => useQuery(postQuery(sessionCount.use(), slug), queries)
 
 /**
  * Returns a function that sets or withdraws the rider’s reaction to a post. Updates optimistically; on an error, rolls back and

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { REACTIONS, type ReactionKind } from '@yatha/contract'
 import { useLongPress } from '../../ui/use-long-press.ts'
 import { useTranslate } from '../../words/language.tsx'
-import { Draw, Face } from '../drawings.tsx'
+import { CommunityIcon, Face } from '../drawings.tsx'
 import { useMayAct } from '../use-may-act.ts'
 import { REACTION_MESSAGE_KEY } from './reaction-words.ts'
 import styles from './react.module.css'
@@ -35,7 +35,7 @@ export function ReactButtons({ ownReaction, onReact, small = false }: ReactButto
         onClick={() => choose(ownReaction === undefined ? 'like' : undefined)}
         {...press}
       >
-        {ownReaction === undefined ? !small && <Draw name="like" size={20} /> : <Face kind={ownReaction} size={small ? 16 : 20} />}
+        {ownReaction === undefined ? !small && <CommunityIcon name="like" size={20} /> : <Face kind={ownReaction} size={small ? 16 : 20} />}
         <span>{t(REACTION_MESSAGE_KEY[ownReaction ?? 'like'])}</span>
       </button>
       <button
@@ -45,7 +45,7 @@ export function ReactButtons({ ownReaction, onReact, small = false }: ReactButto
         aria-expanded={isOpen}
         onClick={() => setOpen(!isOpen)}
       >
-        <Draw name="smile" size={small ? 18 : 20} />
+        <CommunityIcon name="smile" size={small ? 18 : 20} />
       </button>
       {isOpen && <Picker ownReaction={ownReaction} onChoose={choose} onClose={() => setOpen(false)} />}
     </div>

@@ -33,10 +33,10 @@ export function AuthorFace({ author, small = false, onOpen }: AuthorFaceProps) {
 function Face({ author, small }: { author: Author; small: boolean }) {
   const { photo } = author
   const name = nameOf(author, useTranslate())
-  const [brokenUrl, setBrokenUrl] = useState<string>()
+  const [failedUrl, setFailedUrl] = useState<string>()
   const size = small ? 32 : 40
   const className = `${styles.face} ${small ? styles.small : ''}`
-  if (photo !== undefined && photo !== brokenUrl)
+  if (photo !== undefined && photo !== failedUrl)
     return (
       <img
         className={className}
@@ -46,7 +46,7 @@ function Face({ author, small }: { author: Author; small: boolean }) {
         alt=""
         loading="lazy"
         decoding="async"
-        onError={() => setBrokenUrl(photo)}
+        onError={() => setFailedUrl(photo)}
       />
     )
   const [first] = new Intl.Segmenter(undefined, { granularity: 'grapheme' }).segment(name)

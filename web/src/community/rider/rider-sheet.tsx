@@ -4,7 +4,7 @@ import { Message, Sheet } from '../../ui/parts.tsx'
 import { Grabber, useBackCloses } from '../../ui/sheet-moves.tsx'
 import ui from '../../ui/ui.module.css'
 import { useTranslate } from '../../words/language.tsx'
-import { Draw } from '../drawings.tsx'
+import { CommunityIcon } from '../drawings.tsx'
 import { PostList } from '../feed/post-list.tsx'
 import { SafetyChoices } from '../safety/safety-choices.tsx'
 import { tagOfText } from '../text/linked-text.tsx'
@@ -33,7 +33,7 @@ export function RiderSheet({ author, isOwn, onClose }: RiderSheetProps) {
         <p lang={tagOfText(name)}>{t('community.postsBy', { name })}</p>
         {!isOwn && (
           <button type="button" className={ui.pill} aria-expanded={isSafetyOpen} onClick={() => setSafetyOpen(!isSafetyOpen)}>
-            <Draw name="flag" size={20} />
+            <CommunityIcon name="flag" size={20} />
             {t('community.flagOrBlock')}
           </button>
         )}
@@ -43,7 +43,7 @@ export function RiderSheet({ author, isOwn, onClose }: RiderSheetProps) {
           <SafetyChoices item={{ kind: 'rider', id: author.id }} author={author} onClose={onClose} />
         </div>
       )}
-      <PostList filter={{ by: author.id }} none={<Message>{t('community.noneBy')}</Message>} />
+      <PostList filter={{ by: author.id }} emptyMessage={<Message>{t('community.noneBy')}</Message>} />
     </Sheet>
   )
 }

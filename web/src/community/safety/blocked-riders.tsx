@@ -17,7 +17,7 @@ export function BlockedRiders({ onClose }: { onClose: () => void }) {
   return (
     <Sheet title={t('account.blocked')} closeLabel={t('app.close')} onClose={onClose}>
       <Grabber onClose={onClose} />
-      <WithWords waiting={<Skeleton label={t('app.loading')} />}>
+      <WithWords fallback={<Skeleton label={t('app.loading')} />}>
         <Riders />
       </WithWords>
     </Sheet>

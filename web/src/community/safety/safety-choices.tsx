@@ -3,7 +3,7 @@ import { REASON_MESSAGE_KEY } from '@yatha/answers'
 import { FLAG_REASONS, MODERATION_LIMITS, type Author } from '@yatha/contract'
 import ui from '../../ui/ui.module.css'
 import { useTranslate } from '../../words/language.tsx'
-import { Draw } from '../drawings.tsx'
+import { CommunityIcon } from '../drawings.tsx'
 import { nameOf } from '../rider/name-of.ts'
 import { tagOfText } from '../text/linked-text.tsx'
 import { useMayAct } from '../use-may-act.ts'
@@ -35,12 +35,12 @@ export function SafetyChoices({ item, author, onClose }: SafetyChoicesProps) {
   return (
     <>
       <button type="button" className={styles.block} onClick={() => closeAndDo(() => block.mutate(author))}>
-        <Draw name="block" />
+        <CommunityIcon name="block" />
         <span lang={tagOfText(nameOf(author, t))}>{t('community.block', { name: nameOf(author, t) })}</span>
       </button>
       <section className={styles.flag} aria-labelledby={title}>
         <h3 id={title}>
-          <Draw name="flag" />
+          <CommunityIcon name="flag" />
           {t(TITLE[item.kind])}
         </h3>
         <div className={styles.reasons}>

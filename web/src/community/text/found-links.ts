@@ -6,14 +6,14 @@ export interface Piece {
 
 const ADDRESS = /https?:\/\/[^\s<>"“”«»]+/giu
 /** Punctuation that may follow an address in a sentence. */
-const MARKS = new Set(".,!?;:'’)]}…။၊。、」』）")
+const PUNCTUATION = new Set(".,!?;:'’)]}…။၊。、」』）")
 
 /** Splits a text into pieces, with its web addresses as links. Other addresses, such as `javascript:`, stay text. */
 export function splitLinks(text: string): readonly Piece[] {
   const pieces: Piece[] = []
   let from = 0
   for (const { 0: match, index } of text.matchAll(ADDRESS)) {
-    const address = withoutMarks(match)
+    const address = withoutPunctuation(match)
     const href = webAddress(address)
     if (href === undefined) continue
     if (index > from) pieces.push({ text: text.slice(from, index) })
@@ -25,11 +25,11 @@ export function splitLinks(text: string): readonly Piece[] {
 }
 
 /** Removes punctuation at the end, except a closing parenthesis if the address contains an opening parenthesis. */
-function withoutMarks(found: string): string {
-  let end = found.length
-  while (MARKS.has(found[end - 1]!)) end--
-  const address = found.slice(0, end)
-  return address.includes('(') && found[address.length] === ')' ? `${address})` : address
+function withoutPunctuation(match: string): string {
+  let end = match.length
+  while (PUNCTUATION.has(match[end - 1]!)) end--
+  const address = match.slice(0, end)
+  return address.includes('(') && match[address.length] === ')' ? `${address})` : address
 }
 
 function webAddress(text: string): string | undefined {

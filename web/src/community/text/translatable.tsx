@@ -5,10 +5,10 @@ import { FieldError } from '../../ui/field.tsx'
 import { useWords } from '../../words/language.tsx'
 import { useMayAct } from '../use-may-act.ts'
 import { isTranslatable } from './is-translatable.ts'
-import { useTranslation, type Source } from './use-translation.ts'
+import { useTranslation, type TranslationSource } from './use-translation.ts'
 import styles from './translatable.module.css'
 
-interface TranslatableProps extends Source {
+interface TranslatableProps extends TranslationSource {
   /** True for the rider’s own text, which is not translated. */
   isOwn?: boolean
   /** Language of the original; undefined if unknown. */

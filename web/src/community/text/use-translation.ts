@@ -6,7 +6,7 @@ import { queries } from '../../session/queries.ts'
 import { sessionCount } from '../../session/session.ts'
 
 /** The text of a post or comment. */
-export interface Source {
+export interface TranslationSource {
   readonly kind: 'post' | 'comment'
   /** The slug of a post, or the id of a comment. */
   readonly id: string
@@ -14,7 +14,7 @@ export interface Source {
 }
 
 /** The translation of a text, fetched once `isWanted` is true. Cached while the page is open; an edited text is fetched again. */
-export const useTranslation = ({ kind, id, text }: Source, to: Language, isWanted: boolean) =>
+export const useTranslation = ({ kind, id, text }: TranslationSource, to: Language, isWanted: boolean) =>
   useQuery(
     {
       queryKey: ['community', sessionCount.use(), 'translation', kind, id, text, to],

@@ -1,8 +1,8 @@
 import { IMAGE_EDGES, type UploadKind } from '@yatha/contract'
-import { scaleToFit, posterOf } from '../../device/picture.ts'
+import { scaleToFit, createPoster } from '../../device/picture.ts'
 
 /** A file ready for upload. */
-export interface Prepared {
+export interface PreparedFile {
   readonly file: Blob
   /** A thumbnail, as a data URL. */
   readonly preview?: string
@@ -16,13 +16,13 @@ const PREVIEW_EDGE = 160
  * Prepares a chosen file for upload. Pictures are scaled to the maximum size for posts, which also removes the location where
  * they were taken. A picture that this phone cannot decode is sent unchanged: the server's error gives the reason.
  */
-export async function prepareFile(file: File, kind: UploadKind): Promise<Prepared> {
-  const picture = kind === 'video' ? await posterOf(file) : file
-  const scaled = picture && (await scaleToFit(picture, IMAGE_EDGES.at(-1)!))
-  const preview = scaled && (await dataUrlOf((await scaleToFit(scaled, PREVIEW_EDGE)) ?? scaled))
+export async function prepareFile(file: File, kind: UploadKind): Promise<PreparedFile> {
+  const picture = kind === 'video' ? await createPoster(file) : file
+  const scaledPicture = picture && (await scaleToFit(picture, IMAGE_EDGES.at(-1)!))
+  const preview = scaledPicture && (await dataUrlOf((await scaleToFit(scaledPicture, PREVIEW_EDGE)) ?? scaledPicture))
   const previewPart = { ...(preview !== undefined && { preview }) }
-  if (kind === 'video') return { file, ...previewPart, ...(scaled && { poster: scaled }) }
-  return { file: scaled ?? file, ...previewPart }
+  if (kind === 'video') return { file, ...previewPart, ...(scaledPicture && { poster: scaledPicture }) }
+  return { file: scaledPicture ?? file, ...previewPart }
 }
 
 const dataUrlOf = (picture: Blob): Promise<string> =>

@@ -7,7 +7,7 @@ const failure = (status: number, code?: string) => Object.assign(new Error(code)
 const file = new Blob([Uint8Array.from({ length: 1_500_000 }, (_, i) => i % 251)])
 
 /** A server that stores uploads; `before` may throw instead of handling a call, `after` may throw to lose a response. */
-function makeServer(hooks: { before?: (call: number) => void; after?: (call: number) => void; slow?: number } = {}) {
+function makeServer(hooks: { before?: (call: number) => void; after?: (call: number) => void; msPerKilobyte?: number } = {}) {
   const state = { bytes: Buffer.alloc(0), calls: 0, chunks: [] as number[], pauses: [] as number[], finished: 0, now: 0, lost: false }
   const answer = (): Upload => ({ bytes: file.size, received: state.bytes.length })
   const count =
@@ -23,7 +23,7 @@ function makeServer(hooks: { before?: (call: number) => void; after?: (call: num
     start: count(async () => answer()),
     chunk: (from, blob) =>
       count(async () => {
-        state.now += hooks.slow ? (blob.size / 1000) * hooks.slow : 10
+        state.now += hooks.msPerKilobyte ? (blob.size / 1000) * hooks.msPerKilobyte : 10
         if (from === state.bytes.length) {
           state.chunks.push(blob.size)
           state.bytes = Buffer.concat([state.bytes, Buffer.from(await blob.arrayBuffer())])
@@ -45,25 +45,25 @@ function makeServer(hooks: { before?: (call: number) => void; after?: (call: num
   return { state, server }
 }
 
-const sent: number[] = []
-const waiting: boolean[] = []
+const sentParts: number[] = []
+const waitingStates: boolean[] = []
 function send(server: UploadServer, signal = new AbortController().signal) {
-  sent.length = waiting.length = 0
-  return sendFile({ file, signal, onSent: (part) => sent.push(part), onWaiting: (isWaiting) => waiting.push(isWaiting) }, server)
+  sentParts.length = waitingStates.length = 0
+  return sendFile({ file, signal, onSent: (part) => sentParts.push(part), onWaiting: (isWaiting) => waitingStates.push(isWaiting) }, server)
 }
-const isWhole = async (bytes: Buffer) => Buffer.from(await file.arrayBuffer()).equals(bytes)
+const isWholeFile = async (bytes: Buffer) => Buffer.from(await file.arrayBuffer()).equals(bytes)
 
 test('a file is sent in chunks that grow on a good network, and progress is reported', async () => {
   const { state, server } = makeServer()
   expect(await send(server)).toBe(MEDIA)
-  expect(await isWhole(state.bytes)).toBe(true)
+  expect(await isWholeFile(state.bytes)).toBe(true)
   expect(state.chunks).toEqual([131_072, 262_144, 524_288, 582_496])
-  expect(sent).toEqual(sent.toSorted((a, b) => a - b))
-  expect([sent[0], sent.at(-1)]).toEqual([0, 1])
+  expect(sentParts).toEqual(sentParts.toSorted((a, b) => a - b))
+  expect([sentParts[0], sentParts.at(-1)]).toEqual([0, 1])
 })
 
 test('on a slow network, chunks are small enough to take at most about three seconds', async () => {
-  const { state, server } = makeServer({ slow: 30 })
+  const { state, server } = makeServer({ msPerKilobyte: 30 })
   await send(server)
   expect(Math.max(...state.chunks.slice(1))).toBeLessThanOrEqual(100_000)
   expect(Math.min(...state.chunks.slice(0, -1))).toBeGreaterThanOrEqual(65_536)
@@ -75,7 +75,7 @@ test('if any one call fails, before or after the server has handled it, the serv
       for (const when of ['before', 'after'] as const) {
         const { state, server } = makeServer({ [when]: (call: number) => call === failing && fail(status) })
         expect(await send(server)).toBe(MEDIA)
-        expect([await isWhole(state.bytes), waiting.includes(true), waiting.at(-1)]).toEqual([true, true, false])
+        expect([await isWholeFile(state.bytes), waitingStates.includes(true), waitingStates.at(-1)]).toEqual([true, true, false])
       }
 })
 const fail = (status: number) => {
@@ -86,14 +86,14 @@ test('without a network, an upload is retried after increasing pauses', async ()
   const { state, server } = makeServer({ before: (call) => call > 2 && call < 8 && fail(0) })
   await send(server)
   expect(state.pauses).toEqual([0, 1, 2, 3, 4])
-  expect(await isWhole(state.bytes)).toBe(true)
+  expect(await isWholeFile(state.bytes)).toBe(true)
 })
 
 test('a file that the server has lost is sent again from its start, but only a limited number of times', async () => {
   const { state, server } = makeServer()
   state.lost = true
   expect(await send(server)).toBe(MEDIA)
-  expect([state.finished, await isWhole(state.bytes)]).toEqual([2, true])
+  expect([state.finished, await isWholeFile(state.bytes)]).toEqual([2, true])
   const losing = makeServer({
     before: (call) => {
       if (call > 1) throw failure(422, 'upload_missing')

@@ -1,7 +1,7 @@
 import { POST_LIMITS, UPLOAD_LIMITS, type Media, type Upload } from '@yatha/contract'
 
 /** A file to send, and callbacks for its progress. */
-export interface Sending {
+export interface FileToSend {
   readonly file: Blob
   /** Aborted when the rider removes the file. */
   readonly signal: AbortSignal
@@ -31,7 +31,7 @@ const MAX_RESTARTS = 3
  * Sends a file in chunks and returns the resulting media. If the connection drops, waits for the network and resumes at the server's
  * offset. Throws the server's refusal, or the reason of `signal`.
  */
-export async function sendFile({ file, signal, onSent, onWaiting }: Sending, server: UploadServer): Promise<Media> {
+export async function sendFile({ file, signal, onSent, onWaiting }: FileToSend, server: UploadServer): Promise<Media> {
   let chunkBytes: number = FIRST_CHUNK_BYTES
   let failures = 0
   let restarts = 0

@@ -24,14 +24,14 @@ type StoredUpload = Pick<PhoneUpload, 'id' | 'kind' | 'name' | 'preview'> & { re
 const DRAFT = 'uploads'
 export const UPLOAD_STORAGE_SECONDS = 30 * 86_400
 
-let forms: Readonly<Record<string, readonly PhoneUpload[]>> = readStored()
+let forms: Readonly<Record<string, readonly PhoneUpload[]>> = readStoredUploads()
 const store = makeStore(() => forms)
 
 /** Rerenders a component when an upload changes. */
 export const useUploadForms = store.use
 export const subscribeToUploads = store.subscribe
 
-function readStored(): typeof forms {
+function readStoredUploads(): typeof forms {
   return Object.fromEntries(
     Object.entries(draftOf(DRAFT) ?? {}).map(([form, stored]) => [
       form,
@@ -43,17 +43,20 @@ function readStored(): typeof forms {
   )
 }
 
-export const uploadsOf = (form: string): readonly PhoneUpload[] => forms[form] ?? []
-export const uploadOf = (id: string): PhoneUpload | undefined =>
+export const uploadsInForm = (form: string): readonly PhoneUpload[] => forms[form] ?? []
+export const findUpload = (id: string): PhoneUpload | undefined =>
   Object.values(forms)
     .flat()
     .find((upload) => upload.id === id)
 
 /** Replaces the uploads of the given forms, and stores them; forms without uploads are deleted. */
-export function showUploads(changed: Readonly<Record<string, readonly PhoneUpload[]>>): void {
-  forms = Object.fromEntries(Object.entries({ ...forms, ...changed }).filter(([, uploads]) => uploads.length > 0))
-  const stored = Object.entries(changed).map(([form, uploads]) => [form, uploads.length > 0 ? serializeUploads(uploads) : undefined])
-  updateDraft(DRAFT, Object.fromEntries(stored), UPLOAD_STORAGE_SECONDS)
+export function replaceUploads(uploadsByForm: Readonly<Record<string, readonly PhoneUpload[]>>): void {
+  forms = Object.fromEntries(Object.entries({ ...forms, ...uploadsByForm }).filter(([, uploads]) => uploads.length > 0))
+  const storedEntries = Object.entries(uploadsByForm).map(([form, uploads]) => [
+    form,
+    uploads.length > 0 ? serializeUploads(uploads) : undefined,
+  ])
+  updateDraft(DRAFT, Object.fromEntries(storedEntries), UPLOAD_STORAGE_SECONDS)
   store.changed()
 }
 
@@ -68,12 +71,12 @@ const serializeUploads = (uploads: readonly PhoneUpload[]): string =>
 export function changeUpload(id: string, to: Partial<PhoneUpload>): void {
   const entry = Object.entries(forms).find(([, uploads]) => uploads.some((upload) => upload.id === id))
   if (!entry) return
-  const changed = ({ why: _why, isUnusable: _isUnusable, ...upload }: PhoneUpload): PhoneUpload => ({ ...upload, ...to })
+  const applyTo = ({ why: _why, isUnusable: _isUnusable, ...upload }: PhoneUpload): PhoneUpload => ({ ...upload, ...to })
   const [form, uploads] = entry
-  const next = uploads.map((upload) => (upload.id === id ? changed(upload) : upload))
+  const next = uploads.map((upload) => (upload.id === id ? applyTo(upload) : upload))
   // Progress is not stored.
   const isProgress = Object.keys(to).every((key) => key === 'sent')
-  if (!isProgress) return showUploads({ [form]: next })
+  if (!isProgress) return replaceUploads({ [form]: next })
   forms = { ...forms, [form]: next }
   store.changed()
 }
@@ -83,12 +86,12 @@ export function changeUpload(id: string, to: Partial<PhoneUpload>): void {
 subscribeToDrafts(() => {
   const current = Object.values(forms).flat()
   const keepState = (upload: PhoneUpload) => (upload.state === 'done' ? upload : (current.find(({ id }) => id === upload.id) ?? upload))
-  forms = Object.fromEntries(Object.entries(readStored()).map(([form, uploads]) => [form, uploads.map(keepState)]))
+  forms = Object.fromEntries(Object.entries(readStoredUploads()).map(([form, uploads]) => [form, uploads.map(keepState)]))
   store.changed()
 })
 
 /** Reads the stored uploads again, after the session has changed. */
-export function reopenUploads(): void {
-  forms = readStored()
+export function reloadUploads(): void {
+  forms = readStoredUploads()
   store.changed()
 }

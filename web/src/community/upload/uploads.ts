@@ -4,8 +4,16 @@ import { tryWithLock } from '../../device/with-lock.ts'
 import { newUuid } from '../../device/new-secret.ts'
 import { ApiError } from '../../session/call.ts'
 import { sessionCount } from '../../session/session.ts'
-import type { Prepared } from './prepared.ts'
-import { changeUpload, reopenUploads, showUploads, uploadOf, uploadsOf, UPLOAD_STORAGE_SECONDS, useUploadForms } from './upload-forms.ts'
+import type { PreparedFile } from './prepared.ts'
+import {
+  changeUpload,
+  reloadUploads,
+  replaceUploads,
+  findUpload,
+  uploadsInForm,
+  UPLOAD_STORAGE_SECONDS,
+  useUploadForms,
+} from './upload-forms.ts'
 import type { PhoneUpload } from './upload-forms.ts'
 
 // Uploads of pictures and videos for posts. They continue in the background, on other screens too. The files stay on this phone
@@ -21,7 +29,7 @@ export interface Uploads {
 }
 
 /** A file as chosen by the rider, or prepared for upload. The poster of a video is a separate upload. */
-type LocalFile = { readonly chosen: File } | { readonly ready: Prepared; readonly posterId?: string }
+type LocalFile = { readonly chosen: File } | { readonly ready: PreparedFile; readonly posterId?: string }
 
 const localFiles = new Map<string, LocalFile>()
 const controllers = new Map<string, AbortController>()
@@ -32,7 +40,7 @@ void dropFilesBefore(now() - UPLOAD_STORAGE_SECONDS)
 export function useUploads(form: string): Uploads {
   useUploadForms()
   return {
-    uploads: uploadsOf(form),
+    uploads: uploadsInForm(form),
     add: (files, { images, videos }) => add(form, files, { image: images, video: videos }),
     remove: (id) => remove(form, id),
     retry: (id) => void send(id),
@@ -41,42 +49,42 @@ export function useUploads(form: string): Uploads {
 
 /** Resumes uploads that were interrupted when the app was closed. */
 export function resumeUploads(form: string): void {
-  for (const { id, state } of uploadsOf(form)) if (state === 'waiting') void send(id)
+  for (const { id, state } of uploadsInForm(form)) if (state === 'waiting') void send(id)
 }
 
 /** Retries failed uploads. */
 export function retryUploads(form: string): void {
-  for (const { id, state } of uploadsOf(form)) if (state === 'failed') void send(id)
+  for (const { id, state } of uploadsInForm(form)) if (state === 'failed') void send(id)
 }
 
 /** Sends all uploads of a form again, because the server has deleted them. */
 export function resendUploads(form: string): void {
-  for (const { id } of uploadsOf(form)) void send(id)
+  for (const { id } of uploadsInForm(form)) void send(id)
 }
 
 /** Moves the uploads of a form to another form, replacing the uploads of that form. */
 export function moveUploads(from: string, to: string): void {
   removeUploads(to)
-  showUploads({ [to]: uploadsOf(from), [from]: [] })
+  replaceUploads({ [to]: uploadsInForm(from), [from]: [] })
 }
 
 /** Cancels and deletes all uploads of a form. */
 export function removeUploads(form: string): void {
-  for (const { id } of uploadsOf(form)) remove(form, id)
+  for (const { id } of uploadsInForm(form)) remove(form, id)
 }
 
 /** Deletes the uploads of a form on this phone, because a post contains them now. */
 export function deleteLocalUploads(form: string): void {
-  for (const { id } of uploadsOf(form)) {
+  for (const { id } of uploadsInForm(form)) {
     localFiles.delete(id)
     void dropFiles(id)
   }
-  showUploads({ [form]: [] })
+  replaceUploads({ [form]: [] })
 }
 
 function add(form: string, files: Iterable<File>, max: Record<PhoneUpload['kind'], number>): number {
   const remaining = { ...max }
-  for (const { kind } of uploadsOf(form)) remaining[kind]--
+  for (const { kind } of uploadsInForm(form)) remaining[kind]--
   let excess = 0
   for (const file of files) {
     const kind = file.type.startsWith('video/') ? 'video' : 'image'
@@ -86,7 +94,7 @@ function add(form: string, files: Iterable<File>, max: Record<PhoneUpload['kind'
     }
     const id = newUuid()
     storeLocally(id, { chosen: file })
-    showUploads({ [form]: [...uploadsOf(form), { id, kind, name: file.name, state: 'preparing', sent: 0 }] })
+    replaceUploads({ [form]: [...uploadsInForm(form), { id, kind, name: file.name, state: 'preparing', sent: 0 }] })
     void send(id)
   }
   return excess
@@ -103,7 +111,7 @@ async function send(id: string): Promise<void> {
 }
 
 async function sendNow(id: string): Promise<void> {
-  const upload = uploadOf(id)
+  const upload = findUpload(id)
   if (!upload || controllers.has(id)) return
   const cancel = new AbortController()
   const { signal } = cancel
@@ -125,7 +133,7 @@ async function sendNow(id: string): Promise<void> {
     changeUpload(id, { state: 'sending', ...(ready.preview !== undefined && { preview: ready.preview }) })
     const onWaiting = (isWaiting: boolean) => {
       const state = isWaiting ? 'waiting' : 'sending'
-      if (uploadOf(id)?.state !== state) changeUpload(id, { state })
+      if (findUpload(id)?.state !== state) changeUpload(id, { state })
     }
     await sendUpload({ id, kind: upload.kind, signal, onWaiting, onSent: (sent) => changeUpload(id, { sent }) }, ready, posterId)
     changeUpload(id, { state: 'done', sent: 1 })
@@ -144,7 +152,7 @@ function remove(form: string, id: string): void {
   controllers.delete(id)
   localFiles.delete(id)
   void dropFiles(id)
-  showUploads({ [form]: uploadsOf(form).filter((one) => one.id !== id) })
+  replaceUploads({ [form]: uploadsInForm(form).filter((one) => one.id !== id) })
   void import('./send-upload.ts').then(({ deleteUpload }) => deleteUpload(id))
 }
 
@@ -153,5 +161,5 @@ sessionCount.subscribe(() => {
   for (const cancel of controllers.values()) cancel.abort()
   controllers.clear()
   localFiles.clear()
-  reopenUploads()
+  reloadUploads()
 })

@@ -1,7 +1,7 @@
 import { useEffect, useState, type RefObject } from 'react'
 
 /** Returns true once an element has been on the screen. An element that a style hides does not count as being on the screen. */
-export function useSeen(element: RefObject<HTMLElement | null>): boolean {
+export function useWasVisible(element: RefObject<HTMLElement | null>): boolean {
   const [wasVisible, setWasVisible] = useState(false)
   useEffect(() => {
     if (!element.current) return undefined

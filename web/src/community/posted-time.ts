@@ -5,7 +5,7 @@ import { useTranslate, useWriting } from '../words/language.tsx'
 const DAY_SECONDS = 86_400
 
 /** Returns a function that formats when something was posted: the time of day if it was today, otherwise “Yesterday” or the date. */
-export function useWhenMade(): (instant: string) => string {
+export function usePostedTime(): (instant: string) => string {
   const t = useTranslate()
   const { clock, day, sourceDate } = useWriting()
   return (instant) => {

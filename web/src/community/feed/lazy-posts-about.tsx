@@ -1,18 +1,18 @@
 import { Suspense, useRef } from 'react'
 import { lazyPart } from '../../frame/lazy-part.ts'
-import { useSeen } from '../../frame/use-seen.ts'
+import { useWasVisible } from '../../frame/use-was-visible.ts'
 import { accountsOpen } from '../../session/page-config.ts'
 
 const PostsAbout = lazyPart(async () => (await import('./posts-about.tsx')).PostsAbout)
 
 /** Posts about a station or route at the end of its page, loaded once the rider scrolls there. */
-export function PostsDoor({ kind, slug }: { kind: 'station' | 'route'; slug: string }) {
+export function LazyPostsAbout({ kind, slug }: { kind: 'station' | 'route'; slug: string }) {
   const place = useRef<HTMLDivElement>(null)
-  const isSeen = useSeen(place)
+  const wasVisible = useWasVisible(place)
   if (!accountsOpen) return null
   return (
     <div ref={place} style={PLACEHOLDER_STYLE}>
-      <Suspense>{isSeen && <PostsAbout kind={kind} slug={slug} />}</Suspense>
+      <Suspense>{wasVisible && <PostsAbout kind={kind} slug={slug} />}</Suspense>
     </div>
   )
 }
