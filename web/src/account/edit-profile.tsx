@@ -21,7 +21,6 @@ interface EditProfileProps {
   onClose: () => void
 }
 
-/** A sheet that edits the rider's name and photo. */
 export function EditProfile({ account, onClose }: EditProfileProps) {
   const t = useTranslate()
   const { fields, write, drop } = useDraft('profile', { name: account.name })

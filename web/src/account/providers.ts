@@ -3,5 +3,4 @@ import { pageConfig } from '../session/page-config.ts'
 
 const DISPLAY_ORDER: readonly Provider[] = ['google', 'facebook', 'telegram']
 
-/** The providers this server offers. */
 export const OFFERED_PROVIDERS: readonly Provider[] = DISPLAY_ORDER.filter((provider) => pageConfig.social[provider] !== undefined)

@@ -53,7 +53,6 @@ function StepScreen({ provider, step }: Step) {
 
 interface RedirectProps {
   provider: Provider
-  /** The query parameters of the redirect. */
   params: URLSearchParams
 }
 

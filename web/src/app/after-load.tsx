@@ -12,7 +12,7 @@ const Analytics = lazyPart(async () => (await import('./analytics.ts')).Analytic
 const ReloadToast = lazyPart(async () => (await import('./reload-toast.ts')).ReloadToast)
 const UpdatePrompt = lazyPart(async () => (await import('./update-prompt.tsx')).UpdatePrompt)
 
-/** After this time without a missing chunk, the page works, so a later missing chunk may reload it again. */
+/** A page that has run this long works, so a missing chunk may reload it again. */
 const RELOAD_ALLOWED_AFTER_MS = 10_000
 /** Delay of `afterStart`, by which time the first screen is usually loaded and rendered. */
 const AFTER_START_DELAY_MS = 3000

@@ -6,7 +6,7 @@ import { Boundary } from './boundary.tsx'
 import { useAddress, usePath } from '../frame/router.ts'
 import { Waiting } from '../frame/waiting.tsx'
 
-/** A lazily loaded screen. */
+/** Returns a screen that is loaded on first use. `name` is the name of its export. */
 function lazyScreen<Name extends string, Props>(name: Name, load: () => Promise<Readonly<Record<Name, ComponentType<Props>>>>) {
   return lazyPart(async () => (await load())[name])
 }

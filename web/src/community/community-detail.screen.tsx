@@ -28,7 +28,6 @@ export function CommunityDetailScreen({ slug }: { slug: string }) {
   )
 }
 
-/** A post with its comments. */
 function PostPage({ slug }: { slug: string }) {
   const t = useTranslate()
   const { data: post, error, refetch } = usePost(slug)

@@ -28,7 +28,7 @@ export function postToShell(message: object): boolean {
 }
 
 /**
- * The shell's messages that are not handled yet, oldest first. The page's first script (web/index.html) adds each message, so that none is
+ * The shell's messages that are not handled yet, oldest first. The inline script of web/index.html adds each message, so that none is
  * lost while the app loads, and keeps the last 32. The shell dispatches events inside the page, so their source is null or the page itself.
  * Messages of frames and other windows have another source and are ignored.
  */

@@ -108,7 +108,7 @@ function TripNotFound() {
   )
 }
 
-/** Returns the trip for the map. */
+/** Returns the legs as an itinerary, which the map can show. */
 function itineraryOf(legs: readonly Leg[]): Itinerary {
   const { departs } = legInstants(legs[0]!)
   const { arrives } = legInstants(legs.at(-1)!)

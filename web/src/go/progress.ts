@@ -38,7 +38,6 @@ export type Progress = {
 /** Minimum time for a transfer. In less time, the doors may already be closing. */
 const MIN_TRANSFER_SECONDS = 60
 
-/** Returns the rider's progress at `now`. */
 export function progressAt(legs: readonly Leg[], now: number, corrections: RiderCorrections = {}): Progress {
   const problem = firstProblem(legs, now, corrections)
   const at = positionAt(legs, now, problem)

@@ -26,7 +26,6 @@ export function Bars() {
   )
 }
 
-/** A link back to the current trip. */
 function CurrentTripBar() {
   const t = useTranslate()
   const navigate = useNavigate()

@@ -177,4 +177,4 @@ const draftFields = ({ text, youtube = '', about, seen, media = [], alts = [] }:
   seen: toDraftField(seen),
   alts: JSON.stringify(Object.fromEntries(media.map((id, i) => [id, alts[i] ?? '']))),
 })
-const fromDraftField = <T,>(text: string): T | undefined => (text === '' ? undefined : (JSON.parse(text) as T)) // See `toDraftField`.
+const fromDraftField = <T,>(text: string): T | undefined => (text === '' ? undefined : (JSON.parse(text) as T)) // Written by `toDraftField`.

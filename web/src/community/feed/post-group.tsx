@@ -32,7 +32,7 @@ export const PostGroup = memo(
     before.isFirst === now.isFirst && before.posts.length === now.posts.length && before.posts.every((post, i) => post === now.posts[i]),
 )
 
-/** A post; an empty card until the post is scheduled. Rendering several posts in one frame would block the page. */
+/** A post. It is an empty card until its scheduled frame, because rendering several posts in one frame would block the page. */
 function PostPlace({ post, isImmediate }: { post: Post; isImmediate: boolean }) {
   const { slug } = post
   const place = useRef<HTMLDivElement>(null)

@@ -21,7 +21,7 @@ export function observeHeight(place: HTMLElement): () => void {
   return () => current.unobserve(place)
 }
 
-/** The height of a post, in pixels. */
+/** The last rendered height of a post in pixels, or else USUAL_HEIGHT. */
 export const heightOf = (slug: string): number => heights.get(slug) ?? USUAL_HEIGHT
 
 /** The total height of posts with the gaps between them, in pixels. */

@@ -24,7 +24,7 @@ export interface NewPost {
   /** Ids of uploads, and descriptions of the pictures in the same order. The post is sent once all files are uploaded. */
   readonly media?: readonly string[]
   readonly alts?: readonly string[]
-  /** Slug of the post that is shared. */
+  /** Slug of the post that this post shares. */
   readonly repost?: string
 }
 
@@ -205,7 +205,7 @@ subscribeToDrafts(() => {
   notify()
 })
 sessionCount.subscribe(() => {
-  // Stored posts are deleted on signing out, and kept if the session ends otherwise; after signing in, they are sent.
+  // Signing out has deleted the stored posts. If the session ended otherwise, they are still stored, and sent after the next sign-in.
   queue = readStoredPosts()
   store.changed()
   void sendWaiting()

@@ -73,7 +73,7 @@ async function load(pages: number, filter = {}) {
 
 beforeEach(() => {
   queries.clear()
-  // Another rider signs in.
+  // Each test has a new session.
   notifySessionChanged()
   server.posts = []
   server.paths = []
@@ -202,7 +202,7 @@ test('a removed post disappears from the list, as does a post that was deleted w
   expect(slugs()).toEqual(['0008', '0005', '0004', '0003'])
 })
 
-test('a restored post returns to its position, and no other post disappears', async () => {
+test('a hidden post that moderators restore returns to its position, and no other post disappears', async () => {
   const hidden = server.posts.splice(2, 1)
   await load(2)
   server.posts.splice(2, 0, ...hidden)

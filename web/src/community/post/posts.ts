@@ -92,12 +92,12 @@ export function changePosts(slug: string, change: (post: Post) => Post | undefin
   queries.setQueryData<Post>(['community', sessionNumber(), 'post', slug], (post) => (post ? (change(post) ?? post) : post))
 }
 
-/** Posts that the rider sent from this page, newest first. */
+/** Posts that the rider has sent since the page was loaded, newest first. */
 let ownPosts: readonly Post[] = []
 sessionCount.subscribe(() => (ownPosts = []))
 const isOwnPost = (slug: string) => ownPosts.some((own) => own.slug === slug)
 
-/** Fetches a page of a list. A response from before the rider’s own post does not contain that post, so the post is added on top. */
+/** Fetches a page of a list. If the rider posts after the request is sent, the response lacks that post, so it is added on top. */
 export async function fetchFeedPage(filter: FeedFilter, before?: string): Promise<FeedPage> {
   const seenSlugs = new Set(ownPosts.map(({ slug }) => slug))
   const page = await call(listPosts, { query: { ...filter, limit: PAGE_SIZE, ...(before !== undefined && { before }) } })
@@ -138,12 +138,12 @@ export async function refreshFeed(session: number, filter: FeedFilter): Promise<
 
 export function withNewest(feed: Feed | undefined, page: FeedPage): Feed {
   const cachedSlugs = new Set(postsIn(feed).map(({ slug }) => slug))
-  // The rider’s own posts do not count: they were added on top even if others’ posts were missing below them.
+  // The lists overlap if they share a post. The rider’s own posts do not count: they were added on top, perhaps above a gap.
   const isJoined = page.posts.some(({ slug }) => cachedSlugs.has(slug) && !isOwnPost(slug))
   if (!feed || !isJoined) return { pages: [page], pageParams: [undefined] }
   const newestBySlug = new Map(page.posts.map((post) => [post.slug, post]))
   const oldestTime = page.next === undefined ? '' : page.posts.at(-1)!.madeAt
-  // A post in the time span of the response that is not in the response was deleted.
+  // A cached post was deleted if it is newer than the oldest post of the response, but not in the response.
   const isDeleted = ({ slug, madeAt }: Post) => !newestBySlug.has(slug) && madeAt > oldestTime
   const newPostsByCachedSlug = newPostsAbove(page.posts, cachedSlugs)
   const pages = feed.pages.map((old) => ({

@@ -22,7 +22,7 @@ export function HiddenNote({ why, appeal, onAppeal }: HiddenNoteProps) {
           <b>{t('community.hidden')}</b>
           {whyHidden(why, t)}
         </p>
-        {/* Content that a word list has hidden is reviewed by a moderator anyway. */}
+        {/* Moderators review content that a word list has hidden even without an appeal. */}
         {(why !== 'words' || appeal) && <AppealPart appeal={appeal} onSend={onAppeal} />}
       </div>
     </div>

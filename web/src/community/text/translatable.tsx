@@ -17,7 +17,7 @@ interface TranslatableProps extends TranslationSource {
   children: (text: string, language: string | undefined) => ReactNode
 }
 
-/** A rider’s text, with a button that translates it if the server has a model and the text is in another language. */
+/** A rider’s text, with a button that translates it if the server offers translation and the text is in another language. */
 export function Translatable(props: TranslatableProps) {
   const { text, language, isOwn = false, children } = props
   const to = useWords().language
