@@ -11,7 +11,10 @@ interface ConflictProps {
   entry: ReturnType<typeof useEntry>
 }
 
-/** Shown if another operator changed the entry while this operator edited it. Nothing is lost or overwritten without a choice. */
+/**
+ * Shown if another operator changed the entry that this operator is editing. Neither version is overwritten until this operator chooses
+ * one.
+ */
 export function Conflict({ otherEntry: theirs, entry }: ConflictProps) {
   const t = useTranslate()
   const sentence = useSentence()

@@ -15,7 +15,7 @@ interface DoubtLogProps {
   isLost: boolean
 }
 
-/** The reports shown to riders with their reasons, and the operators' decisions, which can be undone. */
+/** The log of reports that were shown to riders or withdrawn, and of the operators' decisions, which can be undone. */
 export function DoubtLog({ reports: { log, dismissed }, trainOf, isLost }: DoubtLogProps) {
   const t = useTranslate()
   const decide = useDecide()
@@ -47,7 +47,7 @@ export function DoubtLog({ reports: { log, dismissed }, trainOf, isLost }: Doubt
     return t(decision === 'shown' ? 'operator.didShow' : 'operator.didWithdraw', { train, text: reportText(said), count: riders })
   }
 
-  /** Formats a report as the server logs it: minutes later than planned, or a word. */
+  /** Formats a logged report: `missing`, `crowded`, or a number of minutes late. */
   function reportText(report: string): string {
     if (report === 'missing') return t('operator.missing')
     if (report === 'crowded') return t('doubt.crowded')

@@ -20,7 +20,7 @@ import { isAbout } from './form-text.ts'
 import styles from './doubts.module.css'
 import logStyles from './log.module.css'
 
-/** Shows operators which trains riders doubt, the evidence, and what to change in the data files. */
+/** Lists the trains whose timetable riders doubt, with the evidence and the proposed changes to the data files. */
 export function DoubtsScreen() {
   return (
     <Gate name="operator.timetable" title="title.doubts">

@@ -12,11 +12,11 @@ const SEND = { delay: 'operator.sendDelay', cancel: 'operator.sendCancel', add: 
 interface EntryFooterProps {
   entry: ReturnType<typeof useEntry>
   form: EntryForm
-  /** True if nothing can be sent now. */
+  /** Whether the entry cannot be sent or saved at the moment. */
   isDisabled: boolean
 }
 
-/** Shows the affected stations and number of riders, and the send button, which asks for confirmation if texts are not proofread. */
+/** Shows the number of affected stations and riders, and the send button, which asks for confirmation if some texts are not proofread. */
 export function EntryFooter({ entry, form, isDisabled }: EntryFooterProps) {
   const t = useTranslate()
   const [isAsking, setIsAsking] = useState(false)

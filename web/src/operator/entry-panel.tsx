@@ -10,7 +10,7 @@ import type { useEntry } from './use-entry.ts'
 import { isAbout, trainOfForm, type EntryForm, type FormKind } from './form-text.ts'
 import styles from './operator.module.css'
 
-/** Kinds of entries about a train that runs. */
+/** Kinds of entries about a train in the timetable. */
 const TRAIN_KINDS = ['delay', 'cancel', 'notice'] as const satisfies readonly FormKind[]
 const ICONS: Readonly<Record<(typeof TRAIN_KINDS)[number], IconName>> = { delay: 'clock', cancel: 'close', notice: 'warning' }
 

@@ -9,7 +9,7 @@ import type { FieldsProps } from './entry-fields.tsx'
 import { textIn, unreadLanguages } from './form-text.ts'
 import styles from './operator.module.css'
 
-/** The texts for riders in each language, to be proofread and ticked. */
+/** The texts for riders in each language. Operators edit them, or tick them as proofread. */
 export function EntryTexts({ entry, form }: FieldsProps) {
   const t = useTranslate()
   const heading = useId()

@@ -2,7 +2,7 @@ import { trainOf, type EntryInput, type OperatorChange, type OperatorEntry } fro
 import { LANGUAGES, type Language } from '@yatha/language'
 import { addDays, addedSlug, tripRunsOn, zonedIso, type Railway, type ServiceDay } from '@yatha/timetable'
 
-/** The text for riders in one language. `isOwn`: written by an operator, so it stays when the change is edited. */
+/** The text for riders in one language. `isOwn`: written by an operator, so it is kept when the operator edits the change. */
 export interface FormText {
   readonly title: string
   readonly text: string
@@ -12,7 +12,7 @@ export interface FormText {
 
 export type FormTexts = Readonly<Partial<Record<Language, FormText>>>
 
-/** A change that is edited in the form. A video has a sheet of its own. */
+/** A change that this form can edit. A video is edited in `VideoSheet`. */
 type FormChange = Exclude<OperatorChange, { kind: 'video' }>
 export type FormKind = FormChange['kind']
 
@@ -21,12 +21,12 @@ export interface EntryForm {
   readonly id: string
   /** The last saved version; 0 for a new entry. */
   readonly version: number
-  /** True if riders can read the entry already, so that sending changes it. */
+  /** Whether riders can already read the entry. */
   readonly isSent: boolean
   readonly kind: FormKind
   /** Slug of the train; undefined for an added train, and for a notice that is not about a train. */
   readonly train: string | undefined
-  /** An added train's number. `like`: slug of the train that it copies; `departs`: its departure, `11:45`. */
+  /** Fields of an added train: its number, the slug of the train that it copies (`like`), and its departure, `11:45`. */
   readonly number: string
   readonly like: string
   readonly departs: string
@@ -129,14 +129,14 @@ export function trainOfForm({ kind, train, number }: EntryForm): string | undefi
 /** Returns whether an entry is about a train. */
 export const isAbout = ({ change }: OperatorEntry, train: string | undefined): boolean => train !== undefined && trainOf(change) === train
 
-/** Returns the days from the first to the last, at most MAX_DAYS. */
+/** Returns all days from the form's first to its last day, at most MAX_DAYS. */
 function daysFrom({ day, lastDay }: EntryForm): ServiceDay[] {
   const days = [day]
   for (let one = addDays(day, 1); one <= lastDay && days.length < MAX_DAYS; one = addDays(one, 1)) days.push(one)
   return days
 }
 
-/** Returns the days of the entry on which the train runs. */
+/** Returns the days of the form on which its train runs. */
 function daysOf(railway: Railway, form: EntryForm): ServiceDay[] {
   const route = form.train === undefined ? undefined : railway.route(form.train)
   return route ? daysFrom(form).filter((day) => route.trips.some((trip) => tripRunsOn(railway.timetable.feed, trip, day))) : []

@@ -41,7 +41,7 @@ export function useSentence(): (entry: EntryContent, name: string) => string {
   }
 }
 
-/** Returns a function that finds the number painted on a train, by its slug. */
+/** Returns a function that finds a train's number by its slug. */
 export function useNumberOf(): (slug: string) => string {
   const railway = useRailway()
   const { train } = useWriting()

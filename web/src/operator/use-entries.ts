@@ -25,7 +25,10 @@ export const useEntries = () => useQuery(listOf(sessionCount.use()), queries)
 export const refreshEntries = () => queries.invalidateQueries({ queryKey: ['operator'] })
 export const latestEntries = () => call(listEntries, { query: {} })
 
-/** The texts and the number of riders for a change. While they load, returns the previous change's data. Repeats failed requests. */
+/**
+ * Query for the suggested texts of a change and the number of affected riders. While it loads, it returns the data of the previous change.
+ * Failed requests are repeated.
+ */
 export const usePreview = (change: OperatorChange | undefined) =>
   useQuery(
     {
@@ -38,7 +41,10 @@ export const usePreview = (change: OperatorChange | undefined) =>
     queries,
   )
 
-/** The history of an entry: each action and the content after it. A new query for each version. */
+/**
+ * Query for the history of an entry: each action, with the entry's content after it. The query key contains the version, so that a new
+ * version is fetched.
+ */
 export const useHistory = ({ id, version }: OperatorEntry) =>
   useQuery(
     { queryKey: ['operator history', sessionCount.use(), id, version], queryFn: () => call(entryHistory, { path: { id } }) },

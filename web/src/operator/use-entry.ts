@@ -10,7 +10,7 @@ import { isRejectedAsInvalid, latestEntries, refreshEntries, usePreview } from '
 import { changeOf, inputOf, newForm, textsAfterEdit, formOf, type EntryForm, type FormKind } from './form-text.ts'
 
 const SAVE_DELAY_MS = 800
-/** Fields that affect the texts for riders, so that new texts are suggested. */
+/** Fields that affect the texts for riders. If one of them changes, new texts are suggested. */
 const CHANGE_FIELDS: readonly (keyof EntryForm)[] = [
   'kind',
   'number',
@@ -25,7 +25,9 @@ const CHANGE_FIELDS: readonly (keyof EntryForm)[] = [
 /** Fields that affect when the entry expires. */
 const END_FIELDS: readonly (keyof EntryForm)[] = ['like', 'departs', 'day', 'lastDay', 'minutes', 'untilStation']
 
-/** The entry being edited: stored on this device, and as a draft on the server, so that other operators see who edits it. */
+/**
+ * The entry that this operator edits. It is stored on this device, and as a draft on the server, so that other operators see who edits it.
+ */
 export function useEntry(me: string) {
   const railway = useRailway()
   const { day: today } = useRailwayNow()
@@ -114,7 +116,7 @@ export function useEntry(me: string) {
     isOutdated: isPlaceholderData,
     /** True while the suggested texts for this change are not loaded. */
     isSuggesting: isPlaceholderData || isLoading || (previewError !== null && !isRejectedAsInvalid(previewError)),
-    /** Why the entry was not saved, or cannot be sent as it is. */
+    /** The error that prevented saving the entry, or that prevents sending it. */
     trouble: trouble ?? (isRejectedAsInvalid(previewError) ? previewError : undefined),
     busy,
     isHeld,
@@ -145,7 +147,7 @@ export function useEntry(me: string) {
         ...(isChanged && { texts: textsAfterEdit(current.texts, suggested) }),
       })
     },
-    /** Sends the entry to riders; resolves to whether that succeeded. */
+    /** Sends the entry to riders. Resolves to whether it was sent. */
     send: () => saveAndClose('sent'),
     keep: () => saveAndClose('draft'),
     /** Closes the entry. A new draft is undone. */
@@ -178,6 +180,6 @@ async function saveWithRetry(id: string, body: EntryInput, me: string): Promise<
 
 function restoreForm({ entry, of }: { entry: string; of: string }, me: string, today: ServiceDay): EntryForm | undefined {
   if (entry === '' || of !== me) return undefined
-  const form = JSON.parse(entry) as EntryForm // Written above, perhaps by an earlier version of the app, with fewer fields.
+  const form = JSON.parse(entry) as EntryForm // Written by `setForm`, perhaps in an earlier version of the app, with fewer fields.
   return { ...newForm(form.id, form.kind, form.train, today), ...form }
 }

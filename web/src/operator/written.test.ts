@@ -9,7 +9,7 @@ const railwayIn = (zone: string) => ({ zone }) as Railway
 const suggested = { en: { title: 'Extra train X-1 runs at 11:45.', text: '' }, de: { title: 'Zug X-1 fährt um 11:45.', text: '' } }
 const change = { number: 'X-1', like: 'ka-4', departs: '11:45' }
 
-test('editing a sent entry replaces its suggested texts, even before the suggestions have loaded', () => {
+test('editing a sent entry discards its suggested texts, even before new suggestions have loaded', () => {
   const ownText = { title: 'X-1 kommt um 11:45.', text: '', isChecked: true, isOwn: true }
   const form = { ...newForm('1', 'add', undefined, TODAY), ...change, texts: { de: ownText } }
   const sent = inputOf(railwayIn('Asia/Yangon'), form, 'sent', suggested)!
@@ -21,7 +21,7 @@ test('editing a sent entry replaces its suggested texts, even before the suggest
   expect(textIn('en', { ...reopened, texts }, { en: { title: 'Extra train X-1 runs at 12:00.', text: '' } }).title).toContain('12:00')
 })
 
-test('the end of a notice uses the railway’s UTC offset of that day', () => {
+test('the end of a notice has the UTC offset of the railway at that time', () => {
   const until = (zone: string, local: string) =>
     inputOf(railwayIn(zone), { ...newForm('1', 'notice', undefined, TODAY), until: local }, 'draft', {})!.until
   expect(until('Asia/Yangon', '2026-11-23T18:00')).toBe('2026-11-23T18:00:00+06:30')

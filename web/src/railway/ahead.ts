@@ -1,7 +1,10 @@
 import type { Railway, Station } from '@yatha/timetable'
 import { callsOf, goesAround, type LoopTrain } from './around.ts'
 
-/** Returns whether trains in the other direction have the same last stop, so that the last stop does not identify the direction. */
+/**
+ * Returns whether trains in the other direction around the loop also lead from `at` to the train's last stop. The last stop then does not
+ * identify the direction.
+ */
 export function isReachedBothWays(railway: Railway, { route: slug }: LoopTrain, at: string): boolean {
   const route = railway.route(slug)
   const here = railway.station(at)!.index
@@ -18,7 +21,7 @@ export function isReachedBothWays(railway: Railway, { route: slug }: LoopTrain, 
 
 const LOOP_WAYS: ReadonlySet<string> = new Set(['clockwise', 'anticlockwise'])
 
-/** Returns the next main station of the loop after a station, ignoring the very next stop. */
+/** Returns the next main station of the loop that a train reaches after `at`. The first stop after `at` does not count. */
 export function mainStationAhead(railway: Railway, { route }: LoopTrain, at: string): Station | undefined {
   const calls = callsOf(railway, route)
   const here = railway.station(at)!.index

@@ -2,7 +2,7 @@ import { useTranslate } from '../words/language.tsx'
 import type { Call } from './stop-time.tsx'
 import styles from './doubt-mark.module.css'
 
-/** A compact mark for a train that riders doubt: `?`, and a word for screen readers. */
+/** A compact mark for a train whose timetable riders doubt: `?`, and a word for screen readers. */
 export function DoubtMark({ of }: { of: Pick<Call, 'unconfirmed' | 'cancelled'> }) {
   const t = useTranslate()
   if (!of.unconfirmed || of.cancelled) return null

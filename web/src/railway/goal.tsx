@@ -9,7 +9,7 @@ type Line = Pick<Departure, 'route' | 'way' | 'pattern' | 'destination'>
 interface GoalProps {
   line: Line
   at: string
-  /** Adds the direction for screen readers; needed if the screen shows the direction only as a drawing. */
+  /** Adds the direction for screen readers; needed if the screen shows the direction only as an icon. */
   withWay?: boolean
 }
 

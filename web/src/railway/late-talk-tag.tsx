@@ -5,7 +5,7 @@ let resolveTag: (module: { default: typeof TalkTag }) => void
 const loadedTag = new Promise<{ default: typeof TalkTag }>((done) => (resolveTag = done))
 const LazyTag = lazy(() => loadedTag)
 
-/** `TalkTag` for the first screen: it renders once its code, which loads after the start, is available. */
+/** `TalkTag` for the first screen. Renders nothing until `provideTalkTag` is called, which happens after the app has started. */
 export const LateTalkTag: typeof TalkTag = (train) => (
   <Suspense>
     <LazyTag {...train} />

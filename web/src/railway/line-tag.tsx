@@ -10,7 +10,7 @@ export function useHasColors(route: string): boolean {
   return railway.colorsOf(railway.route(route)) !== undefined
 }
 
-/** A train number in the colors of its line: the feed's colors, or else those of its train type. */
+/** A train number in the colors that the feed has for its line; if the feed has none, in the colors of its train type. */
 export function LineTag({ route, train }: { route: string; train: Train }) {
   const railway = useRailway()
   const { train: number } = useWriting()

@@ -2,9 +2,9 @@ import { useTranslate, useWriting } from '../words/language.tsx'
 
 interface MinutesLeftProps {
   minutes: number
-  /** Class of the number of minutes. */
+  /** CSS class of the number of minutes. */
   numberClass: string | undefined
-  /** Class of `now`, and of hours and minutes. */
+  /** CSS class of `now`, and of a duration in hours and minutes. */
   textClass: string | undefined
 }
 

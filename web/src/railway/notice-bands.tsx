@@ -51,8 +51,8 @@ function Band({ notice, folded }: { notice: Notice; folded: boolean }) {
 }
 
 /**
- * Returns a function that formats an instant as day and time; as the day only, if a notice begins at the start or ends at the end of
- * the day.
+ * Returns a function that formats the start (`from`) or the end (`until`) of a notice as day and time. A notice that starts or ends with a
+ * whole day has only the day.
  */
 function useMomentText(end: 'from' | 'until'): (instant: string) => string {
   const t = useTranslate()

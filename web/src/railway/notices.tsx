@@ -4,7 +4,10 @@ import { lazyPart } from '../frame/lazy-part.ts'
 
 const Bands = lazyPart(async () => (await import('./notice-bands.tsx')).NoticeBands)
 
-/** Service notices as bands; their code loads only if there are notices. If `folded` or if there are several, the text opens on a tap. */
+/**
+ * Service notices as bands. Their code loads only if there are notices. If `folded`, or if there are several notices, a tap shows their
+ * texts.
+ */
 export function Notices({ notices, folded = false }: { notices: readonly Notice[] | undefined; folded?: boolean }) {
   if (!notices) return null
   return (

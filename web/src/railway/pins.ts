@@ -1,14 +1,14 @@
 import { makeStore } from '../device/store.ts'
 import { readLocal, writeLocal } from '../device/storage.ts'
 
-/** The name of a pin: a station that the rider pinned on this phone. */
+/** The name under which a rider pins a station on this phone. */
 export type PinName = (typeof PINS)[number]
 export const PINS = ['home', 'work'] as const
 /** Slugs of the pinned stations. */
 export type Pins = Readonly<Partial<Record<PinName, string>>>
 
 const KEY = 'yatha.pins'
-/** Storage key of the recent trips. */
+/** localStorage key of the recent trips. */
 export const RECENT_TRIPS = 'yatha.recent-trips'
 
 let pins: Pins = read()

@@ -6,7 +6,7 @@ import { useTranslate, useWriting } from '../words/language.tsx'
 import { useAnswers } from './railway.tsx'
 import styles from './plan-b.module.css'
 
-/** States the next trip today if the awaited train does not come, and links to it. */
+/** Shows the next trip today, with a link to it, in case the train that the rider waits for does not come. */
 export function PlanBLine({ train }: { train: AwaitedTrain }) {
   const t = useTranslate()
   const { clock } = useWriting()

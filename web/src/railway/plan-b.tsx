@@ -7,7 +7,10 @@ const PlanBLine = lazyPart(async () => (await import('./plan-b-line.tsx')).PlanB
 /** How long after the planned departure of a train a rider may still be waiting for it. */
 const MAX_AWAITED_SECONDS = 1800
 
-/** States in one line what remains today if the awaited train does not come. Renders nothing for a train of another day. */
+/**
+ * Shows in one line how riders can still travel today if the train that they wait for does not come. Renders nothing for a train of another
+ * day.
+ */
 export function PlanB({ train }: { train: AwaitedTrain }) {
   const { day, instant } = useRailwayNow()
   const { planned } = train.departs

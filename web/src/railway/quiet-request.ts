@@ -2,7 +2,10 @@ import { apiHeaders } from '../session/api-headers.ts'
 import { apiKey, renewApiKey } from '../session/api-key.ts'
 import { currentWords } from '../words/language.tsx'
 
-/** Calls the server without error toasts, because the rider did not start the request. */
+/**
+ * Sends a GET request without error toasts, for requests that the rider did not start. If the API key is outdated, renews it and retries
+ * once.
+ */
 export async function requestQuietly(path: string, headers: Readonly<Record<string, string>>, signal: AbortSignal): Promise<Response> {
   const key = apiKey()
   const send = () => fetch(path, { headers: { ...apiHeaders(currentWords().language, 'GET'), ...headers }, signal })

@@ -21,7 +21,7 @@ interface RailwayContext {
   readonly railway: Railway
   /** Replaced whenever `railway` is, and whenever live times change. */
   readonly live: LiveView
-  /** Loads the places; `railway` is then replaced by a railway that has them. */
+  /** Loads the places. Then `railway` is replaced by a railway that contains them. */
   readonly wantPlaces: () => void
   /** Loads the names in all languages, for searching. */
   readonly wantNames: () => void
@@ -138,7 +138,7 @@ export function WithRailway({ children }: { children: ReactNode }) {
     void Promise.all([placesWanted ? withPlaces(opened) : opened.railway, loadNames(language, opened)]).then(([loadedRailway]) => {
       if (isUnmounted) return
       if (placesWanted && !loadedRailway.hasPlaces) setPlacesWanted(false)
-      // Every answer is recomputed. In a transition, React does that in slices.
+      // All answers are recomputed. In a transition, React renders in slices, so that taps are handled in between.
       else startTransition(() => setRailway(withLoadedNames(loadedRailway)))
     })
     return () => {
@@ -221,7 +221,7 @@ function useShared(): RailwayContext {
 
 export const useRailway = (): Railway => useShared().railway
 
-/** Loads landmarks, aliases, notes, videos and tracks, for screens that show them. A new railway then contains them. */
+/** Loads landmarks, aliases, notes, videos and tracks, for screens that show them. They are then part of a new `railway`. */
 export function usePlaces(): void {
   const { railway, wantPlaces } = useShared()
   useEffect(() => {

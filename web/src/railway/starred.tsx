@@ -7,7 +7,7 @@ type TimeBasis = Pick<Departure, 'basis' | 'flag' | 'provenance'>
 export const isStarred = ({ basis, flag, provenance }: TimeBasis): boolean =>
   basis === 'timetable' && (flag !== undefined || provenance.times === 'derived')
 
-/** A star beside a less certain time, with a word for screen readers. */
+/** A star beside a time for which `isStarred` is true, with a word for screen readers. */
 export function Star({ of }: { of: TimeBasis }) {
   const t = useTranslate()
   if (!isStarred(of)) return null

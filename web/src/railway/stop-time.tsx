@@ -91,7 +91,7 @@ export function StopTime({ call, stacked = false, isTrainRunning = false }: Stop
 }
 
 interface StateTagProps extends Call, Partial<Pick<Departure, 'flag' | 'provenance'>> {
-  /** True beside a StopTime, which already contains the deviation for screen readers. */
+  /** True if the tag is beside a StopTime, which already contains the deviation for screen readers. */
   beside?: boolean
   isTrainRunning?: boolean
 }
@@ -115,7 +115,10 @@ export function StateTag({ flag, provenance, beside = false, isTrainRunning = fa
   )
 }
 
-/** The state of a call that is neither late, early nor canceled: confirmed, or planned with its confidence. */
+/**
+ * Returns the state of a call that is neither late, early nor canceled, as the end of a message key: `state.onTime` if confirmed, otherwise
+ * the confidence of the planned time.
+ */
 export const stateWord = ({ basis, flag, provenance }: Pick<StopCall, 'basis'> & Confidence) =>
   basis === 'timetable' ? (flag ?? (provenance?.times === 'derived' ? 'derived' : 'scheduled')) : 'onTime'
 
@@ -176,8 +179,8 @@ export function useLiveTexts(): (call: Call) => string[] {
 }
 
 /**
- * Returns a function that returns the label beside a running train on the ring or map: `+8`, with `?` if it is uncertain; also in words
- * for screen readers.
+ * Returns a function that formats the label beside a running train on the ring or map: `+8`, with `?` if it is uncertain. `words` is the
+ * label for screen readers.
  */
 export function useTrainMark(): (next: Call) => { readonly short: string; readonly isLate: boolean; readonly words: readonly string[] } {
   const differenceOf = useDifference()

@@ -5,7 +5,7 @@ import { isOnline } from '../device/network.ts'
 import { makeStore } from '../device/store.ts'
 import { accountsOpen } from '../session/page-config.ts'
 
-// Trains that several riders post about today, updated while a board or train is visible. These posts never affect the shown times.
+// Trains that several riders post about today, updated while a board or a train's page is visible. Posts never affect the displayed times.
 
 const FETCH_INTERVAL_MS = 60_000
 const TIMEOUT_MS = 15_000
@@ -40,7 +40,7 @@ async function fetchTalk(): Promise<void> {
     const { requestQuietly } = await import('./quiet-request.ts')
     const response = await requestQuietly('/api/community/talk', {}, AbortSignal.timeout(TIMEOUT_MS))
     if (!response.ok) return
-    talk = (await response.json()) as TalkedAbout[] // Checked by our server.
+    talk = (await response.json()) as TalkedAbout[] // The server validates posts.
     store.changed()
   } catch {
     // If the request fails, the last list stays until the next request.

@@ -7,7 +7,7 @@ import { useBasisText } from './stop-time.tsx'
 
 interface TrainsTagProps {
   trains: readonly Pick<RunningTrain, 'basis' | 'next'>[]
-  /** Text in place of "scheduled" for positions from the timetable. */
+  /** Text that replaces "scheduled" for positions from the timetable. */
   scheduled?: string | undefined
 }
 

@@ -16,7 +16,7 @@ export interface BoardState {
   readonly recent: readonly BoardLine[]
 }
 
-/** Returns the instant of the last train of a day. */
+/** Returns the instant of the last departure in any direction. */
 export const lastOfDay = (ways: StationBoard['ways']): string =>
   ways
     .map(({ last }) => callInstant(last))

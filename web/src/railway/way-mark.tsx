@@ -11,7 +11,7 @@ const DRAWINGS = {
   down: <path d="M12 5v14m0 0l5-5m-5 5l-5-5" />,
 } as const satisfies Record<RouteWay, React.ReactNode>
 
-/** A drawing of a train's direction, used beside its name. */
+/** An icon for a train's direction, shown beside the direction's name. */
 export function WayMark({ way, size = 18 }: { way: RouteWay; size?: number }) {
   // The ways of an imported feed have no meaning on a map.
   if (feed) return null

@@ -5,15 +5,15 @@ import { useTranslate } from '../words/language.tsx'
 import styles from './ride.module.css'
 
 interface AskLogInProps {
-  /** Why an account is needed. */
+  /** Text that explains why an account is needed. */
   why: string
-  /** Login returns to this path. */
+  /** Path of the page to return to after login. */
   path: string
-  /** Closes the sheet that contains this text before the login opens. */
+  /** Closes the sheet that contains this prompt, then calls `then`. Omitted outside sheets. */
   leave?: ((then: () => void) => void) | undefined
 }
 
-/** Asks a guest to log in after a tap. */
+/** Explains to a guest why an account is needed, with a button that opens the login page. */
 export function AskLogIn({ why, path, leave = (then) => then() }: AskLogInProps) {
   const t = useTranslate()
   const navigate = useNavigate()

@@ -14,10 +14,10 @@ export interface AtPlatformProps extends Omit<ReportButtonsProps, 'sheet'> {
   train: Pick<RouteSummary, 'trainNumber' | 'trainNumberMy'>
 }
 
-/** Minutes before and after a train's time in which a rider may be waiting for it. */
+/** A train is due from MINUTES_BEFORE its planned or expected time, whichever is earlier, until MINUTES_AFTER the later of the two. */
 const [MINUTES_BEFORE, MINUTES_AFTER] = [5, 30]
 
-/** A card with which a waiting rider reports a train. Shown while the train is due, and as long as the phone has the rider's report. */
+/** A card with buttons for a rider on the platform to report a train. Visible while the train is due, or if the rider has reported it. */
 export function AtPlatform({ station, train, ...buttons }: AtPlatformProps) {
   const t = useTranslate()
   const { stationName, train: nameOf } = useWriting()

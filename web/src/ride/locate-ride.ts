@@ -3,24 +3,24 @@ import { MAX_AGE_SECONDS, type FollowedTrain } from './train-follower.ts'
 // Computes the times of a ride from the position of the phone, and compares them with the expected times of its train. Instants are
 // in epoch seconds.
 
-/** When the train is at each stop of a ride. */
+/** When the train arrives at and leaves each stop of a ride. */
 export interface RideTimes {
   readonly arrives: readonly number[]
   readonly leaves: readonly number[]
 }
 
 export interface LocatedRide extends RideTimes {
-  /** The train, if its position is known now. */
+  /** The followed train. Undefined unless its position is recent or it has arrived. */
   readonly train?: FollowedTrain
-  /** Whether the times come from the position of the phone, now or at most ten minutes ago. */
+  /** Whether the times are computed from the phone's last position, rather than taken from the timetable and live data. */
   readonly isByLocation: boolean
   /** Whether position and timetable differ so much that one of them is wrong. */
   readonly hasConflict: boolean
 }
 
 /**
- * How long the measured delay applies after the last position. After that, only the timetable applies, except for a train that is overdue
- * according to the timetable.
+ * How long the measured delay applies after the last position. Later, only the expected times apply, except for a train that should already
+ * have arrived according to them.
  */
 const MAX_DELAY_AGE_SECONDS = 600
 /** Position and timetable conflict if they differ by more than this time, or by at least this number of stops. */
@@ -32,10 +32,10 @@ export function locateRide(expected: RideTimes, train: FollowedTrain | undefined
   const hasArrived = train?.reached === last
   const isOutdated = train !== undefined && now - train.at > MAX_DELAY_AGE_SECONDS && !hasArrived && now < expected.arrives[last]!
   if (!train || isOutdated) return { ...expected, isByLocation: false, hasConflict: false }
-  // Until the train leaves its first stop, its live times apply, shifted if its departure is overdue.
+  // Until the train leaves its first stop, the expected times apply. If its departure is overdue, they are shifted.
   const waits = train.reached === 0 && !train.hasLeft
   const shift = waits ? Math.max(0, train.leaves[0]! - expected.leaves[0]!) : 0
-  // A train that waits on time has only its live times.
+  // If the departure is not overdue, the expected times are unchanged.
   if (waits && shift === 0) return { ...expected, isByLocation: false, hasConflict: false }
   const times: RideTimes = waits
     ? { arrives: expected.arrives.map((at) => at + shift), leaves: expected.leaves.map((at) => at + shift) }

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { seeded } from '../../../timetable/test/seeded.ts'
 import { RideMatcher, type Fix, type Match, type RidePath } from './match.ts'
 
-// Reproducible traces with random noise, on the tracks of Yangon's railway.
+// Simulates phones on the tracks of Yangon's railway. The noise of their fixes is random, with a fixed seed.
 
 const data = new URL('../../../data/dist/', import.meta.url)
 const read = (file: string): unknown => JSON.parse(readFileSync(new URL(file, data), 'utf8'))
@@ -29,7 +29,10 @@ function trainOf(slug: string): Train {
   }
 }
 
-/** Meters along the track: the train accelerates and brakes between calls, and stops for at least half a minute. */
+/**
+ * Returns the meters along the track at a time. The simulated train accelerates and brakes between calls, and stops for at least half a
+ * minute.
+ */
 function alongAt({ meters, times, departs }: Train, at: number): number {
   let call = times.findLastIndex((arrives) => arrives <= at)
   if (call < 0) call = 0
@@ -39,7 +42,10 @@ function alongAt({ meters, times, departs }: Train, at: number): number {
   return meters[call]! + (meters[call + 1]! - meters[call]!) * eased(share)
 }
 
-/** Fraction of the distance covered after a fraction of the time: the train accelerates in the first eighth and brakes in the last. */
+/**
+ * Returns the fraction of the distance covered after a fraction of the time: the train accelerates in the first eighth and brakes in the
+ * last.
+ */
 const eased = (share: number) => {
   const ramp = 1 / 8
   const top = 1 / (1 - ramp)
@@ -49,8 +55,8 @@ const eased = (share: number) => {
 }
 
 /**
- * Fixes of a phone on a train that is `late` seconds late. Most errors are tens of meters, or up to `radius`; a few errors are much larger.
- * There are gaps, as in tunnels.
+ * Yields fixes of a phone on a train that is `late` seconds late, with the true position. Most errors are tens of meters, or up to
+ * `radius`; a few errors are much larger. There are gaps, as in tunnels.
  */
 function* fixesOf(train: Train, seed: number, late = 0, from = 0, radius?: number): Generator<{ fix: Fix; along: number }> {
   const random = seeded(seed)
@@ -79,11 +85,11 @@ function matchesOf(train: Train, fixes: Iterable<{ fix: Fix; along: number }>): 
   return Array.from(fixes, ({ fix, along }) => ({ match: matcher.take(fix), along }))
 }
 
-/** Whether a match is right: the train is between the matched call and the next call, or within 100 m of that segment. */
+/** Returns whether a match is right: the train is between the matched call and the next call, or within 100 m of that segment. */
 const isRight = ({ meters }: Train, { call }: { call: number }, along: number) =>
   along >= meters[call]! - 100 && along <= (meters[call + 1] ?? Infinity) + 100
 
-test.each(['ka-3', 'kha-4', '31-up'])('%s: more than 95% of noisy fixes are matched to the right segment, on time and late', (slug) => {
+test.each(['ka-3', 'kha-4', '31-up'])('more than 95% of the noisy fixes on train %s are matched to the right segment, if it is on time and if it is late', (slug) => {
   const train = trainOf(slug)
   let [right, matched, all] = [0, 0, 0]
   for (const [seed, late] of [0, 900].entries()) {
@@ -99,7 +105,7 @@ test.each(['ka-3', 'kha-4', '31-up'])('%s: more than 95% of noisy fixes are matc
   expect(matched / all).toBeGreaterThan(0.9)
 })
 
-test('on a loop that ends where it begins, the start is not mistaken for the end', () => {
+test('on a loop, whose ends are at the same station, the first fixes match its start and the last fixes match its end', () => {
   const train = trainOf('ka-3')
   const [first] = matchesOf(train, [...fixesOf(train, 5)].slice(0, 6)).slice(-1)
   expect(first!.match).toMatchObject({ kind: 'on', call: expect.toSatisfy((call: number) => call <= 1) })
@@ -107,9 +113,9 @@ test('on a loop that ends where it begins, the start is not mistaken for the end
   expect(last!.match).toMatchObject({ kind: 'on', call: expect.toSatisfy((call: number) => call >= train.meters.length - 2) })
 })
 
-test('a train in the opposite direction is not matched', () => {
+test('a phone on a train in the opposite direction is matched as moving backwards', () => {
   const train = trainOf('ka-3')
-  // The train's own line, reversed.
+  // The same track in the opposite direction.
   const reversed = { ...train, line: [...train.line].reverse() }
   const kinds = matchesOf(train, [...fixesOf(reversed, 7, 0, 0.3)].slice(0, 40)).map(({ match }) =>
     match.kind === 'off' ? match.why : match.kind,
@@ -117,7 +123,7 @@ test('a train in the opposite direction is not matched', () => {
   expect(kinds.slice(-20).filter((kind) => kind === 'backwards').length).toBeGreaterThan(15)
 })
 
-test('a phone that stays at a station is on the train, even after a long time', () => {
+test('a phone that stays at a stop of the train for 15 minutes is matched to that stop', () => {
   const train = trainOf('ka-3')
   const at = pointAlong(train.line, train.meters[4]!).position
   const random = seeded(3)
@@ -153,7 +159,7 @@ test('with fixes that have an accuracy of 80 m, no ride on any city train is rej
   }
 })
 
-/** Fixes of a phone that moves parallel to the line at a speed, `aside` meters away from it. */
+/** Returns fixes of a phone that moves parallel to the line at a speed, `aside` meters away from it. */
 const moving = (train: Train, metersPerSecond: number, aside = 0): { fix: Fix; along: number }[] =>
   Array.from({ length: 24 }, (_, i) => {
     const along = train.meters[3]! + metersPerSecond * EVERY_SECONDS * i
@@ -163,7 +169,7 @@ const moving = (train: Train, metersPerSecond: number, aside = 0): { fix: Fix; a
     return { fix, along }
   })
 
-test('a phone beside the line, and a phone faster than any train, are rejected with the reason', () => {
+test('a phone far beside the line, and a phone faster than any train, are rejected with the reason', () => {
   const train = trainOf('ka-3')
   expect(matchesOf(train, moving(train, 8, 600)).at(-1)!.match).toEqual({ kind: 'off', why: 'far' })
   const fast = matchesOf(train, moving(train, 60)).map(({ match }) => match)

@@ -1,7 +1,7 @@
 import { distanceMeters, type Position } from '@yatha/timetable'
 
-// Map matching of a phone on a train: the likeliest sequence of positions along the track for its latest fixes, with a hidden Markov
-// model (Newson and Krumm, 2009). Only the position along the track leaves the phone: docs/privacy.md.
+// Map matching: finds the likeliest positions along a train's track for the latest fixes of a phone, with a hidden Markov model (Newson and
+// Krumm, 2009). The fixes are never sent, only the position along the track: docs/privacy.md.
 
 /** A measured position of the phone. */
 export interface Fix extends Position {
@@ -30,22 +30,22 @@ export type Match =
       /** Meters along the track. */
       readonly along: number
     }
-  /** The phone is not on this train: away from its track, against its direction, or faster than possible. */
+  /** The phone is not on this train: it is too far from the track, moves against the train's direction, or is faster than any train. */
   | { readonly kind: 'off'; readonly why: 'far' | 'backwards' | 'tooFast' }
   /** Too few fixes so far, or the last fix contradicts earlier fixes. */
   | { readonly kind: 'unsure' }
 
-/** Maximum distance from the track, in addition to the accuracy. */
+/** Maximum distance of a fix from the track, in addition to the accuracy of the fix. */
 const MAX_TRACK_METERS = 150
-/** Maximum radius of a fix. A less accurate fix is ignored. */
+/** Maximum `accuracy` of a fix; less accurate fixes are ignored. */
 const MAX_RADIUS_METERS = 500
 /** Maximum speed: no train here is faster than 100 km/h. */
 const MAX_METERS_PER_SECOND = 100 / 3.6
-/** Maximum number of fixes that are matched: the fixes of ten minutes. */
+/** Number of latest fixes that are matched: ten minutes with a fix every 15 seconds. */
 const MAX_FIXES = 40
 /** A train counts as being at a call between these distances before and after it, in meters. */
 const [BEFORE_CALL, AFTER_CALL] = [40, 60]
-/** Maximum distance back along the track, in addition to the accuracy: no train goes back further. */
+/** How far a train may move back along its track, in addition to the accuracy of the fixes. */
 const MAX_BACKWARDS_METERS = 300
 /** Cost, as a negative logarithm, of skipping a fix, and of a step back that exceeds the inaccuracy of the fixes. */
 const [SKIP_COST, STEP_BACK_COST] = [8, 6]
@@ -150,7 +150,7 @@ export class RideMatcher {
     return { points, skipped }
   }
 
-  /** Returns the cost of being early or late. On a loop, whose ends are at the same place, this selects the right end. */
+  /** Returns the cost of being early or late. On a loop, whose ends are at the same station, it selects the right end. */
   private punctualityCost(along: number, at: number): number {
     const { meters, times } = this.path
     const ahead = meters.findIndex((each) => each >= along)

@@ -17,12 +17,12 @@ export interface OnThisTrainProps {
   path: string
 }
 
-/** Trains for which the rider declined to share, until the app is reloaded. */
+/** Trip and day of each train for which the rider tapped “Not now”. Cleared when the app is reloaded. */
 const declined = new Set<string>()
 
 /**
- * Offers once to share the position of a rider on a train, and shows when it is shared. Sharing ends when the component
- * unmounts. For another train, use another `key`.
+ * A card on which a rider starts and stops sharing their position on a train. Sharing ends when the component unmounts, so each train needs
+ * its own `key`.
  */
 export function OnThisTrain({ ride, train, path }: OnThisTrainProps) {
   const t = useTranslate()
@@ -86,7 +86,7 @@ export function OnThisTrain({ ride, train, path }: OnThisTrainProps) {
   )
 }
 
-/** Returns whether the position was rejected, by the phone or by the server. */
+/** Returns whether the phone or the server rejected the position. */
 const isRejected = (sharing: Sharing): boolean =>
   sharing.state === 'refused' || (sharing.state === 'ended' && /^(far|backwards|tooFast)$/.test(sharing.why))
 

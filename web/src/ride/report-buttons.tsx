@@ -13,22 +13,27 @@ import { SentReport } from './sent-report.tsx'
 import styles from './ride.module.css'
 
 export interface ReportButtonsProps {
-  /** The train and the stop where the rider is. */
+  /** The train, and the call at which the rider waits for it. */
   at: Pick<ReportDraft, 'trip' | 'day' | 'call'>
   planned: StopCall
   /** Path of the page to return to after login. */
   path: string
-  /** Set if the buttons are in a sheet: they are then taller, have a note, and offer no further reports. `leave` closes the sheet. */
+  /**
+   * Set if the buttons are in a sheet. They are then taller, have an explanation, and omit the less frequent reports. `leave` closes the
+   * sheet, then calls `then`.
+   */
   sheet?: { readonly leave: (then: () => void) => void }
 }
 
-/** How many minutes early a report may say that a train came. */
+/** How many minutes before its planned time a train can be reported as arrived. */
 const MAX_EARLY_MINUTES = -REPORTED_MINUTES.least
 
 /** Returns the minutes from a planned time to `now` (epoch seconds); negative before the planned time. */
 export const minutesAfter = (planned: string, now: number): number => Math.floor(now / 60) - Math.floor(Date.parse(planned) / 60_000)
 
-/** “It came” and “Not here yet”. After a tap, shows the state of the report and an Undo button; guests are asked to log in first. */
+/**
+ * The buttons “It came” and “Not here yet”. After a tap, shows the state of the report and an Undo button; guests are asked to log in first.
+ */
 export function ReportButtons({ at, planned, path, sheet }: ReportButtonsProps) {
   const t = useTranslate()
   const signedIn = useIsAuthenticated()
@@ -145,7 +150,7 @@ function MoreReports({ lateness, isFirstStop, onReport }: MoreReportsProps) {
   )
 }
 
-/** A delay in small type: `4 min late`. */
+/** A delay in small type: `4 min late`, `2 min early` or `on time`. */
 function LateText({ minutes }: { minutes: number }) {
   const t = useTranslate()
   const text = minutes > 0 ? t('state.late', { minutes }) : minutes < 0 ? t('state.early', { minutes: -minutes }) : t('ride.onTime')

@@ -2,7 +2,7 @@
 import { clearStorage, json, openPage, serve, toastText, valueOf, type Call } from '../../test/page.tsx'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
-// Each test opens its own page. Session storage persists from one page to the next.
+// Each call of `openReports` simulates opening the page: it loads the modules again. sessionStorage keeps its data between calls.
 
 const server = {
   /** Status of the server's responses; 0: no network. */
@@ -68,7 +68,7 @@ test('without a network a report stays pending, and is later sent only once, wit
   expect(bodies()[0]!.at).toBe(NOW)
 })
 
-test('a reopened page sends pending reports with the same id', async () => {
+test('a reopened page sends pending reports with their original ids', async () => {
   const before = await openReports()
   server.status = 0
   before.sendReport(DRAFT)
@@ -95,7 +95,7 @@ test('after half an hour without a network a report is dropped, and a toast expl
   expect([server.calls.length, ownReport()?.state, unsent()]).toEqual([length, 'dropped', []])
 })
 
-test('a refused report is not sent again', async () => {
+test('a report that the server refuses is not sent again', async () => {
   const { sendReport, ownReport } = await openReports()
   server.status = 422
   sendReport(DRAFT)
@@ -122,7 +122,7 @@ test('a pending report that is withdrawn is not sent; a sent report that is with
   ])
 })
 
-test('after the session ends, the pending reports of its rider are not sent', async () => {
+test("after a rider's session ends, the rider's pending reports are not sent", async () => {
   const { sendReport, endSession, ownReport } = await openReports()
   server.status = 0
   sendReport(DRAFT)

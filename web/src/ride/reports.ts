@@ -9,21 +9,21 @@ import { isAuthenticated, sessionCount } from '../session/session.ts'
 import { toast } from '../ui/toasts.tsx'
 import { currentWords } from '../words/language.tsx'
 
-// This rider's reports about trains at platforms. While offline, they are stored for the visit. Each tap creates the id of its
-// report, so that the server saves a repeated report only once.
+// This rider's reports about trains at platforms. Unsent reports are kept in sessionStorage until they are sent or the tab is closed. The
+// phone generates each report's id, so that the server saves a resent report only once.
 
 export type ReportDraft = Omit<TrainReport, 'id' | 'at'>
 
 export type SendState =
   | { readonly state: 'sending' | 'waiting' | 'dropped' | 'undone' }
   | { readonly state: 'sent'; readonly agreement: Agreement }
-  /** Rejected, with the server's message. */
+  /** Rejected by the server, with its message. */
   | { readonly state: 'refused'; readonly why: string }
 
 export type OwnReport = { readonly report: TrainReport } & SendState
 
 const KEY = 'yatha.reports'
-/** A guest's report, which is sent after login. */
+/** sessionStorage key of a guest's report, which is sent after login. */
 const GUEST_KEY = 'yatha.report-before-login'
 const RETRY_INTERVAL_MS = 60_000
 
@@ -33,7 +33,7 @@ let timer: ReturnType<typeof setInterval> | undefined
 const pendingSends = new Map<string, Promise<unknown>>()
 
 function restore(): readonly OwnReport[] {
-  const stored = JSON.parse(readSessionStorage(KEY) ?? '[]') as TrainReport[] // Written below.
+  const stored = JSON.parse(readSessionStorage(KEY) ?? '[]') as TrainReport[] // `persist` writes this type.
   return stored.map((report) => ({ report, state: 'waiting' }))
 }
 
@@ -56,18 +56,18 @@ export function useReport({ trip, day, call: at }: Pick<ReportDraft, 'trip' | 'd
   return store.use().findLast(({ report }) => report.trip === trip && report.day === day && report.call === at)
 }
 
-/** Stores a guest's report for the visit, until the guest has logged in. */
+/** Stores a guest's report in sessionStorage until the guest has logged in. */
 export const storeForLogin = (draft: ReportDraft): void => writeSessionStorage(GUEST_KEY, JSON.stringify({ ...draft, at: now() }))
 
 function sendAfterLogin(): void {
   const stored = readSessionStorage(GUEST_KEY)
   if (stored === undefined || !isAuthenticated()) return
   deleteSessionStorage(GUEST_KEY)
-  const { at, ...draft } = JSON.parse(stored) as Omit<TrainReport, 'id'> // Written above.
+  const { at, ...draft } = JSON.parse(stored) as Omit<TrainReport, 'id'> // `storeForLogin` writes this type.
   sendReport(draft, at)
 }
 
-/** Sends a report. Ignores a second tap until the first report is undone. */
+/** Sends a report. Does nothing while another report about this train at this stop is sent or pending. */
 export function sendReport(draft: ReportDraft, at = now()): void {
   const isDuplicate = ({ report, state }: OwnReport) =>
     report.trip === draft.trip && report.day === draft.day && report.call === draft.call && /^(sending|waiting|sent)$/.test(state)
@@ -112,7 +112,7 @@ async function send(report: TrainReport): Promise<void> {
 const toRejected = ({ message }: ApiError): SendState => ({ state: 'refused', why: message })
 
 addEventListener('online', () => void sendPending())
-// The reports belong to the previous rider.
+// After a login or logout, the reports in memory belong to the previous rider.
 sessionCount.subscribe(() => {
   reports = []
   persist()

@@ -19,7 +19,7 @@ export function rideOf({ live }: Answers, trip: Trip, offCall = trip.calls.lengt
   }
 }
 
-/** Returns the id of a train in the published timetable. */
+/** Returns the GTFS trip id of a train, given its slug; undefined for an unknown train. */
 export function tripIdOf({ live }: Pick<Answers, 'live'>, slug: string): string | undefined {
   const route = live.railway.route(slug)
   return route && live.railway.timetable.feed.trips.ids[route.trips[0]!]

@@ -8,7 +8,7 @@ import { useTranslate, useWriting } from '../words/language.tsx'
 import { withdrawReport, type OwnReport } from './reports.ts'
 import styles from './ride.module.css'
 
-/** How long Undo is disabled, so that the second tap of a double tap does not undo a report. */
+/** How long the Undo button is disabled at first, so that the second tap of a double tap does not undo a report. */
 const DOUBLE_TAP_MS = 700
 
 /** The state of the rider's own report, with an Undo button. */
@@ -48,7 +48,7 @@ export function SentReport({ ownReport }: { ownReport: OwnReport }) {
   )
 }
 
-/** Returns a function that describes the state of a report. */
+/** Returns a function that formats the state of a report as text. */
 function useStateText(): (ownReport: OwnReport) => string {
   const t = useTranslate()
   return (ownReport) => {

@@ -3,7 +3,7 @@ import { json, openPage, serve } from '../../test/page.tsx'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Ride, Sharing } from './share-ride.ts'
 
-// The phone's clock and timers advance only in steps. The test simulates its GPS and the server.
+// The clock and the timers are fake; the phone's GPS and the server are simulated.
 
 type Measured = Pick<GeolocationCoordinates, 'latitude' | 'longitude' | 'accuracy'>
 type OnPosition = (position: { coords: Measured; timestamp: number }) => void
@@ -13,9 +13,9 @@ interface SentPosition {
 }
 
 const gps = {
-  /** Called with the new position when the phone moves; undefined unless the position is watched. */
+  /** The app's callback for new positions; undefined unless the app watches the position. */
   moved: undefined as OnPosition | undefined,
-  /** The response to a position request, for a phone that does not move. */
+  /** The position that `getCurrentPosition` returns; if undefined, it never responds. */
   measured: undefined as Measured | undefined,
 }
 const server = {
@@ -42,7 +42,7 @@ Object.defineProperty(navigator, 'geolocation', {
 const visible = vi.spyOn(document, 'visibilityState', 'get')
 
 const BEGIN = 1_795_000_000
-/** Returns a point of a line due north. The train calls at each kilometer, with one minute between calls. */
+/** Returns a point of the train's track, which leads due north. The train calls at each kilometer, with one minute between calls. */
 const pointOfLine = (meters: number) => ({ lat: 16.8 + meters / 111_195, lon: 96.15 })
 const ride: Ride = {
   trip: 'kha-3',
@@ -93,7 +93,7 @@ async function travel(seconds: number, east = 0): Promise<void> {
   }
 }
 
-test('only the train, its position along the line and the time are sent, every 15 seconds', async () => {
+test('sharing sends only the train, its position along the line and the time, every 15 seconds', async () => {
   const stop = start()
   expect(states).toEqual([{ state: 'locating' }])
   server.riders = 3
@@ -108,7 +108,7 @@ test('only the train, its position along the line and the time are sent, every 1
   expect([states.at(-1), gps.moved]).toEqual([{ state: 'ended', why: 'tap' }, undefined])
 })
 
-test('leaving the app ends sharing: no position is measured or sent', async () => {
+test('leaving the app ends sharing: afterwards no position is measured or sent', async () => {
   start()
   await travel(30)
   const { length } = server.sent
@@ -131,7 +131,7 @@ test('sharing ends at the rider’s stop, and if the phone leaves the track', as
   expect(server.sent).toHaveLength(length)
 })
 
-test('without a network sharing continues with fewer requests; a refusal ends it with the reason', async () => {
+test('without a network, sharing continues with fewer requests; a refusal by the server ends sharing with its message', async () => {
   start()
   await travel(20)
   server.status = 0
@@ -145,7 +145,7 @@ test('without a network sharing continues with fewer requests; a refusal ends it
   expect(gps.moved).toBeUndefined()
 })
 
-test('an old position is not sent', async () => {
+test('a position that is older than 30 seconds is not sent', async () => {
   start()
   await travel(30)
   const { length } = server.sent
@@ -156,7 +156,7 @@ test('an old position is not sent', async () => {
   expect(states.at(-1)).toEqual({ state: 'sharing', others: 0, trouble: 'noPosition' })
 })
 
-test('if the train stops and the phone reports no position, the app requests one, and others still see the train', async () => {
+test('if the train stops and the phone reports no new position, the app requests a position and keeps sharing', async () => {
   start()
   await travel(60)
   const { length } = server.sent
@@ -169,12 +169,12 @@ test('if the train stops and the phone reports no position, the app requests one
   expect(states.slice(-10).every((one) => one.state === 'sharing' && one.trouble === undefined)).toBe(true)
 })
 
-test('a clock that is set back does not stop sharing: new positions are sent immediately', async () => {
+test("after the phone's clock is set back, new positions are still sent", async () => {
   start()
   await travel(40)
   const ahead = 90
   const { length } = server.sent
-  // The clock was ahead: the train is at the same position, at an earlier time.
+  // The clock was 90 s ahead. The train is at the same position, now at an earlier time.
   vi.setSystemTime(Date.now() - ahead * 1000)
   for (let i = 0; i < 45; i++) {
     const at = Math.floor(Date.now() / 1000)

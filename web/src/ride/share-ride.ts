@@ -5,7 +5,7 @@ import { followPosition, measurePosition, type MeasuredPosition } from '../devic
 import { ApiError, call } from '../session/call.ts'
 import { RideMatcher, type Match, type RidePath } from './match.ts'
 
-/** A rider's ride on a train. */
+/** A ride on a train whose position the rider shares. */
 export interface Ride {
   readonly trip: string
   readonly day: string
@@ -29,14 +29,14 @@ export type Sharing =
 const MAX_FIX_AGE_SECONDS = 30
 /** If the clock goes back by more than this, it counts as set back. */
 const MIN_SET_BACK_SECONDS = 2
-/** Minimum intervals between two fixes that are used: in general, and at the beginning of sharing. Phones measure every second. */
+/** Minimum interval between two matched fixes, in general and for the first three fixes. Phones measure every second. */
 const [MIN_INTERVAL_SECONDS, MIN_FIRST_INTERVAL_SECONDS] = [10, 4]
-/** Maximum number of sending turns that are skipped after consecutive failures. */
+/** Maximum number of timer ticks without sending, after consecutive failures. */
 const MAX_SKIPPED_TURNS = 8
 
 /**
- * Shares the position of a train while the page is visible, until its rider gets off. Returns a function that ends sharing.
- * Measured positions stay in this function: only the position along the line is sent.
+ * Shares the position of the rider's train while the page is visible, until the rider gets off. Returns a function that ends sharing.
+ * Measured positions are not sent, only the position along the line.
  */
 export function shareRide(ride: Ride, onChange: (sharing: Sharing) => void): (why?: EndReason) => void {
   let matcher = new RideMatcher(ride.path)

@@ -39,7 +39,7 @@ const RIDES = 30
 const TRAINS = ['ka-3', 'kha-3', 'ga-3', 'kha-4', 'za-2', 'sha-1']
 const KINDS = ['on time', 'tunnels', 'late', 'stands at a stop', 'stands on the way']
 
-test('in simulated rides, the next stop is right 98% of the time, and the alarm rings when the train leaves the chosen stop', {
+test('in simulated rides, the next stop is right 98% of the time, and the alarm rings within 30 seconds of the departure from the chosen stop', {
   timeout: 240_000,
 }, () => {
   const random = seeded(1)
@@ -79,14 +79,14 @@ test('in simulated rides, the next stop is right 98% of the time, and the alarm 
 
 const RIDE = rideOf('ka-3', 5, 11)
 
-test('the delay computed from the position is added to the times of the stops ahead', () => {
+test('the delay computed from the position of a train is added to the times of the stops ahead of it', () => {
   const seconds = replay(RIDE, simulate(RIDE, { seed: 3, accuracy: 20, lateSeconds: 200 }))
   const { located, train } = seconds[Math.floor(seconds.length * 0.6)]!
   expect(Math.abs(train!.delaySeconds - 200)).toBeLessThan(60)
   expect(located.arrives.at(-1)! - RIDE.planned.at(-1)!.arrives).toBe(train!.delaySeconds)
 })
 
-test('a train that is twelve minutes late conflicts with the timetable; the alarm then uses the earlier times', () => {
+test('the position of a train that is twelve minutes late conflicts with the timetable; the alarm then uses the earlier of both times', () => {
   const late = replay(RIDE, simulate(RIDE, { seed: 4, accuracy: 20, lateSeconds: 720 }))
   const onTime = replay(RIDE, simulate(RIDE, { seed: 4, accuracy: 20 }))
   const conflicts = late.filter(({ located }) => located.hasConflict)
@@ -96,7 +96,7 @@ test('a train that is twelve minutes late conflicts with the timetable; the alar
   expect(earlierTimes(conflicts.at(-1)!.located, expected).leaves.every((at, stop) => at <= expected.leaves[stop]!)).toBe(true)
 })
 
-test('a minute after the last position, the timetable determines the times, with the last delay for ten minutes', () => {
+test('from a minute after the last position, the times are those of the timetable, with the last delay for ten minutes', () => {
   const follower = new TrainFollower(RIDE)
   const simulated = simulate(RIDE, { seed: 5, accuracy: 20, lateSeconds: 180 })
   let train: FollowedTrain | undefined
@@ -107,7 +107,7 @@ test('a minute after the last position, the timetable determines the times, with
   const inTunnel = locateRide(expected, train, lostAt + 120)
   expect(inTunnel.train).toBeUndefined()
   expect(inTunnel.arrives.at(-1)).toBe(train!.arrives.at(-1))
-  // The train is overdue by the timetable, but by its last delay it is still under way.
+  // By the timetable the train should have arrived, so its last delay still applies.
   expect(locateRide(expected, train, lostAt + 700).arrives).toBe(train!.arrives)
   const late: RideTimes = { arrives: expected.arrives.map((at) => at + 3600), leaves: expected.leaves.map((at) => at + 3600) }
   expect(locateRide(late, train, lostAt + 700).arrives).toBe(late.arrives)
@@ -118,7 +118,7 @@ test('positions that are less accurate than 300 m are ignored', () => {
   expect(replay(RIDE, simulated).every(({ train }) => train === undefined)).toBe(true)
 })
 
-test('a train in the other direction of the loop is not followed', () => {
+test('a phone on a train in the other direction of the loop is not followed', () => {
   const reversed = { ...RIDE, path: { ...RIDE.path, line: [...RIDE.path.line].reverse() } }
   const seconds = replay(RIDE, simulate(reversed, { seed: 7, accuracy: 20 }))
   expect(seconds.filter(({ located }) => located.train).length).toBeLessThan(seconds.length * 0.1)
@@ -131,7 +131,7 @@ test('the position of a rider on the next train in the same direction conflicts 
   expect(seconds.some(({ located }) => located.hasConflict)).toBe(true)
 })
 
-test('while the phone is at the first stop, the train has not left it', () => {
+test('while a late train stands at its first stop, its departure stays in the future', () => {
   const simulated = simulate(RIDE, { seed: 9, accuracy: 20, lateSeconds: 120 })
   const seconds = replay(RIDE, simulated, simulated.leaves[0]!)
   expect(seconds.filter(({ at, located, train }) => train && located.leaves[0]! <= at).length).toBe(0)

@@ -1,7 +1,7 @@
 import { RideMatcher, type Fix, type RidePath } from './match.ts'
 
-// Follows a rider's train by the position of the phone: computes which stops it has reached and left, how late it is, and when it
-// will reach the stops ahead. All of this is computed on the phone. Instants are in epoch seconds.
+// Follows a rider's train by the position of the phone: computes which stops the train has reached and left, how late it is, and when it
+// will reach the stops ahead. Nothing is sent to the server. Instants are in epoch seconds.
 
 /** The part of a train's run that a rider takes, from the stop where they get on to the stop where they get off. */
 export interface FollowedRide {
@@ -18,7 +18,7 @@ export interface FollowedTrain {
   readonly at: number
   /** Index of the last stop of the ride that the train has reached; the train may still stand there. */
   readonly reached: number
-  /** Whether the train has left that stop. */
+  /** Whether the train has left the stop `reached`. */
   readonly hasLeft: boolean
   /** Meters to the next stop. */
   readonly meters: number
@@ -50,15 +50,18 @@ const SLOW_METERS_PER_SECOND = 2
 const BACK_METERS = 200
 /** From this distance beyond a stop, a train has left it, even if it did not stop. */
 const PASSED_METERS = 200
-/** Usual duration, minimum duration, and the duration from which a stop counts as long. */
+/** How long a train stands at a stop: usually, at least, and the duration from which a stop counts as long. */
 const [USUAL_STOP_SECONDS, MIN_STOP_SECONDS, LONG_STOP_SECONDS] = [25, 22, 90]
-/** After this number of consecutive older fixes, the phone's clock counts as set back. Some sources of fixes have their own clock. */
+/**
+ * After this number of consecutive fixes older than the last one, the phone's clock counts as set back. A single older fix may come from a
+ * location source with another clock.
+ */
 const CLOCK_SET_BACK_FIXES = 3
 /** A phone that moves less than this counts as standing still. */
 const STANDING_METERS = 200
 /** Smaller changes to the delay are ignored, because they come from inaccurate positions. */
 const MIN_CHANGE_SECONDS = 15
-/** Speed of a train that makes up for a delay. */
+/** Assumed speed of a train that makes up for a delay. */
 const FAST_METERS_PER_SECOND = 15
 /** The acceleration that the filter assumes for a train, in m/s². */
 const ACCELERATION = 0.6
@@ -70,7 +73,7 @@ export class TrainFollower {
   private readonly planned: FollowedRide['planned']
   private lastFix = 0
   private olderFixes = 0
-  /** Fixes since `lastFix`. */
+  /** Fixes later than `lastFix`, which is in epoch seconds. */
   private recent: Fix[] = []
   private filter: AlongFilter | undefined
   private standstill = { along: 0, since: 0 }
@@ -128,7 +131,7 @@ export class TrainFollower {
     const { meters, train: before } = this
     if (!before || Math.abs(along - this.standstill.along) > STANDING_METERS) this.standstill = { along, since: at }
     const reached = this.reachedAt(along, speed)
-    // A phone that is first located at the end, or beyond it, is not on this ride.
+    // A phone that is first located at or beyond the last stop is not on this ride.
     if (reached < 0 || (!before && reached === meters.length - 1)) return undefined
     // After a tunnel, the train may have arrived before this position.
     if (before?.reached !== reached) this.arrivedAt = Math.min(at, Math.max(before?.at ?? at, before?.arrives[reached] ?? at))

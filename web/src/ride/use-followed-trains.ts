@@ -9,11 +9,11 @@ export interface FollowedTrains {
   readonly trains: readonly (FollowedTrain | undefined)[]
   /** `off`: location access was not granted. */
   readonly location: 'off' | 'on' | 'denied' | 'failed'
-  /** Starts to follow the phone, which may prompt the rider. Call it only on a tap. */
+  /** Starts to watch the phone's position. The browser may prompt for permission, so call it only after a tap. */
   readonly follow: () => void
 }
 
-/** How long before its departure, and how long after the planned end of the trip, a train's position is followed. */
+/** A trip's trains are followed from BEFORE_SECONDS before its planned departure until AFTER_SECONDS after its planned end. */
 const [BEFORE_SECONDS, AFTER_SECONDS] = [900, 3600]
 /** Some phones measure no new position while they do not move, so a measurement is requested after this time. */
 const MEASURE_SECONDS = 10
@@ -22,7 +22,7 @@ const MEASURE_SECONDS = 10
 export function useFollowedTrains(rides: readonly (FollowedRide | undefined)[]): FollowedTrains {
   const [trains, setTrains] = useState<FollowedTrains['trains']>([])
   const wasLocated = useWasLocated()
-  // Increased at each start, because browsers end a denied request.
+  // Incremented to request the position again, because browsers end a denied request.
   const [starts, setStarts] = useState(0)
   const [failure, setFailure] = useState<'denied' | 'failed'>()
   const follow = useCallback(() => {
@@ -72,7 +72,7 @@ export function useFollowedTrains(rides: readonly (FollowedRide | undefined)[]):
   }, [starts, isDue, rides])
   const followAfterTap = () => {
     follow()
-    // Prompts immediately, because the position may be followed only later.
+    // Shows the permission prompt now. The effect above requests the position only once the train is due.
     void locate().then((located) => located.found || setFailure(located.why))
   }
   return { trains, location: starts === 0 ? 'off' : (failure ?? 'on'), follow: followAfterTap }

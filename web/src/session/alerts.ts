@@ -12,8 +12,8 @@ import { currentWords } from '../words/language.tsx'
 import { ApiError, call } from './call.ts'
 import { sessionCount } from './session.ts'
 
-// Alerts on this phone (spec §§4, 5, 7, 8): by Web Push in a browser, by the shell's push token in the native shell. The browser's
-// prompt is shown only after a tap.
+// Subscribes this phone to alerts (spec §§4, 5, 7, 8): to Web Push in a browser, with the shell's push token in the native shell. The
+// browser's prompt is shown only after a tap.
 
 /** Whether the rider wants alerts on this phone: the flag `__allow-notification`. An empty flag means true, see `start`. */
 export const areAlertsWanted = (): boolean => (secret('__allow-notification') || 'true') === 'true'
@@ -41,7 +41,7 @@ async function start(): Promise<void> {
   await subscribe()
 }
 
-/** Shows once that the browser no longer allows alerts, which this phone has received until now. */
+/** Shows a toast if the browser has withdrawn the permission for alerts. Shown only once, because it deletes the stored token. */
 async function showRevoked(): Promise<void> {
   dropSecret('__notification-token')
   await showDenied()
@@ -117,7 +117,7 @@ async function registerOnce({ isNew = false, isQuiet = false } = {}): Promise<vo
   const token = isInShell()
     ? secret('__firebase-token')
     : tokenOf(await subscribeToPush((await call(showPushKey, undefined, { isQuiet })).key, { isNew }))
-  // Under a lock that all tabs share, so that the next tab finds this registration.
+  // The lock is shared by all tabs, so that only one of them registers the phone.
   if (token !== undefined) await withLock('registration', () => sendToken(token, isQuiet))
 }
 
@@ -127,7 +127,7 @@ async function sendToken(token: string, isQuiet: boolean): Promise<void> {
   try {
     await call(registerToken, { body: { token, ...(email !== undefined && { email }) } }, { isQuiet })
   } catch (error) {
-    // Without a response, the next call retries.
+    // If there was no response, the next call of `subscribe` tries again.
     if (error instanceof ApiError && error.status > 0) refusedRegistration = registration
     throw error
   }
@@ -135,7 +135,7 @@ async function sendToken(token: string, isQuiet: boolean): Promise<void> {
   writeLocal(REGISTRATION_KEY, registration)
 }
 
-/** The current token of this phone; undefined if it has none. */
+/** Returns the current push token of this phone; undefined if it has none. */
 export async function freshToken(): Promise<string | undefined> {
   if (isInShell()) return secret('__firebase-token')
   const subscription = await pushSubscription()

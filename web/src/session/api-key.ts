@@ -7,8 +7,8 @@ let key = pageConfig.apiKey
 export const apiKey = (): string | undefined => key
 
 /**
- * Fetches the current key with a page from the server. The page from the worker's cache may contain a key that has been replaced since.
- * Resolves to true if there is a key other than `refused`.
+ * Reads the current API key from a page fetched from the server, because the page in the service worker's cache may contain an outdated
+ * key. Resolves to whether there is a key other than `refused`.
  */
 export async function renewApiKey(refused: string | undefined): Promise<boolean> {
   if (key !== refused) return true

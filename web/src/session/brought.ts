@@ -1,8 +1,8 @@
 import { shellMessages } from '../device/native-shell.ts'
 import { makeStore } from '../device/store.ts'
 
-// The query parameters of a provider's redirect. They are removed from the URL before other code reads it. A deep link is
-// converted to a message of the shell.
+// The query parameters of a sign-in provider's redirect. They are removed from the URL before other code reads it. A deep link to the app
+// is queued as if the native shell had sent it as a message.
 
 let redirectParams = paramsFromAddress()
 let isUsed = false
@@ -17,20 +17,20 @@ function paramsFromAddress(): URLSearchParams | undefined {
   return undefined
 }
 
-/** Stores the parameters for the screen that handles them. */
+/** Stores a redirect's parameters for the screen that handles them. */
 export function storeRedirectParams(params: URLSearchParams): void {
   redirectParams = params
   isUsed = false
   store.changed()
 }
 
-/** The parameters; undefined if there are none, or if they have been used. */
+/** Returns the redirect's parameters; undefined if there are none, or if they have been used. */
 export const unusedRedirectParams = (): URLSearchParams | undefined => (isUsed ? undefined : redirectParams)
 
-/** Marks the parameters as used: they are valid only once. */
+/** Marks the redirect's parameters as used, because they are valid only once. */
 export function consumeRedirectParams(): void {
   isUsed = true
 }
 
-/** The latest parameters, used or not. */
+/** The parameters of the latest redirect, even if they have been used. */
 export const useRedirectParams = store.use

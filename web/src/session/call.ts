@@ -19,7 +19,7 @@ export class ApiError extends Error {
     readonly code?: ApiErrorCode,
     /** Name of the invalid field; undefined if the error is not about a field. */
     readonly field?: string,
-    /** After a fault of the server (HTTP 500): its id of the request, which operators find in the log. */
+    /** For HTTP 500: the id of the request in the server's log. */
     readonly requestId?: string,
   ) {
     super(message)
@@ -29,7 +29,7 @@ export class ApiError extends Error {
 const TIMEOUT_MS = 15_000
 
 interface CallOptions {
-  /** Shows no toast, because the rider did not trigger this call. */
+  /** Whether errors show no toast, because the rider did not trigger this call. */
   readonly isQuiet?: boolean
 }
 
@@ -39,7 +39,8 @@ type Arguments<E> = keyof CallInput<E> extends never
   : [input: CallInput<E>, options?: CallOptions]
 
 /**
- * Calls an endpoint of the contract and returns its response. Headers follow spec §7, errors spec §8. Throws an ApiError.
+ * Calls an endpoint of the contract and returns its response. Sends the headers of spec §7. Throws an ApiError if the call fails, and shows
+ * it as spec §8 requires.
  */
 export async function call<S extends EndpointSpec>(
   endpoint: Endpoint<S>,
@@ -72,7 +73,7 @@ async function send(endpoint: Endpoint<EndpointSpec>, input: unknown): Promise<R
   }
 }
 
-/** The URL: the path with its parameters filled in, and the query. */
+/** Returns the URL of a call: the path with its parameters filled in, and the query. */
 function addressOf(template: string, path: object = {}, query: object = {}): string {
   const parameters = path as Readonly<Record<string, unknown>>
   const pathname = template.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(parameters[name])))
@@ -115,7 +116,7 @@ async function handleFailure(
   if (!isQuiet && status === 413) toast(await loadMessage('error.too_large'), 'error')
   else if (!isQuiet && [500, 422, 403].includes(status)) toast(text, 'error')
   else if (status === 401 && code !== 'unknown_key' && token && token === secret('__access-token')) {
-    // Compares tokens, so that a session that started after this call is kept.
+    // The tokens are compared, so that a session that started after this call is kept.
     endSession()
     markSignedOut()
     location.reload()
@@ -132,7 +133,7 @@ const STATUS_MESSAGES: Readonly<Record<number, MessageKey>> = {
   511: 'error.otherPage',
 }
 
-/** Loads a message that the first script does not contain. Screens that make calls have usually loaded it already. */
+/** Loads a message that the initial JavaScript bundle does not contain. Screens that make calls have usually loaded it already. */
 async function loadMessage(key: MessageKey): Promise<string> {
   await loadMoreWords().catch(() => undefined)
   return currentWords().t(key)

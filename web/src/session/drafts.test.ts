@@ -2,7 +2,7 @@
 import { clearStorage, openPage, openTab } from '../../test/page.tsx'
 import { beforeEach, expect, test, vi } from 'vitest'
 
-// Two tabs: the modules are loaded twice and share one local storage.
+// Simulates several tabs: each loads the modules again, and all share one localStorage.
 
 beforeEach(async () => {
   clearStorage()
@@ -28,7 +28,7 @@ async function syncTabs(...tabs: readonly Tab[]): Promise<void> {
   }
 }
 
-test('the changes of two tabs are both stored, in one form and in several forms', async () => {
+test('drafts that two tabs edit at the same time keep the edits of both, in the same form and in different forms', async () => {
   const [one, two] = [await openDrafts(), await openDrafts()]
   one.updateDraft('outbox', { a: 'post of one' }, 60)
   two.updateDraft('outbox', { b: 'post of two' }, 60)
@@ -40,7 +40,7 @@ test('the changes of two tabs are both stored, in one form and in several forms'
   }
 })
 
-test('a draft that one tab has sent disappears from the other tab, which is notified; unsaved changes are kept', async () => {
+test('a draft that one tab deletes disappears from the other tab, which is notified and keeps its unsaved changes', async () => {
   const [one, two] = [await openDrafts(), await openDrafts()]
   one.updateDraft('outbox', { a: '1', b: '2' }, 60)
   await syncTabs(two)

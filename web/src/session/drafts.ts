@@ -6,8 +6,8 @@ import { makeStore } from '../device/store.ts'
 import { onChangeInOtherTab } from '../device/secret-changes.ts'
 import { dropSecret, setSecret, secret, storedSecret } from '../device/vault.ts'
 
-// Unsent input of forms. Stored encrypted in local storage rather than in session storage, because a phone may end the app in the
-// background. Passwords and codes are never stored.
+// Unsent input of forms. Stored encrypted in localStorage rather than in sessionStorage, because a phone may end the app in the background.
+// Passwords and codes are never stored.
 
 const DEFAULT_SECONDS = 86_400
 
@@ -16,7 +16,7 @@ type Drafts = Readonly<Record<string, { readonly at: number; readonly keptSecond
 
 type Change = (storedDrafts: Drafts) => Drafts
 
-/** The drafts as shown in this tab, and its changes that are not stored yet. */
+/** The drafts that this tab shows: the stored drafts with `unsavedChanges` applied. */
 let tabDrafts: Drafts | undefined
 let unsavedChanges: readonly Change[] = []
 const store = makeStore(drafts)
@@ -26,7 +26,7 @@ function drafts(): Drafts {
 }
 
 function parseDrafts(text = '{}'): Drafts {
-  // Written by `writeAll`.
+  // `writeAll` writes this type.
   const storedDrafts = JSON.parse(text) as Drafts
   return Object.fromEntries(Object.entries(storedDrafts).filter(([, { at, keptSeconds = DEFAULT_SECONDS }]) => now() - at < keptSeconds))
 }
@@ -49,7 +49,7 @@ async function writeAll(): Promise<void> {
     const isWanted = unsavedChanges.includes(writtenChanges[0]!)
     unsavedChanges = unsavedChanges.filter((one) => !writtenChanges.includes(one))
     if (isWanted) setTabDrafts(next)
-    // The rider signed out while the drafts were being written, which deletes them.
+    // `dropDrafts` was called during the write, because the rider signed out.
     else dropSecret('__drafts')
   }
 }

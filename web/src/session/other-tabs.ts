@@ -2,7 +2,7 @@ import { onChangeInOtherTab } from '../device/secret-changes.ts'
 import { rereadSecret, secret } from '../device/vault.ts'
 import { notifySessionChanged } from './session.ts'
 
-// Signing in or out in another tab also applies to this tab.
+// Applies a sign-in or sign-out in another tab to this tab.
 
 for (const name of ['__access-token', '__device-token', '__email'] as const) onChangeInOtherTab(name, () => void rereadSession())
 

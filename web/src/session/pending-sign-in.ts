@@ -1,14 +1,17 @@
 import type { Provider, SignInVia } from '@yatha/contract'
 import { dropSecret, setSecret, secret } from '../device/vault.ts'
 
-/** A sign-in that was started on this phone. Only this phone's secret `binding` can redeem the redirect. */
+/**
+ * A sign-in with a provider that was started on this phone. The provider's redirect can be redeemed only together with `binding`, a secret
+ * of this phone.
+ */
 export interface PendingSignIn {
   readonly provider: Provider
   readonly via: SignInVia
   readonly binding: string
   /** The provider's sign-in page. */
   readonly url: string
-  /** When that page expires, in seconds since 1970. */
+  /** When the sign-in page expires, in epoch seconds. */
   readonly until: number
   /** Path to continue to after signing in. */
   readonly to: string | undefined

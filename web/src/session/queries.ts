@@ -12,5 +12,5 @@ export const queries = new QueryClient({
   },
 })
 
-// Clears one rider's data before the next rider signs in.
+// The cached data belongs to one rider, so it is cleared when the session changes.
 sessionCount.subscribe(() => queries.clear())

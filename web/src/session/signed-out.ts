@@ -2,7 +2,7 @@ import { deleteSessionStorage, readSessionStorage, writeSessionStorage } from '.
 
 const KEY = 'yatha.signed-out'
 
-/** Stores, for the page after the reload, that the server has ended the session. */
+/** Stores in sessionStorage that the server has ended the session, for use after the reload. */
 export const markSignedOut = (): void => writeSessionStorage(KEY, '1')
 
 /** Whether this page was reloaded because the session had ended. Returns true only once. */

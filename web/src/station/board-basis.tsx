@@ -6,7 +6,7 @@ import { isStarred } from '../railway/starred.tsx'
 import { SourceNote } from './source-note.tsx'
 import styles from './board.module.css'
 
-/** The source of a board's times in one line, with the age of the timetable while offline; details when opened. */
+/** One line about the source of a board's times; while offline, also when the timetable was last checked. A tap shows details. */
 export function BoardBasis({ lines }: { lines: readonly Departure[] }) {
   const t = useTranslate()
   const { ago, sourceDate } = useWriting()

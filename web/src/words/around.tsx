@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 
 /**
- * Passed to a message instead of a value, and then replaced with an element, or with text whose digits must not be converted to Burmese
- * digits. The placeholder is a line break, because no message contains a line break.
+ * Passed as a value to a message, then replaced by an element or by text whose digits must not be converted to Burmese digits. The
+ * placeholder is a line break, because no message contains a line break.
  */
 export const PLACEHOLDER = '\n'
 

@@ -29,7 +29,8 @@ export async function loadMoreWords(): Promise<void> {
 }
 
 /**
- * Loads both parts of a language, even if another language is chosen. Excludes separately loaded messages, such as those of the community.
+ * Loads both parts of a language without making it the current language. Excludes separately loaded messages, such as those of the
+ * community.
  */
 export async function loadWordsOf(language: Language): Promise<GrowingCatalog> {
   await loadMore(language)

@@ -4,7 +4,7 @@ import { loadMoreWords } from './catalogs.ts'
 import { currentWords, useWords } from './language.tsx'
 import { OWN_NAMES } from './own-names.ts'
 
-/** Returns a function that changes the language; false if its messages cannot be loaded, after a toast. */
+/** Returns a function that changes the language. If the language's messages cannot be loaded, it shows a toast and resolves to false. */
 export function useChooseLanguage(): (language: Language) => Promise<boolean> {
   const { choose } = useWords()
   return async (language) => {

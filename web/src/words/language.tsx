@@ -38,7 +38,7 @@ export interface Words {
 export const WordsContext = createContext<Words | undefined>(undefined)
 let renderedWords: Words | undefined
 
-/** The stored language; on a first visit, the language of the link, which is then stored. */
+/** Returns the stored language. On a first visit, returns and stores the `lang` parameter of the link, if it is a language of the app. */
 export function firstLanguage(): Language {
   const stored = secret('__language')
   if (stored !== undefined) return offeredLanguage(stored) ?? FALLBACK_LANGUAGE

@@ -11,7 +11,10 @@ const PHONE_FONTS = '"Noto Sans Myanmar", "Myanmar Text", Padauk, sans-serif'
  */
 export const canRenderBurmese = (widthOf: (text: string) => number): boolean => widthOf('\u1000\u1039\u1000') < 1.5 * widthOf('\u1000')
 
-/** Enables our font for Burmese names on pages in another language, if the phone cannot render them. It loads on first use. */
+/**
+ * Enables our font for Burmese names on pages in another language, if the phone cannot render them. The browser downloads it when it is
+ * first used.
+ */
 export function enableOwnFont(): void {
   const context = document.createElement('canvas').getContext('2d')
   if (!context || savesData()) return

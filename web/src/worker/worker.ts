@@ -103,7 +103,10 @@ function jsonOf(data: PushMessageData | null): { readonly notification?: Fields;
   }
 }
 
-/** Shows a push and reports it as shown. A repeated push replaces its notification without a sound. */
+/**
+ * Shows a push as a notification, and reports to open pages and to the server that it was shown. A repeated push replaces its notification
+ * without a sound.
+ */
 async function show({ title, body, icon, id, path, receipt }: Push): Promise<void> {
   let isShown = true
   try {
@@ -131,7 +134,7 @@ async function report(id: string, receipt: string): Promise<void> {
   await fetch('/api/notification/shown', { method: 'POST', headers, body: JSON.stringify({ id, receipt }) }).catch(() => undefined)
 }
 
-/** The URL of a page of this app; the list of notifications if `path` is anything else. */
+/** Returns the URL of a page of this app; the list of notifications if `path` is anything else. */
 function ownUrl(path: unknown): string {
   const url = typeof path === 'string' && URL.canParse(path, self.location.origin) ? new URL(path, self.location.origin) : undefined
   return url?.origin === self.location.origin ? url.href : new URL(LIST, self.location.origin).href
@@ -164,7 +167,7 @@ async function cacheShell(cache: Cache, language: string): Promise<void> {
   await cache.put(SHELL, new Response(html, { headers }))
 }
 
-/** The cached page; if this version has not cached it yet, the page of an older version. */
+/** Returns the cached page; if this version has not cached it yet, the page of an older version. */
 const cachedShell = async (): Promise<Response | undefined> => (await (await caches.open(CACHE)).match(SHELL)) ?? caches.match(SHELL)
 
 /** The language of the cached page. */
@@ -187,7 +190,7 @@ async function deleteOldVersions(): Promise<void> {
   await Promise.all(versions.slice(0, -MAX_VERSIONS).map((name) => caches.delete(name)))
 }
 
-/** Whether a path is a page of the app, rather than a file or part of the API. */
+/** Returns whether a path is a page of the app, rather than a file or part of the API. */
 const isPage = (path: string) => !NO_PAGES.test(path)
 const NO_PAGES = /^\/(?:api|dev|data|assets|health|metrics)(?:\/|$)|\.\w+$/
 

@@ -13,7 +13,7 @@ export function takeLiveFromEvents(stopFollowing: () => void): void {
   addEventListener(EVENT, (event) => {
     stopFollowing()
     markLiveReceived()
-    // Sent only by developers and browser tests.
+    // Only developers and browser tests send this event, so its detail is not validated.
     const { version, updates } = (event as CustomEvent<LiveTimes>).detail
     void import('./show-live.ts').then(({ showLive }) => showLive({ version, updates, notices: [] }))
   })

@@ -1,7 +1,7 @@
 import type { LiveEvent } from '@yatha/contract'
 import type { AddedTrain, CallUpdate, Doubt, LiveNotice, NoticeText, TripUpdate } from '@yatha/timetable'
 
-// Events of `GET /api/live`, validated without a schema library. Only fields that could break the page are checked.
+// Parses events of `GET /api/live`, and validates them without a schema library. Only fields that could break the page are checked.
 
 /** One block of an event stream. A block that is a comment has no data. */
 export interface StreamBlock {
@@ -37,7 +37,7 @@ function blockOf(text: string): StreamBlock {
   return { ...(id !== undefined && { id }), ...(data.length > 0 && { data: data.join('\n') }), ...(retry > 0 && { retry }) }
 }
 
-/** Parses a live event; undefined if the text is not one. */
+/** Parses a live event; undefined if the text is not a valid live event. */
 export function readLiveEvent(text: string): LiveEvent | undefined {
   try {
     const event: unknown = JSON.parse(text)

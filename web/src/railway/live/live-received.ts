@@ -5,17 +5,19 @@ import { pageConfig } from '../../session/page-config.ts'
 
 let isReceived = false
 const store = makeStore(() => isReceived)
-/** How long to wait for the first live times. */
+/** How long to wait for the first live times before they count as unavailable. */
 const MAX_WAIT_MS = 4000
 
-/** Marks live times as received. */
 export function markLiveReceived(): void {
   if (isReceived) return
   isReceived = true
   store.changed()
 }
 
-/** Returns whether live times have been received, or are not available. Until then, a train may still be added. */
+/**
+ * Returns whether live times have been received, or are unavailable. Until then, a train that is not in the timetable may be an added train
+ * whose data has not arrived yet.
+ */
 export function useLiveReceived(): boolean {
   const [isWaitOver, setWaitOver] = useState(!pageConfig.live || !isOnline())
   useEffect(() => {

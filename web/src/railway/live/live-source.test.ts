@@ -46,7 +46,7 @@ const failing: Respond = (_, response) => response.writeHead(503, { 'Content-Typ
 
 const busy: Respond = (_, response) => response.writeHead(429, { 'Retry-After': '60' }).end('{}')
 
-/** Follows the live events without pauses, until the script ends and `wanted` versions have arrived. */
+/** Follows the live events of a server that sends these responses in order. Pauses are recorded, and end immediately. */
 function follow(...answers: Respond[]) {
   script = answers
   calls = []
@@ -80,7 +80,7 @@ function follow(...answers: Respond[]) {
   return { source, deliveredVersions, pauses, stop, pass: (milliseconds: number) => void (elapsed += milliseconds) }
 }
 
-test('events are read as they arrive, even in pieces and with comments in between', async () => {
+test('events are read as they arrive, even if the stream arrives in pieces and contains comments', async () => {
   const text = `retry: 2500\n${block(1, true)}:\n\n${block(2)}`
   const { deliveredVersions, stop } = follow(streaming(text.slice(0, 40), text.slice(40, 41), text.slice(41)))
   await vi.waitFor(() => expect(deliveredVersions).toEqual([1, 2]))
@@ -88,7 +88,7 @@ test('events are read as they arrive, even in pieces and with comments in betwee
   await stop()
 })
 
-test("a stream that ends is resumed from its last event id, after the server's retry time", async () => {
+test("a stream that ends is resumed from its last event id, after pauses that grow from the server's retry time", async () => {
   const { deliveredVersions, pauses, stop } = follow(ended(`retry: 2500\n${block(7, true)}`), ended(block(8)), streaming(block(9)))
   await vi.waitFor(() => expect(deliveredVersions).toEqual([7, 8, 9]))
   expect(calls).toEqual(['/api/live -', '/api/live p-7', '/api/live p-8'])
@@ -109,7 +109,7 @@ test('a second call of `follow` resumes from the last event', async () => {
   await resumed
 })
 
-test('an invalid or out-of-order message changes nothing, and the next connection requests everything', async () => {
+test('an invalid or out-of-order event is ignored, and the next connection requests the complete state', async () => {
   const bad = ['id: p-2\ndata: {"version":2\n\n', 'id: p-2\ndata: {"version":2,"at":1,"isWhole":true}\n\n', block(4), 'data: \n\n']
   const { deliveredVersions, stop } = follow(streaming(block(1, true)), ...bad.map((text) => ended(text)), streaming(block(5, true)))
   await vi.waitFor(() => expect(deliveredVersions).toEqual([1]))
@@ -120,7 +120,7 @@ test('an invalid or out-of-order message changes nothing, and the next connectio
   await next.stop()
 })
 
-test('if streams fail, the app polls, and retries a stream less and less often', async () => {
+test('while streams fail, the app polls, and retries a stream less and less often', async () => {
   const polls = (count: number) => Array.from({ length: count }, (_, i) => json(event(i + 1, true)))
   const { deliveredVersions, pauses, stop } = follow(
     failing,
@@ -139,7 +139,7 @@ test('if streams fail, the app polls, and retries a stream less and less often',
   await stop()
 })
 
-test('an unavailable server is retried after longer and longer pauses, at most a minute', async () => {
+test('an unavailable server is retried after pauses that grow up to a minute', async () => {
   const disconnect: Respond = (_, response) => response.destroy()
   const { pauses, deliveredVersions, stop } = follow(...Array.from({ length: 14 }, () => disconnect), streaming(block(1, true)))
   await vi.waitFor(() => expect(deliveredVersions).toEqual([1]), { timeout: 5000 })
@@ -175,7 +175,7 @@ test('a connection is closed after 45 seconds without a byte, or 15 seconds with
   await stop()
 })
 
-test('a stopped source sends no request', async () => {
+test('a source that has stopped sends no more requests', async () => {
   const { deliveredVersions, stop } = follow(streaming(block(1, true)))
   await vi.waitFor(() => expect(deliveredVersions).toEqual([1]))
   await stop()

@@ -1,6 +1,6 @@
 import { EventStreamReader } from './live-events.ts'
 
-/** Timeout for the first bytes of a stream. The server sends them immediately, so if they are late, a proxy buffers the stream. */
+/** Timeout for the first bytes of a stream. The server sends them immediately; if they do not arrive, a proxy buffers the stream. */
 const FIRST_BYTES_TIMEOUT_MS = 15_000
 /** Idle timeout: the server writes every 20 s, so a connection that is silent for this long is dead. */
 const IDLE_TIMEOUT_MS = 45_000
@@ -20,7 +20,7 @@ export interface LiveSourceParts<T> {
   readonly poll?: string
   /** Called instead of polling while the server has no capacity for another stream. */
   readonly refresh?: () => void
-  /** Parses an event; undefined if the text is not one. */
+  /** Parses an event; undefined if the text is not a valid event. */
   readonly read: (text: string) => T | undefined
   /** Calls the server with the usual API headers. */
   readonly request: (path: string, headers: Readonly<Record<string, string>>, signal: AbortSignal) => Promise<Response>

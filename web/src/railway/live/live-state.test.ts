@@ -35,7 +35,7 @@ test('changes are merged into the live times; a removed train runs as planned', 
   expect(state.at(NOW)).toEqual({ version: 0, updates: [], notices: [] })
 })
 
-test('a change after a gap is rejected and changes nothing', () => {
+test('an event after a gap in the versions is rejected and changes nothing', () => {
   const state = new LiveState()
   state.take(whole(5, [update('a')]), NOW)
   const before = state.at(NOW)

@@ -40,7 +40,9 @@ export class LiveState {
     return true
   }
 
-  /** Returns the data to show at the phone's time `now`, with ages by its clock. Returns the same object until the data changes. */
+  /**
+   * Returns the data to show at the phone's time `now`, with times by the phone's clock. Returns the same object until the data changes.
+   */
   at(now: number): LiveNews {
     const isFresh = (update: TripUpdate) => !hasTimes(update) || now - this.clockOffset - update.seenAt <= MAX_AGE_SECONDS[update.basis]
     const freshUpdates = [...this.trains.values()].filter(isFresh)

@@ -21,7 +21,7 @@ export function publishLive(live: PageLive): void {
 let pack: string | undefined
 const packs = makeStore(() => pack)
 
-/** Stores the URL of the server's current timetable pack. */
+/** Stores the URL of the server's current timetable pack; undefined keeps the previous URL. */
 export function announcePack(announced: string | undefined): void {
   pack = announced ?? pack
   packs.changed()

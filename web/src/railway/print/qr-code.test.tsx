@@ -2,7 +2,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { QrCode } from './qr-code.tsx'
 
-/** Decodes a version 3 code with one block like a scanner (ISO/IEC 18004), but without error correction. */
+/** Decodes a QR code of version 3 with one block (ISO/IEC 18004), without error correction. */
 function textOf(svg: string): string {
   const size = 29
   const dark = new Set([...svg.matchAll(/M(\d+) (\d+)/g)].map(([, x, y]) => `${Number(x) - 4} ${Number(y) - 4}`))
@@ -35,7 +35,7 @@ function textOf(svg: string): string {
   return new TextDecoder().decode(Uint8Array.from(bytes))
 }
 
-test('a QR code contains its text, with a quiet zone of four modules', () => {
+test('a QR code contains its text, and has a quiet zone of four modules', () => {
   const svg = renderToStaticMarkup(<QrCode text="https://yatha.example/station/hledan" />)
   expect(svg).toContain('viewBox="0 0 37 37"')
   expect(textOf(svg)).toBe('https://yatha.example/station/hledan')

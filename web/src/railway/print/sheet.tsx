@@ -11,7 +11,7 @@ import styles from './sheet.module.css'
 interface SheetProps {
   /** The large title, in Burmese and in the second language. */
   title: readonly [burmese: ReactNode, second: ReactNode]
-  /** Lines at the right of the title, the first one in Burmese. */
+  /** Lines to the right of the title; the first is in Burmese. */
   about: readonly [burmese: ReactNode, ...others: ReactNode[]]
   /** Path of the page that the QR code opens. */
   path: string
@@ -21,7 +21,7 @@ interface SheetProps {
   children: ReactNode
 }
 
-/** An A4 sheet that replaces the screen on paper, in Burmese and a second language, with a QR code and the source at its foot. */
+/** An A4 sheet that is printed instead of the screen, in Burmese and a second language, with a QR code and the source at the foot. */
 export function Sheet({ title, about: [about, ...others], path, className = '', isLong = false, children, ...data }: SheetProps) {
   const { edition, asOf } = useFacts().railway
   const t = useSecondWords()
