@@ -11,7 +11,7 @@ import {
 } from '@yatha/contract'
 import { exchangeSocial, finishSocial } from '@yatha/contract/endpoints'
 import { call } from '../session/call.ts'
-import { consumeRedirectParams, unusedRedirectParams, useRedirectParams } from '../session/brought.ts'
+import { consumeRedirectParams, unusedRedirectParams, useRedirectParams } from '../session/redirect-params.ts'
 import { useTranslate } from '../words/language.tsx'
 import { MessagePage } from '../frame/page.tsx'
 import { accountsOpen, pageConfig } from '../session/page-config.ts'

@@ -1,6 +1,6 @@
 // Imported first, because it removes secrets from the URL.
-import '../session/brought.ts'
-// Imported next, because decrypting stored values is slow. It runs on other threads while React loads.
+import '../session/redirect-params.ts'
+// Imported next, because it starts slow work on other threads, which runs while React loads.
 import { vaultOpened } from './open-vault.ts'
 import '../ui/tokens.css'
 import '../ui/base.css'
@@ -17,7 +17,7 @@ import { postToShell } from '../device/native-shell.ts'
 import { loadContrastStyles } from './contrast.ts'
 import { followFirstLink } from './shell-messages.ts'
 import { loadScreen } from './screen.tsx'
-import { railwayOpened } from '../railway/railway.tsx'
+import { waitForRailway } from '../railway/railway.tsx'
 import { loadWords } from '../words/catalogs.ts'
 import { OWN_FONT_KEY, showOwnFont } from '../words/show-own-font.ts'
 import { firstLanguage, LanguageProvider } from '../words/language.tsx'
@@ -37,7 +37,7 @@ postToShell({ name: 'ready' })
 async function start(): Promise<void> {
   await vaultOpened
   let language = firstLanguage()
-  const railwayReady = railwayOpened(language)
+  const railwayReady = waitForRailway(language)
   const catalog = await loadWords(language).catch(() => {
     language = 'en'
     return loadWords('en')

@@ -1,7 +1,7 @@
 import { deepLinkPath, loginStepPath, parseDeepLink, parseShellMessage, type ShellMessage } from '@yatha/contract'
 import { setSecret, secret, type Secret } from '../device/vault.ts'
 import { subscribe } from '../session/alerts.ts'
-import { storeRedirectParams } from '../session/brought.ts'
+import { storeRedirectParams } from '../session/redirect-params.ts'
 import { pendingSignIn } from '../session/pending-sign-in.ts'
 import { navigate } from '../frame/router.ts'
 

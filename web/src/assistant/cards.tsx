@@ -45,7 +45,7 @@ export function AnswerCard({ card }: { card: AssistantCard }) {
     case 'fare':
       return <FareCard card={card} />
     case 'notice':
-      return <Notices notices={[card.notice]} folded />
+      return <Notices notices={[card.notice]} isCollapsed />
   }
 }
 

@@ -1,5 +1,5 @@
 import type { Language } from '@yatha/language'
-import { loadOnce, loadWordsOf, type GrowingCatalog } from '../words/catalogs.ts'
+import { loadOnce, loadFullCatalog, type GrowingCatalog } from '../words/catalogs.ts'
 import { partLoader } from '../words/part-loader.ts'
 
 /** The assistant's messages, loaded only by its page. */
@@ -14,7 +14,7 @@ export const assistantCatalogOf = (language: Language): GrowingCatalog | undefin
 /** Loads the complete catalog of a language, because the assistant answers in the language of the question. Retries after a failure. */
 export const loadAssistantWords = (language: Language): Promise<GrowingCatalog> =>
   loadOnce(loading, language, async () => {
-    const [catalog, part] = await Promise.all([loadWordsOf(language), loadPart(language)])
+    const [catalog, part] = await Promise.all([loadFullCatalog(language), loadPart(language)])
     Object.assign(catalog, part)
     loaded.set(language, catalog)
     return catalog

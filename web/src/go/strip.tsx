@@ -112,7 +112,7 @@ function StopRow({
       aria-current={row.state === 'next' ? 'step' : undefined}
     >
       <span className="number">
-        <StopTime call={call} stacked isTrainRunning />
+        <StopTime call={call} isStacked isTrainRunning />
       </span>
       <i aria-hidden="true" />
       <span className={call.cancelled ? styles.off : undefined}>

@@ -38,7 +38,7 @@ export function WhereCard({ ride, conflict: { train, expectedNext }, hasAlarm, o
             {t('go.whereTitle')}
           </h2>
           <p className={`${styles.whereWhat} number`}>
-            {train.hasLeft ? t('go.phoneBefore', words) : t('go.phoneAt', { ...words, time: clock(zonedIso(train.since, zone)) })}
+            {train.hasLeft ? t('go.phoneBefore', words) : t('go.phoneAt', { ...words, time: clock(zonedIso(train.standingSince, zone)) })}
           </p>
         </div>
         <dl className={styles.choices}>

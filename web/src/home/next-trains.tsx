@@ -13,7 +13,7 @@ import { DestinationText } from '../railway/goal.tsx'
 import { CallState, hasLiveState, Platform, StateTag, stateWord, StopTime } from '../railway/stop-time.tsx'
 import { WayMark } from '../railway/way-mark.tsx'
 import { useNextTrains } from '../railway/use-next-trains.ts'
-import { lastOfDay, useDepartureName, useStation, type BoardLine } from '../station/index.ts'
+import { lastDeparture, useDepartureName, useStation, type BoardLine } from '../station/index.ts'
 import { Icon } from '../ui/icons.tsx'
 import { feed } from '../session/page-config.ts'
 import ui from '../ui/ui.module.css'
@@ -24,10 +24,10 @@ export function NextTrains({ slug, stationNote }: { slug: string; stationNote: s
   const t = useTranslate()
   const { clock } = useWriting()
   const station = useStation(slug)!
-  const { boardState, lines, later } = useNextTrains(slug)
+  const { boardState, lines, nextDayTrains } = useNextTrains(slug)
   return (
     <>
-      <Notices notices={boardState?.board.notices} folded />
+      <Notices notices={boardState?.board.notices} isCollapsed />
       <section className={`${ui.card} ${styles.next}`} aria-labelledby="next-trains">
         <div className={styles.station}>
           <h2 id="next-trains">
@@ -38,10 +38,10 @@ export function NextTrains({ slug, stationNote }: { slug: string; stationNote: s
             {t('home.allTrains')}
           </Link>
         </div>
-        {lines.length === 0 && later.length > 0 && boardState!.board.ways.length > 0 && (
-          <p className={styles.over}>{t('home.over', { time: clock(lastOfDay(boardState!.board.ways)) })}</p>
+        {lines.length === 0 && nextDayTrains.length > 0 && boardState!.board.ways.length > 0 && (
+          <p className={styles.over}>{t('home.over', { time: clock(lastDeparture(boardState!.board.ways)) })}</p>
         )}
-        {lines.length + later.length > 0 && (
+        {lines.length + nextDayTrains.length > 0 && (
           <ul>
             {lines.map((line) => (
               <Row
@@ -53,12 +53,12 @@ export function NextTrains({ slug, stationNote }: { slug: string; stationNote: s
                 )}
               />
             ))}
-            {later.map(({ day, departure }) => (
+            {nextDayTrains.map(({ day, departure }) => (
               <Row key={departure.way} line={departure} at={station} day={day as ServiceDay} />
             ))}
           </ul>
         )}
-        {lines.length + later.length === 0 && <p className={styles.none}>{t('station.noDeparturesEver')}</p>}
+        {lines.length + nextDayTrains.length === 0 && <p className={styles.none}>{t('station.noDeparturesEver')}</p>}
       </section>
     </>
   )
@@ -111,7 +111,11 @@ function Row({ line, at, day, cancelled }: RowProps) {
           </b>{' '}
           <span className={`${styles.quiet} number`}>· {train(line)}</span>
           <Platform call={line} /> {line.added && <AddedTag />}
-          {hasLiveState(line) ? <CallState {...line} beside /> : stateWord(line) !== 'scheduled' && <StateTag {...line} beside />}{' '}
+          {hasLiveState(line) ? (
+            <CallState {...line} isBesideTime />
+          ) : (
+            stateWord(line) !== 'scheduled' && <StateTag {...line} isBesideTime />
+          )}{' '}
           <span id={talkId}>
             <LateTalkTag route={line.route} day={line.planned.slice(0, 10)} />
           </span>
@@ -123,7 +127,7 @@ function Row({ line, at, day, cancelled }: RowProps) {
         </span>
         {isSoon && (
           <span className={`${styles.clock} number`}>
-            <StopTime call={line} stacked />
+            <StopTime call={line} isStacked />
           </span>
         )}
         <Icon name="forward" size={16} />

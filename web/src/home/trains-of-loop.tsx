@@ -24,7 +24,7 @@ export function TrainsOfLoop({ trains }: { trains: readonly TrainOnRing[] }): Re
             <span className="number">
               <StopTime call={train.next} isTrainRunning />
             </span>
-            {hasLiveState(train.next) && <CallState {...train.next} isTrainRunning beside />}
+            {hasLiveState(train.next) && <CallState {...train.next} isTrainRunning isBesideTime />}
           </Link>
         </li>
       ))}
@@ -37,13 +37,13 @@ export function FirstTrain(): ReactNode {
   const t = useTranslate()
   const { clock } = useWriting()
   const { startStation } = useRailway()
-  const { lines, later } = useNextTrains(startStation.slug)
-  const first = lines[0] ?? later[0]?.departure
+  const { lines, nextDayTrains } = useNextTrains(startStation.slug)
+  const first = lines[0] ?? nextDayTrains[0]?.departure
   if (!first) return null
   return (
     <span className="number">
       {t('search.first', { time: clock(callInstant(first)) })}
-      <Star of={first} />
+      <Star time={first} />
     </span>
   )
 }

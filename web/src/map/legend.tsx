@@ -17,7 +17,7 @@ export function Legend({ counted = false }: { counted?: boolean }) {
   const hasLongDistance = !feed && trains.some(({ type, position }) => type === 'highway' && isInFrame(position, cityFrame))
   return (
     <div className={`${styles.legend} number`} data-over-map="legend">
-      <TrainsTag trains={trains} scheduled={online ? undefined : t('map.saved')} />
+      <TrainsTag trains={trains} scheduledText={online ? undefined : t('map.saved')} />
       {counted && <Counts />}
       {!feed && (
         <ul>

@@ -65,7 +65,7 @@ export function MapList({ from, part, chosen, onChoose }: MapListProps) {
                 <NameOfStation station={facts.stationName(facts.railway.station(train.to)!)} alone />{' '}
                 <StopTime call={train.next} isTrainRunning />
               </em>
-              {hasLiveState(train.next) && <CallState {...train.next} isTrainRunning beside />}
+              {hasLiveState(train.next) && <CallState {...train.next} isTrainRunning isBesideTime />}
             </Link>
           </li>
         ))}

@@ -149,19 +149,19 @@ function NextTrainLink({ way, departure, minutes, day, at }: NextTrain & { at: s
       </span>
       <span className="number">
         <b>{!isSoon ? clock(callInstant(departure)) : minutes <= 0 ? t('time.now') : number(minutes)}</b>
-        <Star of={departure} />
+        <Star time={departure} />
         {isSoon && minutes > 0 && ` ${t('time.minutesUnit')}`}
         {day !== undefined && (day === addDays(today, 1) ? t('time.tomorrow') : dayText(day))}
         {isSoon && (
           <strong>
-            <StopTime call={departure} stacked />
+            <StopTime call={departure} isStacked />
           </strong>
         )}
       </span>
       <span>
         {train(departure)}&nbsp;· <DestinationText line={departure} at={at} />
       </span>
-      {hasLiveState(departure) && <CallState {...departure} beside />}
+      {hasLiveState(departure) && <CallState {...departure} isBesideTime />}
     </Link>
   )
 }
@@ -218,7 +218,7 @@ function NextStop({ slug }: { slug: string }) {
   return (
     <p className="number">
       {t('map.nextStop')} <NameOfStation station={facts.stationName(facts.railway.station(train.to)!)} alone />{' '}
-      <StopTime call={train.next} isTrainRunning /> {hasLiveState(train.next) && <CallState {...train.next} isTrainRunning beside />}
+      <StopTime call={train.next} isTrainRunning /> {hasLiveState(train.next) && <CallState {...train.next} isTrainRunning isBesideTime />}
     </p>
   )
 }

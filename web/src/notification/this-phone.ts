@@ -3,7 +3,7 @@ import { nowMs } from '../device/clock.ts'
 import { isInShell } from '../device/native-shell.ts'
 import { activeRegistration, isForKey, listenForPushes, pushPermission, pushSubscription } from '../device/push.ts'
 import { secret } from '../device/vault.ts'
-import { areAlertsWanted, freshToken } from '../session/alerts.ts'
+import { areAlertsWanted, currentToken } from '../session/alerts.ts'
 import { call } from '../session/call.ts'
 import { isAuthenticated } from '../session/session.ts'
 import type { Probe } from './alert-test.ts'
@@ -24,7 +24,7 @@ export const THIS_PHONE: Probe = {
     if (!subscription) return 'none'
     return isForKey(subscription, (await call(showPushKey)).key) ? 'there' : 'otherKey'
   },
-  phone: async () => call(showPhone, { body: { token: (await freshToken()) ?? '' } }),
+  phone: async () => call(showPhone, { body: { token: (await currentToken()) ?? '' } }),
   push: sendAndWait,
   nowMs,
 }
@@ -39,7 +39,7 @@ async function sendAndWait(): ReturnType<Probe['push']> {
   })
   try {
     const until = nowMs() + TIMEOUT_MS
-    const { id } = await call(sendTestPush, { body: { token: (await freshToken()) ?? '' } })
+    const { id } = await call(sendTestPush, { body: { token: (await currentToken()) ?? '' } })
     while (nowMs() < until) {
       if (results.has(id)) return results.get(id) ? 'shown' : 'notShown'
       await new Promise<void>((done) => {

@@ -15,25 +15,25 @@ interface ConflictProps {
  * Shown if another operator changed the entry that this operator is editing. Neither version is overwritten until this operator chooses
  * one.
  */
-export function Conflict({ otherEntry: theirs, entry }: ConflictProps) {
+export function Conflict({ otherEntry, entry }: ConflictProps) {
   const t = useTranslate()
   const sentence = useSentence()
-  const name = theirs.by?.name ?? t('operator.someone')
-  const isUndone = theirs.state === 'undone'
+  const name = otherEntry.by?.name ?? t('operator.someone')
+  const isUndone = otherEntry.state === 'undone'
   return (
     <div className={`${styles.held} ${styles.conflict}`} role="alert">
-      <p>{isUndone ? t('operator.undoneBy', { name }) : `${t('operator.changedBy', { name })}: ${sentence(theirs, name)}`}</p>
+      <p>{isUndone ? t('operator.undoneBy', { name }) : `${t('operator.changedBy', { name })}: ${sentence(otherEntry, name)}`}</p>
       <div className={styles.buttons}>
         {isUndone ? (
-          <button type="button" className={ui.pill} onClick={entry.asNew}>
+          <button type="button" className={ui.pill} onClick={entry.keepAsNew}>
             {t('operator.asNew')}
           </button>
         ) : (
           <>
-            <button type="button" className={ui.pill} onClick={() => entry.reopen(theirs)}>
+            <button type="button" className={ui.pill} onClick={() => entry.reopen(otherEntry)}>
               {t('operator.takeTheirs')}
             </button>
-            <button type="button" className={ui.pill} onClick={() => entry.keepMine(theirs)}>
+            <button type="button" className={ui.pill} onClick={() => entry.keepMine(otherEntry)}>
               {t('operator.keepMine')}
             </button>
           </>

@@ -12,12 +12,18 @@ interface DoubtCardProps {
   doubt: DoubtedTrain
   train: NamedTrain
   entries: readonly OperatorEntry[]
-  isLost: boolean
+  isConnectionLost: boolean
   onClear: (train: string) => void
 }
 
 /** A train whose timetable riders doubt, with the evidence and a proposed change to the data files. */
-export function DoubtCard({ doubt: { trip, kind, days, minutes = 0, evidence, diff }, train, entries, isLost, onClear }: DoubtCardProps) {
+export function DoubtCard({
+  doubt: { trip, kind, days, minutes = 0, evidence, diff },
+  train,
+  entries,
+  isConnectionLost,
+  onClear,
+}: DoubtCardProps) {
   const t = useTranslate()
   const { day: dayOf } = useWriting()
   const summary =
@@ -40,7 +46,7 @@ export function DoubtCard({ doubt: { trip, kind, days, minutes = 0, evidence, di
             <time className="number" dateTime={one.day}>
               {dayOf(one.day)}
             </time>
-            <ReportedStateTag reported={one.outcome === 'missing' ? 'missing' : 'seen'} minutes={one.minutes} />
+            <ReportedStateTag outcome={one.outcome === 'missing' ? 'missing' : 'seen'} minutes={one.minutes} />
             <span>{t('operator.agree', { count: one.riders })}</span>
             <OperatorEntries entries={entries} day={one.day} />
           </li>
@@ -51,7 +57,7 @@ export function DoubtCard({ doubt: { trip, kind, days, minutes = 0, evidence, di
         type="button"
         className={ui.pill}
         aria-label={t('operator.rightOf', { train: train.number })}
-        disabled={isLost}
+        disabled={isConnectionLost}
         onClick={() => onClear(train.number)}
       >
         <Icon name="check" size={18} />

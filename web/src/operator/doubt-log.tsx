@@ -12,11 +12,11 @@ const MAX_LISTED = 40
 interface DoubtLogProps {
   reports: NonNullable<ReturnType<typeof useDoubts>['data']>['reports']
   trainOf: (slug: string) => NamedTrain
-  isLost: boolean
+  isConnectionLost: boolean
 }
 
 /** The log of reports that were shown to riders or withdrawn, and of the operators' decisions, which can be undone. */
-export function DoubtLog({ reports: { log, dismissed }, trainOf, isLost }: DoubtLogProps) {
+export function DoubtLog({ reports: { log, dismissed }, trainOf, isConnectionLost }: DoubtLogProps) {
   const t = useTranslate()
   const decide = useDecide()
   return (
@@ -25,13 +25,13 @@ export function DoubtLog({ reports: { log, dismissed }, trainOf, isLost }: Doubt
       {log.length === 0 && <p className={styles.help}>{t('operator.nothingDecided')}</p>}
       <ul>
         {log.slice(0, MAX_LISTED).map((one, i) => {
-          const undoing = undoDecision(one, log.slice(0, i), dismissed)
+          const inverse = undoDecision(one, log.slice(0, i), dismissed)
           const text = sentence(one, trainOf(one.train).number)
           return (
             <li key={`${one.at} ${one.trip} ${one.decision}`}>
               <LogTime at={one.at} />
               <p>{text}</p>
-              {undoing && <UndoButton text={text} disabled={isLost || decide.isPending} onUndo={() => decide.mutate(undoing)} />}
+              {inverse && <UndoButton text={text} disabled={isConnectionLost || decide.isPending} onUndo={() => decide.mutate(inverse)} />}
             </li>
           )
         })}
@@ -39,10 +39,10 @@ export function DoubtLog({ reports: { log, dismissed }, trainOf, isLost }: Doubt
     </section>
   )
 
-  function sentence({ decision, day: of, said, riders, by }: RiderDecision, train: string): string {
+  function sentence({ decision, day, said, riders, by }: RiderDecision, train: string): string {
     const name = by ?? t('operator.someone')
     if (decision === 'cleared') return t('operator.didClear', { name, train })
-    if (decision === 'restored') return t(of === undefined ? 'operator.didDoubt' : 'operator.didRestore', { name, train })
+    if (decision === 'restored') return t(day === undefined ? 'operator.didDoubt' : 'operator.didRestore', { name, train })
     if (decision === 'dismissed') return t('operator.didDismiss', { name, train })
     return t(decision === 'shown' ? 'operator.didShow' : 'operator.didWithdraw', { train, text: reportText(said), count: riders })
   }

@@ -41,17 +41,17 @@ function Doubts() {
   const { day: today } = useRailwayNow()
   const { data, error, refetch } = useDoubts()
   const trainOf = useNamedTrain()
-  const isLost = !useOnline() || error !== null
+  const isConnectionLost = !useOnline() || error !== null
   const [pending, setPending] = useState<PendingDecision>()
   return (
     <>
       <TopBar title={t('title.doubts')} back />
       <div className={styles.doubts}>
-        <OperatorTabs here="operator.timetable" />
+        <OperatorTabs current="operator.timetable" />
         {!data && (error ? <LoadFailure error={error} retry={() => void refetch()} /> : <Skeleton label={t('operator.loading')} />)}
         {data && (
           <>
-            {isLost && (
+            {isConnectionLost && (
               <p className={styles.lost} role="alert">
                 <Icon name="offline" size={20} />
                 {t('operator.lostDoubts')}
@@ -70,7 +70,7 @@ function Doubts() {
                 doubt={doubt}
                 train={trainOf(doubt.train)}
                 entries={data.entries.filter((entry) => entry.state === 'sent' && isAbout(entry, doubt.train))}
-                isLost={isLost}
+                isConnectionLost={isConnectionLost}
                 onClear={(train) => setPending({ decision: { do: 'clear', trip: doubt.trip }, train })}
               />
             ))}
@@ -84,17 +84,17 @@ function Doubts() {
                     report={report}
                     train={trainOf(report.train)}
                     isToday={report.day === today}
-                    isLost={isLost}
+                    isConnectionLost={isConnectionLost}
                     onDismiss={(train) => setPending({ decision: { do: 'dismiss', trip: report.trip, day: report.day }, train })}
                   />
                 ))}
               </ul>
             </section>
-            <DoubtLog reports={data.reports} trainOf={trainOf} isLost={isLost} />
+            <DoubtLog reports={data.reports} trainOf={trainOf} isConnectionLost={isConnectionLost} />
           </>
         )}
       </div>
-      {pending && <ConfirmSheet {...pending} isLost={isLost} onClose={() => setPending(undefined)} />}
+      {pending && <ConfirmSheet {...pending} isConnectionLost={isConnectionLost} onClose={() => setPending(undefined)} />}
     </>
   )
 }
@@ -103,24 +103,24 @@ interface ReportRowProps {
   report: TrainReports
   train: NamedTrain
   isToday: boolean
-  isLost: boolean
+  isConnectionLost: boolean
   onDismiss: (train: string) => void
 }
 
-function ReportRow({ report, train, isToday, isLost, onDismiss }: ReportRowProps) {
+function ReportRow({ report, train, isToday, isConnectionLost, onDismiss }: ReportRowProps) {
   const t = useTranslate()
   const { day } = useWriting()
   return (
     <li>
       <TrainName train={train} as="p" />
-      <ReportedStateTag reported={report.said} minutes={report.minutes} />
+      <ReportedStateTag outcome={report.said} minutes={report.minutes} />
       <span>{t('operator.agree', { count: report.riders })}</span>
       {!isToday && <time dateTime={report.day}>{day(report.day)}</time>}
       <button
         type="button"
         className={logStyles.act}
         aria-label={t('operator.dismissOf', { train: train.number })}
-        disabled={isLost}
+        disabled={isConnectionLost}
         onClick={() => onDismiss(train.number)}
       >
         {t('operator.dismiss')}
@@ -130,7 +130,12 @@ function ReportRow({ report, train, isToday, isLost, onDismiss }: ReportRowProps
 }
 
 /** Asks for confirmation, because riders see the decision immediately. */
-function ConfirmSheet({ decision, train, isLost, onClose }: PendingDecision & { isLost: boolean; onClose: () => void }) {
+function ConfirmSheet({
+  decision,
+  train,
+  isConnectionLost,
+  onClose,
+}: PendingDecision & { isConnectionLost: boolean; onClose: () => void }) {
   const t = useTranslate()
   const decide = useDecide()
   const isClear = decision.do === 'clear'
@@ -147,7 +152,7 @@ function ConfirmSheet({ decision, train, isLost, onClose }: PendingDecision & { 
       <div className={styles.ask}>
         <p>{t(isClear ? 'operator.rightMeans' : 'operator.dismissMeans')}</p>
         {decide.error && <p role="alert">{decide.error.message}</p>}
-        <button type="button" className={ui.button} disabled={isLost || decide.isPending} onClick={confirm}>
+        <button type="button" className={ui.button} disabled={isConnectionLost || decide.isPending} onClick={confirm}>
           {t(isClear ? 'operator.right' : 'operator.dismiss')}
         </button>
         <button type="button" className={`${ui.button} ${ui.quiet}`} onClick={onClose}>

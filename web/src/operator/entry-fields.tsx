@@ -28,18 +28,18 @@ export function EntryFields({ entry, form }: FieldsProps) {
         <TrainFields entry={entry} form={form} />
       )}
       {(kind === 'notice' || isSent) && (
-        <Labeled label={t('operator.untilTime')} isWide>
+        <LabeledField label={t('operator.untilTime')} isWide>
           <input type="datetime-local" min={`${day}T00:00`} value={until} onChange={({ target }) => entry.write({ until: target.value })} />
-        </Labeled>
+        </LabeledField>
       )}
-      <Labeled label={t('operator.why')} isWide>
+      <LabeledField label={t('operator.why')} isWide>
         <input value={form.reason} maxLength={ENTRY_LIMITS.reason} onChange={({ target }) => entry.write({ reason: target.value })} />
-      </Labeled>
+      </LabeledField>
     </>
   )
 }
 
-function Labeled({ label, isWide = false, children }: { label: string; isWide?: boolean; children: React.ReactNode }) {
+function LabeledField({ label, isWide = false, children }: { label: string; isWide?: boolean; children: React.ReactNode }) {
   return (
     <label className={`${field.field} ${isWide ? styles.wide : ''}`}>
       <span>{label}</span>
@@ -53,14 +53,14 @@ function TrainFields({ entry, form }: FieldsProps) {
   return (
     <>
       {form.kind === 'delay' && (
-        <Labeled label={t('operator.minutes')}>
+        <LabeledField label={t('operator.minutes')}>
           <input
             inputMode="numeric"
             value={form.minutes}
             maxLength={4}
             onChange={({ target }) => entry.write({ minutes: target.value.trim() })}
           />
-        </Labeled>
+        </LabeledField>
       )}
       <Stretch entry={entry} form={form} of={form.train} />
       {form.kind === 'cancel' && <LastDay entry={entry} form={form} />}
@@ -76,7 +76,7 @@ function NewTrainFields({ entry, form }: FieldsProps) {
   const { day: today } = useRailwayNow()
   const { train, serviceClock } = useWriting()
   const nameOf = (stop: number) => railway.nameOf(railway.stations[stop]!, tag)
-  const endsOf = (route: Route) => {
+  const endsText = (route: Route) => {
     const calls = railway.callsOf(route)
     const [origin, destination] = [nameOf(calls[0]!), nameOf(calls.at(-1)!)]
     return origin === destination ? t('station.fullLoop') : `${origin} – ${destination}`
@@ -88,7 +88,7 @@ function NewTrainFields({ entry, form }: FieldsProps) {
   const { number, like, departs, day, lastDay } = form
   return (
     <>
-      <Labeled label={t('operator.number')}>
+      <LabeledField label={t('operator.number')}>
         <input
           value={number}
           maxLength={ENTRY_LIMITS.number}
@@ -97,22 +97,22 @@ function NewTrainFields({ entry, form }: FieldsProps) {
           placeholder="X-1"
           onChange={({ target }) => entry.write({ number: target.value })}
         />
-      </Labeled>
-      <Labeled label={t('operator.departs')}>
+      </LabeledField>
+      <LabeledField label={t('operator.departs')}>
         <input type="time" value={departs} onChange={({ target }) => entry.write({ departs: target.value })} />
-      </Labeled>
-      <Labeled label={t('operator.like')} isWide>
+      </LabeledField>
+      <LabeledField label={t('operator.like')} isWide>
         <select value={like} onChange={({ target }) => entry.write({ like: target.value, fromStation: '', untilStation: '' })}>
           <option value="" />
           {templateRoutes.map(({ route, departs: at }) => (
             <option key={route.slug} value={route.slug}>
-              {`${train(route)}\u00A0· ${serviceClock(hoursAndMinutes(at))}\u00A0· ${endsOf(route)}`}
+              {`${train(route)}\u00A0· ${serviceClock(hoursAndMinutes(at))}\u00A0· ${endsText(route)}`}
             </option>
           ))}
         </select>
-      </Labeled>
+      </LabeledField>
       <Stretch entry={entry} form={form} of={like} />
-      <Labeled label={t('operator.day')}>
+      <LabeledField label={t('operator.day')}>
         <input
           type="date"
           min={today}
@@ -123,7 +123,7 @@ function NewTrainFields({ entry, form }: FieldsProps) {
             entry.write({ day: first, lastDay: lastDay < first ? first : lastDay })
           }}
         />
-      </Labeled>
+      </LabeledField>
       <LastDay entry={entry} form={form} />
     </>
   )
@@ -140,7 +140,7 @@ function Stretch({ entry, form, of }: FieldsProps & { of: string | undefined }) 
   // A loop calls at its first station twice; the list contains each station once.
   const stations = [...new Map(calls.map((station) => [station.slug, station])).values()]
   return (['fromStation', 'untilStation'] as const).map((name, i) => (
-    <Labeled key={name} label={t(i === 0 ? 'operator.from' : 'operator.until')}>
+    <LabeledField key={name} label={t(i === 0 ? 'operator.from' : 'operator.until')}>
       <select value={form[name]} disabled={!route} onChange={({ target }) => entry.write({ [name]: target.value })}>
         <option value="">{ends[i] && railway.nameOf(ends[i], tag)}</option>
         {stations
@@ -151,21 +151,21 @@ function Stretch({ entry, form, of }: FieldsProps & { of: string | undefined }) 
             </option>
           ))}
       </select>
-    </Labeled>
+    </LabeledField>
   ))
 }
 
 function LastDay({ entry, form }: FieldsProps) {
   const t = useTranslate()
   return (
-    <Labeled label={t('operator.lastDay')}>
+    <LabeledField label={t('operator.lastDay')}>
       <input
         type="date"
         min={form.day}
         value={form.lastDay}
         onChange={({ target }) => entry.write({ lastDay: target.value || form.day })}
       />
-    </Labeled>
+    </LabeledField>
   )
 }
 
@@ -178,7 +178,7 @@ function NoticeFields({ entry, form }: FieldsProps) {
   const trainName = (slug: string) => train(railway.route(slug)!)
   const { stations, trains } = form
   const hasTargets = stations.length + trains.length > 0
-  const chosen = [
+  const targets = [
     ...stations.map((slug) => ({
       slug,
       name: stationName(slug),
@@ -186,22 +186,22 @@ function NoticeFields({ entry, form }: FieldsProps) {
     })),
     ...trains.map((slug) => ({ slug, name: trainName(slug), remove: () => entry.write({ trains: trains.filter((one) => one !== slug) }) })),
   ]
-  const served = railway.stations.filter(({ served: isServed, slug }) => isServed && !stations.includes(slug))
+  const servedStations = railway.stations.filter(({ served: isServed, slug }) => isServed && !stations.includes(slug))
   return (
     <>
       <div className={`${styles.wide} ${styles.chosen}`}>
         {!hasTargets && <b>{t('operator.everywhere')}</b>}
-        {chosen.map(({ slug, name, remove }) => (
+        {targets.map(({ slug, name, remove }) => (
           <button key={slug} type="button" className={ui.pill} aria-label={t('operator.remove', { name })} onClick={remove}>
             {name}
             <Icon name="close" size={16} />
           </button>
         ))}
       </div>
-      <Labeled label={t('operator.addStation')}>
+      <LabeledField label={t('operator.addStation')}>
         <select value="" onChange={({ target }) => entry.write({ stations: [...stations, target.value] })}>
           <option value="" />
-          {served
+          {servedStations
             .map(({ slug }) => ({ slug, name: stationName(slug) }))
             .toSorted((a, b) => a.name.localeCompare(b.name))
             .map(({ slug, name }) => (
@@ -210,8 +210,8 @@ function NoticeFields({ entry, form }: FieldsProps) {
               </option>
             ))}
         </select>
-      </Labeled>
-      <Labeled label={t('operator.addTrain')}>
+      </LabeledField>
+      <LabeledField label={t('operator.addTrain')}>
         <select value="" onChange={({ target }) => entry.write({ trains: [...trains, target.value] })}>
           <option value="" />
           {railway.routes
@@ -222,7 +222,7 @@ function NoticeFields({ entry, form }: FieldsProps) {
               </option>
             ))}
         </select>
-      </Labeled>
+      </LabeledField>
     </>
   )
 }

@@ -7,7 +7,7 @@ import type { useEntry } from './use-entry.ts'
 import { unreadLanguages, type EntryForm } from './form-text.ts'
 import styles from './operator.module.css'
 
-const SEND = { delay: 'operator.sendDelay', cancel: 'operator.sendCancel', add: 'operator.sendAdd' } as const
+const SEND_LABELS = { delay: 'operator.sendDelay', cancel: 'operator.sendCancel', add: 'operator.sendAdd' } as const
 
 interface EntryFooterProps {
   entry: ReturnType<typeof useEntry>
@@ -19,14 +19,14 @@ interface EntryFooterProps {
 /** Shows the number of affected stations and riders, and the send button, which asks for confirmation if some texts are not proofread. */
 export function EntryFooter({ entry, form, isDisabled }: EntryFooterProps) {
   const t = useTranslate()
-  const [isAsking, setIsAsking] = useState(false)
-  const { preview, suggested } = entry
-  const unread = unreadLanguages(form, suggested).length
+  const [isConfirming, setIsConfirming] = useState(false)
+  const { preview, suggestions } = entry
+  const unreadCount = unreadLanguages(form, suggestions).length
   const numberOf = useNumberOf()
   const train = form.kind === 'add' ? form.number.trim() : numberOf(form.train ?? '')
   const isReady = form.kind !== 'add' || (train !== '' && form.like !== '' && form.departs !== '')
   const send = async () => {
-    setIsAsking(false)
+    setIsConfirming(false)
     if (await entry.send()) toast(t('operator.sent'))
   }
   return (
@@ -42,16 +42,16 @@ export function EntryFooter({ entry, form, isDisabled }: EntryFooterProps) {
               })}
         </p>
       )}
-      {isAsking ? (
-        <div role="alertdialog" aria-label={t('operator.unread', { count: unread })}>
+      {isConfirming ? (
+        <div role="alertdialog" aria-label={t('operator.unread', { count: unreadCount })}>
           <p>
-            <b>{t('operator.unread', { count: unread })}</b>
+            <b>{t('operator.unread', { count: unreadCount })}</b>
           </p>
           <div className={styles.buttons}>
             <button type="button" className={ui.button} disabled={isDisabled} onClick={() => void send()}>
               {t('operator.sendAnyway')}
             </button>
-            <button type="button" className={`${ui.button} ${ui.quiet}`} onClick={() => setIsAsking(false)}>
+            <button type="button" className={`${ui.button} ${ui.quiet}`} onClick={() => setIsConfirming(false)}>
               {t('operator.readFirst')}
             </button>
           </div>
@@ -62,16 +62,20 @@ export function EntryFooter({ entry, form, isDisabled }: EntryFooterProps) {
             type="button"
             className={`${ui.button} ${styles.send}`}
             disabled={isDisabled || !isReady}
-            onClick={() => (unread > 0 ? setIsAsking(true) : void send())}
+            onClick={() => (unreadCount > 0 ? setIsConfirming(true) : void send())}
           >
-            {form.isSent ? t('operator.sendChange') : form.kind === 'notice' ? t('operator.sendNotice') : t(SEND[form.kind], { train })}
+            {form.isSent
+              ? t('operator.sendChange')
+              : form.kind === 'notice'
+                ? t('operator.sendNotice')
+                : t(SEND_LABELS[form.kind], { train })}
           </button>
           {!form.isSent && (
             <button
               type="button"
               className={`${ui.button} ${ui.quiet}`}
               disabled={isDisabled || !isReady}
-              onClick={() => void entry.keep()}
+              onClick={() => void entry.saveAsDraft()}
             >
               {t('operator.keep')}
             </button>

@@ -15,12 +15,12 @@ import styles from './operator.module.css'
 interface EntryLogProps {
   entries: readonly OperatorEntry[]
   me: string
-  isLost: boolean
+  isConnectionLost: boolean
   onOpen: (entry: OperatorEntry) => void
 }
 
 /** The log of entries, newest first. Undone entries are struck through. */
-export function EntryLog({ entries, me, isLost, onOpen }: EntryLogProps) {
+export function EntryLog({ entries, me, isConnectionLost, onOpen }: EntryLogProps) {
   const t = useTranslate()
   return (
     <section className={`${ui.card} ${logStyles.log} ${styles.log}`} aria-labelledby="operator-log">
@@ -28,14 +28,14 @@ export function EntryLog({ entries, me, isLost, onOpen }: EntryLogProps) {
       {entries.length === 0 && <p className={styles.help}>{t('operator.nothing')}</p>}
       <ul>
         {entries.map((entry) => (
-          <LogRow key={entry.id} entry={entry} me={me} isLost={isLost} onOpen={onOpen} />
+          <LogRow key={entry.id} entry={entry} me={me} isConnectionLost={isConnectionLost} onOpen={onOpen} />
         ))}
       </ul>
     </section>
   )
 }
 
-function LogRow({ entry, me, isLost, onOpen }: Omit<EntryLogProps, 'entries'> & { entry: OperatorEntry }) {
+function LogRow({ entry, me, isConnectionLost, onOpen }: Omit<EntryLogProps, 'entries'> & { entry: OperatorEntry }) {
   const t = useTranslate()
   const summary = useLogText()(entry)
   const undo = useUndo()
@@ -74,14 +74,14 @@ function LogRow({ entry, me, isLost, onOpen }: Omit<EntryLogProps, 'entries'> & 
             type="button"
             className={logStyles.act}
             aria-label={t(state === 'draft' ? 'operator.openOf' : 'operator.editOf', { text: summary })}
-            disabled={isLost}
+            disabled={isConnectionLost}
             onClick={() => onOpen(entry)}
           >
             {t(state === 'draft' ? 'operator.open' : 'operator.edit')}
           </button>
         )}
         {(state === 'sent' || (state === 'draft' && isMine)) && (
-          <UndoButton text={summary} disabled={isLost || undo.isPending} onUndo={() => undo.mutate(entry)} />
+          <UndoButton text={summary} disabled={isConnectionLost || undo.isPending} onUndo={() => undo.mutate(entry)} />
         )}
       </div>
       <div id={id} className={logStyles.more} hidden={!isOpen}>

@@ -23,18 +23,18 @@ export function entryTitle(t: Translate, { kind, train, number }: EntryForm, nam
 interface EntryPanelProps {
   entry: ReturnType<typeof useEntry>
   form: EntryForm
-  isLost: boolean
+  isConnectionLost: boolean
   /** The entries of all operators. */
   entries: readonly OperatorEntry[]
 }
 
-export function EntryPanel({ entry, form, isLost, entries }: EntryPanelProps) {
+export function EntryPanel({ entry, form, isConnectionLost, entries }: EntryPanelProps) {
   const t = useTranslate()
   const { kind, id, version, isSent } = form
   const otherDrafts = entries.filter((one) => one.state === 'draft' && one.id !== id)
   const editorName = otherDrafts.find((one) => isAbout(one, trainOfForm(form)))?.by?.name
-  const theirs = isSent ? entries.find((one) => one.id === id && one.version > version) : undefined
-  const isReadOnly = entry.isHeld || entry.busy
+  const newerEntry = isSent ? entries.find((one) => one.id === id && one.version > version) : undefined
+  const isReadOnly = entry.isLockedByOther || entry.busy
   return (
     <form className={styles.entry} onSubmit={(event) => event.preventDefault()}>
       {form.train !== undefined && (
@@ -53,16 +53,16 @@ export function EntryPanel({ entry, form, isLost, entries }: EntryPanelProps) {
           ))}
         </div>
       )}
-      {entry.isHeld && (
+      {entry.isLockedByOther && (
         <p className={styles.held} role="alert">
           {editorName === undefined ? entry.trouble?.message : t('operator.heldBy', { name: editorName })}
         </p>
       )}
-      {theirs && !entry.busy ? (
-        <Conflict otherEntry={theirs} entry={entry} />
+      {newerEntry && !entry.busy ? (
+        <Conflict otherEntry={newerEntry} entry={entry} />
       ) : (
         entry.trouble &&
-        !entry.isHeld &&
+        !entry.isLockedByOther &&
         entry.trouble.status !== 0 && (
           <p className={styles.held} role="alert">
             {entry.trouble.message}
@@ -73,7 +73,11 @@ export function EntryPanel({ entry, form, isLost, entries }: EntryPanelProps) {
         <EntryFields entry={entry} form={form} />
         <EntryTexts entry={entry} form={form} />
       </fieldset>
-      <EntryFooter entry={entry} form={form} isDisabled={isLost || isReadOnly || entry.isSuggesting || theirs !== undefined} />
+      <EntryFooter
+        entry={entry}
+        form={form}
+        isDisabled={isConnectionLost || isReadOnly || entry.isSuggesting || newerEntry !== undefined}
+      />
     </form>
   )
 }

@@ -13,7 +13,7 @@ import styles from './operator.module.css'
 export function EntryTexts({ entry, form }: FieldsProps) {
   const t = useTranslate()
   const heading = useId()
-  const isAnyUnread = unreadLanguages(form, entry.suggested).length > 0
+  const isAnyUnread = unreadLanguages(form, entry.suggestions).length > 0
   return (
     <section className={styles.wide} aria-labelledby={heading}>
       <div className={styles.readHead}>
@@ -35,13 +35,13 @@ export function EntryTexts({ entry, form }: FieldsProps) {
 
 function TextRow({ entry, form, language }: FieldsProps & { language: Language }) {
   const t = useTranslate()
-  const shown = textIn(language, form, entry.suggested)
-  const { title, text, isChecked } = shown
+  const formText = textIn(language, form, entry.suggestions)
+  const { title, text, isChecked } = formText
   // Texts suggested for the previous version of the change can be neither edited nor ticked.
-  const isOld = entry.isOutdated && !shown.isOwn
+  const isOld = entry.isOutdated && !formText.isOwn
   const name = OWN_NAMES[language]
   const lang = tagOf(language)
-  const write = (part: Partial<typeof shown>) => entry.write({ texts: { ...form.texts, [language]: { ...shown, ...part } } })
+  const write = (part: Partial<typeof formText>) => entry.write({ texts: { ...form.texts, [language]: { ...formText, ...part } } })
   return (
     <li data-read={title === '' ? undefined : isChecked}>
       <b lang={lang}>{name}</b>

@@ -109,9 +109,9 @@ export function changeOf(railway: Railway, form: EntryForm): FormChange | undefi
   const stretch = { ...(fromStation && { fromStation }), ...(untilStation && { untilStation }) }
   if (kind === 'add') {
     const isComplete = number.trim() !== '' && like !== '' && departs !== ''
-    return isComplete ? { kind, number: number.trim(), like, days: daysFrom(form), departs, ...stretch } : undefined
+    return isComplete ? { kind, number: number.trim(), like, days: allDaysOf(form), departs, ...stretch } : undefined
   }
-  const days = daysOf(railway, form)
+  const days = runningDaysOf(railway, form)
   if (train === undefined || days.length === 0) return undefined
   const trainChange = { train, days, ...stretch }
   if (kind === 'cancel') return { kind, ...trainChange }
@@ -130,45 +130,45 @@ export function trainOfForm({ kind, train, number }: EntryForm): string | undefi
 export const isAbout = ({ change }: OperatorEntry, train: string | undefined): boolean => train !== undefined && trainOf(change) === train
 
 /** Returns all days from the form's first to its last day, at most MAX_DAYS. */
-function daysFrom({ day, lastDay }: EntryForm): ServiceDay[] {
+function allDaysOf({ day, lastDay }: EntryForm): ServiceDay[] {
   const days = [day]
   for (let one = addDays(day, 1); one <= lastDay && days.length < MAX_DAYS; one = addDays(one, 1)) days.push(one)
   return days
 }
 
 /** Returns the days of the form on which its train runs. */
-function daysOf(railway: Railway, form: EntryForm): ServiceDay[] {
+function runningDaysOf(railway: Railway, form: EntryForm): ServiceDay[] {
   const route = form.train === undefined ? undefined : railway.route(form.train)
-  return route ? daysFrom(form).filter((day) => route.trips.some((trip) => tripRunsOn(railway.timetable.feed, trip, day))) : []
+  return route ? allDaysOf(form).filter((day) => route.trips.some((trip) => tripRunsOn(railway.timetable.feed, trip, day))) : []
 }
 
 /** Returns the texts after an edit of the change: discards suggestions, and marks the operators' own texts as not proofread. */
-export function textsAfterEdit(texts: FormTexts, suggested: Suggested): FormTexts {
+export function textsAfterEdit(texts: FormTexts, suggestions: Suggestions): FormTexts {
   // The keys of the texts are languages; Object.entries returns them as strings.
-  const all = Object.entries(texts) as [Language, FormText][]
-  const ownTexts = all.filter(([language, { title, isOwn }]) => isOwn && title !== suggested[language]?.title)
+  const entries = Object.entries(texts) as [Language, FormText][]
+  const ownTexts = entries.filter(([language, { title, isOwn }]) => isOwn && title !== suggestions[language]?.title)
   return Object.fromEntries(ownTexts.map(([language, text]) => [language, { ...text, isChecked: false }]))
 }
 
-type Suggested = Readonly<Partial<Record<Language, { readonly title: string; readonly text: string }>>>
+type Suggestions = Readonly<Partial<Record<Language, { readonly title: string; readonly text: string }>>>
 
 /** Returns the text for riders: the operator's text, otherwise the suggested text. */
-export const textIn = (language: Language, { texts }: EntryForm, suggested: Suggested): FormText =>
-  texts[language] ?? { title: '', text: '', ...suggested[language], isChecked: false, isOwn: false }
+export const textIn = (language: Language, { texts }: EntryForm, suggestions: Suggestions): FormText =>
+  texts[language] ?? { title: '', text: '', ...suggestions[language], isChecked: false, isOwn: false }
 
 /** Returns the languages whose texts are not proofread. */
-export const unreadLanguages = (form: EntryForm, suggested: Suggested): Language[] =>
+export const unreadLanguages = (form: EntryForm, suggestions: Suggestions): Language[] =>
   LANGUAGES.filter((language) => {
-    const { title, isChecked } = textIn(language, form, suggested)
+    const { title, isChecked } = textIn(language, form, suggestions)
     return title !== '' && !isChecked
   })
 
-export function inputOf(railway: Railway, form: EntryForm, state: EntryInput['state'], suggested: Suggested): EntryInput | undefined {
+export function inputOf(railway: Railway, form: EntryForm, state: EntryInput['state'], suggestions: Suggestions): EntryInput | undefined {
   const change = changeOf(railway, form)
   if (!change) return undefined
   const texts: EntryInput['texts'] = {}
   for (const language of LANGUAGES) {
-    const { title, text, isChecked, isOwn } = textIn(language, form, suggested)
+    const { title, text, isChecked, isOwn } = textIn(language, form, suggestions)
     if (title !== '' && (state === 'sent' || isOwn || isChecked)) texts[language] = { title, text, isChecked, isOwn }
   }
   return {
@@ -183,7 +183,7 @@ export function inputOf(railway: Railway, form: EntryForm, state: EntryInput['st
 }
 
 /** Returns a local time with the zone's offset at that time. */
-function withOffset(local: string, zone: string): string {
+function withOffset(localTime: string, zone: string): string {
   const offsetAt = (iso: string) => zonedIso(Date.parse(iso) / 1000, zone).slice(19)
-  return local + offsetAt(local + offsetAt(`${local}Z`))
+  return localTime + offsetAt(localTime + offsetAt(`${localTime}Z`))
 }

@@ -11,7 +11,7 @@ import { loadOperatorWords } from './words.ts'
 interface GateProps {
   name: 'operator' | 'operator.timetable'
   title: 'title.operator' | 'title.doubts'
-  children: (list: OperatorList, isLost: boolean) => ReactNode
+  children: (list: OperatorList, isConnectionLost: boolean) => ReactNode
 }
 
 /** A page for operators only. */

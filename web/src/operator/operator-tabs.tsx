@@ -8,13 +8,13 @@ import styles from './doubts.module.css'
 const PAGES = ['operator', 'operator.timetable'] as const
 
 /** Tabs for the operators' pages. */
-export function OperatorTabs({ here }: { here: (typeof PAGES)[number] }) {
+export function OperatorTabs({ current }: { current: (typeof PAGES)[number] }) {
   const t = useTranslate()
   const { data } = useDoubts()
   return (
     <nav className={styles.tabs} aria-label={t('title.operator')}>
       {PAGES.map((name) => (
-        <Link key={name} className={ui.pill} to={screenPath(name)} {...(name === here && { 'aria-current': 'true' as const })}>
+        <Link key={name} className={ui.pill} to={screenPath(name)} {...(name === current && { 'aria-current': 'true' as const })}>
           {name === 'operator' ? t('operator.trains') : t('operator.timetable', { count: data?.doubts.length ?? 0 })}
         </Link>
       ))}

@@ -24,7 +24,7 @@ import styles from './operator.module.css'
 export function OperatorScreen() {
   return (
     <Gate name="operator" title="title.operator">
-      {(list, isLost) => <Desk list={list} isLost={isLost} />}
+      {(list, isConnectionLost) => <Desk list={list} isConnectionLost={isConnectionLost} />}
     </Gate>
   )
 }
@@ -33,7 +33,7 @@ const WIDE = matchMedia('(min-width:1000px)')
 const useIsWide = makeStore(() => WIDE.matches, [WIDE, 'change']).use
 
 /** Today's trains, the entry that is being edited, and the log. */
-function Desk({ list: { me, entries, redirects = [] }, isLost: isListLost }: { list: OperatorList; isLost: boolean }) {
+function Desk({ list: { me, entries, redirects = [] }, isConnectionLost: isListLost }: { list: OperatorList; isConnectionLost: boolean }) {
   usePlaces()
   const t = useTranslate()
   const { day, clock } = useWriting()
@@ -45,8 +45,10 @@ function Desk({ list: { me, entries, redirects = [] }, isLost: isListLost }: { l
   const [videoTrain, setVideoTrain] = useState<string>()
   const online = useOnline()
   const isWide = useIsWide()
-  const isLost = !online || isListLost || entry.trouble?.status === 0
-  const panel = entry.form && <EntryPanel key={entry.form.id} entry={entry} form={entry.form} isLost={isLost} entries={entries} />
+  const isConnectionLost = !online || isListLost || entry.trouble?.status === 0
+  const panel = entry.form && (
+    <EntryPanel key={entry.form.id} entry={entry} form={entry.form} isConnectionLost={isConnectionLost} entries={entries} />
+  )
   const title = entry.form && entryTitle(t, entry.form, numberOf)
   return (
     <>
@@ -59,8 +61,8 @@ function Desk({ list: { me, entries, redirects = [] }, isLost: isListLost }: { l
           <b>{me.name}</b>
         </p>
         <div className={styles.list}>
-          <OperatorTabs here="operator" />
-          {isLost && (
+          <OperatorTabs current="operator" />
+          {isConnectionLost && (
             <p className={styles.lost} role="alert">
               <Icon name="offline" size={20} />
               {t('operator.lost')}
@@ -72,11 +74,18 @@ function Desk({ list: { me, entries, redirects = [] }, isLost: isListLost }: { l
               <span className={styles.address}>{t('operator.redirect', { setting, target })}</span>
             </p>
           ))}
-          <TrainTable trains={trains} entries={entries} me={me.id} entry={entry} isLost={isLost} onVideo={setVideoTrain} />
+          <TrainTable
+            trains={trains}
+            entries={entries}
+            me={me.id}
+            entry={entry}
+            isConnectionLost={isConnectionLost}
+            onVideo={setVideoTrain}
+          />
           <EntryLog
             entries={entries}
             me={me.id}
-            isLost={isLost}
+            isConnectionLost={isConnectionLost}
             onOpen={(one) => (one.change.kind === 'video' ? setVideoTrain(one.change.train) : entry.reopen(one))}
           />
         </div>
@@ -103,7 +112,7 @@ function Desk({ list: { me, entries, redirects = [] }, isLost: isListLost }: { l
           </Sheet>
         )}
         {videoTrain !== undefined && (
-          <VideoSheet train={videoTrain} entries={entries} isLost={isLost} onClose={() => setVideoTrain(undefined)} />
+          <VideoSheet train={videoTrain} entries={entries} isConnectionLost={isConnectionLost} onClose={() => setVideoTrain(undefined)} />
         )}
       </div>
     </>

@@ -3,15 +3,15 @@ import { Tag } from '../ui/parts.tsx'
 import { useTranslate } from '../words/language.tsx'
 
 /** A tag with riders' reports about a train on a day. */
-export function ReportedStateTag({ reported, minutes = 0 }: { reported: TrainReports['said']; minutes?: number | undefined }) {
+export function ReportedStateTag({ outcome, minutes = 0 }: { outcome: TrainReports['said']; minutes?: number | undefined }) {
   const t = useTranslate()
-  if (reported === 'missing')
+  if (outcome === 'missing')
     return (
       <Tag kind="cancelled" mark>
         {t('operator.missing')}
       </Tag>
     )
-  if (reported === 'crowded')
+  if (outcome === 'crowded')
     return (
       <Tag kind="crowded" mark>
         {t('doubt.crowded')}

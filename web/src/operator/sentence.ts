@@ -16,7 +16,7 @@ export function useSentence(): (entry: EntryContent, name: string) => string {
     const station = railway.station(slug)
     return station ? railway.nameOf(station, tag) : slug
   }
-  const endsOf = (slug: string) => {
+  const endSlugs = (slug: string) => {
     const route = railway.route(slug)
     const calls = route ? railway.callsOf(route) : []
     return [calls[0], calls.at(-1)].map((stop) => (stop === undefined ? '' : railway.stations[stop]!.slug))
@@ -24,7 +24,7 @@ export function useSentence(): (entry: EntryContent, name: string) => string {
   return ({ change, texts }, name) => {
     if (change.kind === 'notice') return t('operator.saidNotice', { name, title: (texts[language] ?? texts.en)?.title ?? '' })
     if (change.kind === 'video') return t('operator.saidVideo', { name, train: numberOf(change.train), address: change.videoUrl })
-    const [first, last] = endsOf(change.kind === 'add' ? change.like : change.train) as [string, string]
+    const [first, last] = endSlugs(change.kind === 'add' ? change.like : change.train) as [string, string]
     const [from, until] = [nameOf(change.fromStation ?? first), nameOf(change.untilStation ?? last)]
     if (change.kind === 'add') {
       const time = serviceClock(hoursAndMinutes(parseClockTime(change.departs)!))

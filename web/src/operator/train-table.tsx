@@ -31,16 +31,16 @@ interface TrainTableProps {
   entries: readonly OperatorEntry[]
   me: string
   entry: ReturnType<typeof useEntry>
-  isLost: boolean
+  isConnectionLost: boolean
   onVideo: (train: string) => void
 }
 
-export function TrainTable({ trains, entries, me, entry, isLost, onVideo }: TrainTableProps) {
+export function TrainTable({ trains, entries, me, entry, isConnectionLost, onVideo }: TrainTableProps) {
   const t = useTranslate()
   const { day } = useRailwayNow()
   const reportsToday = useDoubts().data?.reports.shown.filter((one) => one.day === day) ?? []
   const [filter, setFilter] = useState<(typeof FILTERS)[number]>('all')
-  const shown = trains.filter(FILTER_TESTS[filter])
+  const visibleTrains = trains.filter(FILTER_TESTS[filter])
   return (
     <section className={styles.trains} aria-labelledby="operator-trains">
       <div className={styles.head}>
@@ -51,11 +51,11 @@ export function TrainTable({ trains, entries, me, entry, isLost, onVideo }: Trai
           </button>
         ))}
         <div className={styles.news}>
-          <button type="button" className={ui.pill} disabled={isLost} onClick={() => entry.open('notice')}>
+          <button type="button" className={ui.pill} disabled={isConnectionLost} onClick={() => entry.open('notice')}>
             <Icon name="warning" size={18} />
             {t('operator.newNotice')}
           </button>
-          <button type="button" className={`${ui.pill} ${styles.newTrain}`} disabled={isLost} onClick={() => entry.open('add')}>
+          <button type="button" className={`${ui.pill} ${styles.newTrain}`} disabled={isConnectionLost} onClick={() => entry.open('add')}>
             <Icon name="plus" size={18} />
             {t('operator.newTrain')}
           </button>
@@ -73,7 +73,7 @@ export function TrainTable({ trains, entries, me, entry, isLost, onVideo }: Trai
             </tr>
           </thead>
           <tbody>
-            {shown.map((train) => (
+            {visibleTrains.map((train) => (
               <TrainRow
                 key={train.route.slug}
                 train={train}
@@ -81,19 +81,19 @@ export function TrainTable({ trains, entries, me, entry, isLost, onVideo }: Trai
                 entries={entries.filter((one) => isAbout(one, train.route.slug))}
                 me={me}
                 entry={entry}
-                isLost={isLost}
+                isConnectionLost={isConnectionLost}
                 onVideo={onVideo}
               />
             ))}
           </tbody>
         </table>
       </div>
-      {shown.length === 0 && <p className={styles.help}>{t('route.none')}</p>}
+      {visibleTrains.length === 0 && <p className={styles.help}>{t('route.none')}</p>}
     </section>
   )
 }
 
-const KINDS: Readonly<Record<TrainToday['state'], TagKind>> = {
+const STATE_TAGS: Readonly<Record<TrainToday['state'], TagKind>> = {
   cancelled: 'cancelled',
   skipped: 'cancelled',
   late: 'late',
@@ -118,7 +118,7 @@ interface TrainRowProps extends Omit<TrainTableProps, 'trains'> {
   report: TrainReports | undefined
 }
 
-function TrainRow({ train, report, entries, me, entry, isLost, onVideo }: TrainRowProps) {
+function TrainRow({ train, report, entries, me, entry, isConnectionLost, onVideo }: TrainRowProps) {
   const { route, at } = train
   const t = useTranslate()
   const { serviceClock, stationName, train: numberOf } = useWriting()
@@ -153,8 +153,8 @@ function TrainRow({ train, report, entries, me, entry, isLost, onVideo }: TrainR
           <small>{t('operator.workingOn', { name: draft?.by?.name ?? '', train: number })}</small>
         ) : (
           <>
-            <ActionButton entry={entry} kind="delay" train={route.slug} number={number} isLost={isLost} />
-            <CancelOrUndo entry={entry} entries={entries} route={route} number={number} isLost={isLost} />
+            <ActionButton entry={entry} kind="delay" train={route.slug} number={number} isConnectionLost={isConnectionLost} />
+            <CancelOrUndo entry={entry} entries={entries} route={route} number={number} isConnectionLost={isConnectionLost} />
             {!route.added && (
               <button type="button" aria-label={t('operator.videoOf', { train: number })} onClick={() => onVideo(route.slug)}>
                 <Icon name="play" size={18} />
@@ -167,16 +167,16 @@ function TrainRow({ train, report, entries, me, entry, isLost, onVideo }: TrainR
   )
 }
 
-type ActionProps = Pick<TrainTableProps, 'entry' | 'isLost'> & { number: string }
+type ActionProps = Pick<TrainTableProps, 'entry' | 'isConnectionLost'> & { number: string }
 
-function ActionButton({ entry, kind, train, number, isLost }: ActionProps & { kind: 'delay' | 'cancel'; train: string }) {
+function ActionButton({ entry, kind, train, number, isConnectionLost }: ActionProps & { kind: 'delay' | 'cancel'; train: string }) {
   const t = useTranslate()
   return (
     <button
       type="button"
       className={kind === 'cancel' ? styles.cancel : undefined}
       aria-label={t(`operator.${kind}Of`, { train: number })}
-      disabled={isLost}
+      disabled={isConnectionLost}
       onClick={() => entry.open(kind, train)}
     >
       {t(`operator.${kind}`)}
@@ -189,10 +189,10 @@ function CancelOrUndo({ entries, route, ...props }: ActionProps & Pick<TrainTabl
   const undo = useUndo()
   const sentence = useSentence()
   const t = useTranslate()
-  const added = entries.find(({ state, change }) => state === 'sent' && change.kind === 'add')
-  if (!added || !route.added) return <ActionButton kind="cancel" train={route.slug} {...props} />
-  const text = sentence(added, added.by?.name ?? t('operator.someone'))
-  return <UndoButton text={text} disabled={props.isLost || undo.isPending} onUndo={() => undo.mutate(added)} />
+  const addition = entries.find(({ state, change }) => state === 'sent' && change.kind === 'add')
+  if (!addition || !route.added) return <ActionButton kind="cancel" train={route.slug} {...props} />
+  const text = sentence(addition, addition.by?.name ?? t('operator.someone'))
+  return <UndoButton text={text} disabled={props.isConnectionLost || undo.isPending} onUndo={() => undo.mutate(addition)} />
 }
 
 /** The live state of a train, and the riders' report if it differs from that state. */
@@ -206,7 +206,7 @@ function State({ train: { route, state, minutes, riders }, report }: { train: Tr
     <>
       {route.added && <AddedTag />}
       {(!route.added || hasOtherState) && (
-        <Tag kind={KINDS[state]} mark>
+        <Tag kind={STATE_TAGS[state]} mark>
           {isByRiders
             ? t('operator.saidByRiders', {
                 state: SHORT_TEXTS[state] ? t(SHORT_TEXTS[state], { minutes }) : t(`state.${state}`, { minutes }),

@@ -22,13 +22,13 @@ export function useTrainsToday(): readonly TrainToday[] {
   const answers = useAnswers()
   const { day } = useRailwayNow()
   return useMemo(() => {
-    const running = new Map(answerRunningTrains(answers).map((train) => [`${train.route} ${train.day}`, train]))
+    const runningTrains = new Map(answerRunningTrains(answers).map((train) => [`${train.route} ${train.day}`, train]))
     const stations = new Map(answers.railway.stations.map((station) => [station.slug, station]))
     const trains = answerRoutes(answers).flatMap((route): TrainToday[] => {
       const trip = answerTrip(answers, { route: route.slug, day: parseServiceDay(day)! })
       if (!trip || trip.calls.length === 0) return []
-      const train = running.get(`${route.slug} ${day}`)
-      const here = train && stations.get(train.from)
+      const train = runningTrains.get(`${route.slug} ${day}`)
+      const lastStation = train && stations.get(train.from)
       const first = trip.calls[0]!.departs!
       const next: StopCall = train?.next ?? (Date.parse(first.planned) / 1000 > answers.now ? first : trip.calls.at(-1)!.arrives!)
       const minutes = minutesLate(next)
@@ -47,8 +47,8 @@ export function useTrainsToday(): readonly TrainToday[] {
       return [
         {
           route,
-          at: here
-            ? answers.stationName(here)
+          at: lastStation
+            ? answers.stationName(lastStation)
             : Date.parse(first.expected ?? first.planned) / 1000 > answers.now || trip.cancelled
               ? route.added
                 ? 'addedToday'

@@ -15,7 +15,7 @@ import { isRefusal } from './use-entries.ts'
 
 const REFETCH_INTERVAL_MS = 15_000
 
-const options = (session: number) =>
+const doubtsQuery = (session: number) =>
   queryOptions({
     queryKey: ['operator doubts', session],
     queryFn: async () => {
@@ -28,7 +28,7 @@ const options = (session: number) =>
   })
 
 /** The doubted trains, today's reports, and the operators' entries since the first day of evidence. */
-export const useDoubts = () => useQuery(options(sessionCount.use()), queries)
+export const useDoubts = () => useQuery(doubtsQuery(sessionCount.use()), queries)
 
 /** An operator's decision about riders' reports. */
 export type Decision =

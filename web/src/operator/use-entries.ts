@@ -8,7 +8,7 @@ import { sessionCount } from '../session/session.ts'
 /** How often changes by other operators are fetched. */
 const REFETCH_INTERVAL_MS = 5000
 
-const listOf = (session: number) =>
+const entriesQuery = (session: number) =>
   queryOptions({
     queryKey: ['operator', session],
     queryFn: () => call(listEntries, { query: {} }),
@@ -21,7 +21,7 @@ export const isRefusal = (error: unknown): boolean => error instanceof ApiError 
 /** Returns whether the server rejected a change as invalid. */
 export const isRejectedAsInvalid = (error: unknown): error is ApiError => error instanceof ApiError && error.status === 422
 
-export const useEntries = () => useQuery(listOf(sessionCount.use()), queries)
+export const useEntries = () => useQuery(entriesQuery(sessionCount.use()), queries)
 export const refreshEntries = () => queries.invalidateQueries({ queryKey: ['operator'] })
 export const latestEntries = () => call(listEntries, { query: {} })
 

@@ -43,7 +43,7 @@ export function useEntry(me: string) {
   const endingState = useRef<EntryInput['state']>(undefined)
   const versions = useRef(new Map<string, number>())
   const { data: preview, error: previewError, isPlaceholderData, isLoading } = usePreview(form && changeOf(railway, form))
-  const suggested = preview?.texts ?? {}
+  const suggestions = preview?.texts ?? {}
 
   const setForm = (next: EntryForm | undefined) => {
     currentForm.current = next
@@ -55,7 +55,7 @@ export function useEntry(me: string) {
   const save = (state: EntryInput['state']): Promise<boolean> => {
     const work = pendingSave.current.then(async () => {
       const { current } = currentForm
-      const body = current && inputOf(railway, current, state, suggested)
+      const body = current && inputOf(railway, current, state, suggestions)
       if (!current || !body || (state === 'draft' && endingState.current === 'sent')) return false
       try {
         const saved = await saveWithRetry(current.id, body, me)
@@ -78,17 +78,17 @@ export function useEntry(me: string) {
   // Saves drafts shortly after an edit; the new version that a save returns does not count as an edit. Changes to a sent entry are saved
   // only by sending.
   const draftText = form && !form.isSent && JSON.stringify({ ...form, version: 0 })
-  const isHeld = trouble?.code === 'other_operator'
+  const isLockedByOther = trouble?.code === 'other_operator'
   const saveDraft = useEffectEvent(() => void save('draft').then(refreshEntries))
   useEffect(() => {
-    if (!draftText || isHeld) return
+    if (!draftText || isLockedByOther) return
     const timer = setTimeout(() => saveDraft(), currentForm.current?.version === 0 ? 0 : SAVE_DELAY_MS)
     return () => clearTimeout(timer)
-  }, [draftText, isHeld])
+  }, [draftText, isLockedByOther])
 
-  const begin = (next: EntryForm, of = isNew.current) => {
+  const begin = (next: EntryForm, isNewEntry = isNew.current) => {
     if (endingState.current) return
-    isNew.current = of
+    isNew.current = isNewEntry
     setTrouble(undefined)
     setForm(next)
   }
@@ -111,7 +111,7 @@ export function useEntry(me: string) {
   return {
     form,
     preview,
-    suggested,
+    suggestions,
     /** True if the suggested texts are for the previous version of the change. */
     isOutdated: isPlaceholderData,
     /** True while the suggested texts for this change are not loaded. */
@@ -119,7 +119,7 @@ export function useEntry(me: string) {
     /** The error that prevented saving the entry, or that prevents sending it. */
     trouble: trouble ?? (isRejectedAsInvalid(previewError) ? previewError : undefined),
     busy,
-    isHeld,
+    isLockedByOther,
     open: (kind: FormKind, train?: string) => begin(newForm(newUuid(), kind, train, today), true),
     /** Resumes a draft, or edits a sent entry. */
     reopen: (entry: OperatorEntry) => {
@@ -131,7 +131,7 @@ export function useEntry(me: string) {
       if (currentForm.current) begin({ ...currentForm.current, version })
     },
     /** Keeps the content as a new entry, if the original one has been undone. */
-    asNew: () => {
+    keepAsNew: () => {
       if (currentForm.current) begin({ ...currentForm.current, id: newUuid(), version: 0, isSent: false, from: '' }, true)
     },
     write: (part: Partial<EntryForm>) => {
@@ -144,17 +144,17 @@ export function useEntry(me: string) {
         ...current,
         ...(isEndChanged && { until: '' }),
         ...part,
-        ...(isChanged && { texts: textsAfterEdit(current.texts, suggested) }),
+        ...(isChanged && { texts: textsAfterEdit(current.texts, suggestions) }),
       })
     },
     /** Sends the entry to riders. Resolves to whether it was sent. */
     send: () => saveAndClose('sent'),
-    keep: () => saveAndClose('draft'),
+    saveAsDraft: () => saveAndClose('draft'),
     /** Closes the entry. A new draft is undone. */
     close: () => {
       if (endingState.current) return
       const { current } = currentForm
-      if (current && isNew.current && !isHeld)
+      if (current && isNew.current && !isLockedByOther)
         pendingSave.current = pendingSave.current.then(async () => {
           const version = versions.current.get(current.id)
           if (version === undefined) return

@@ -19,12 +19,12 @@ interface VideoSheetProps {
   train: string
   /** The entries of all operators. */
   entries: readonly OperatorEntry[]
-  isLost: boolean
+  isConnectionLost: boolean
   onClose: () => void
 }
 
 /** Sets, replaces or removes the video on a train's page. */
-export function VideoSheet({ train, entries, isLost, onClose }: VideoSheetProps) {
+export function VideoSheet({ train, entries, isConnectionLost, onClose }: VideoSheetProps) {
   const t = useTranslate()
   const sentence = useSentence()
   const entry = entries.find(({ state, change }) => state === 'sent' && change.kind === 'video' && change.train === train)
@@ -60,10 +60,10 @@ export function VideoSheet({ train, entries, isLost, onClose }: VideoSheetProps)
   )
   // Another operator's change is shown before it can be replaced.
   const otherChange = entry?.version !== initialEntry?.version ? (entry ?? entries.find(({ id }) => id === initialEntry?.id)) : undefined
-  const isOwn = save.isSuccess || undo.isSuccess
+  const hasSaved = save.isSuccess || undo.isSuccess
   const error = save.error ?? undo.error
   const isInvalid = error instanceof ApiError && error.field === 'change.videoUrl'
-  const isDisabled = isLost || save.isPending || undo.isPending
+  const isDisabled = isConnectionLost || save.isPending || undo.isPending
   const name = otherChange?.by?.name ?? t('operator.someone')
   return (
     <Sheet title={t('operator.videoOf', { train: useNumberOf()(train) })} closeLabel={t('app.close')} onClose={onClose}>
@@ -75,7 +75,7 @@ export function VideoSheet({ train, entries, isLost, onClose }: VideoSheetProps)
           save.mutate()
         }}
       >
-        {otherChange && !isOwn && (
+        {otherChange && !hasSaved && (
           <p className={styles.held} role="alert">
             {otherChange.state === 'undone'
               ? t('operator.undoneBy', { name })

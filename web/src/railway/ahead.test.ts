@@ -22,6 +22,6 @@ test.each([
   ['left', true],
   ['short', false],
   ['away', false],
-])('trains in both directions around the loop reach the last stop of train %s: %s', (route, both) => {
-  expect(isReachedBothWays(railway, { route, pattern: 'part-loop' }, 'here')).toBe(both)
+])('trains in both directions around the loop reach the last stop of train %s: %s', (route, isReached) => {
+  expect(isReachedBothWays(railway, { route, pattern: 'part-loop' }, 'here')).toBe(isReached)
 })

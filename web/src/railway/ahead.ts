@@ -25,7 +25,7 @@ const LOOP_WAYS: ReadonlySet<string> = new Set(['clockwise', 'anticlockwise'])
 export function mainStationAhead(railway: Railway, { route }: LoopTrain, at: string): Station | undefined {
   const calls = callsOf(railway, route)
   const here = railway.station(at)!.index
-  const main = new Set(railway.namedOnRing.map(({ index }) => index))
-  const ahead = calls.slice(calls.indexOf(here) + 2).find((call) => call !== here && main.has(call))
+  const mainStations = new Set(railway.namedOnRing.map(({ index }) => index))
+  const ahead = calls.slice(calls.indexOf(here) + 2).find((call) => call !== here && mainStations.has(call))
   return ahead === undefined ? undefined : railway.stations[ahead]
 }

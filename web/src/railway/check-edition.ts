@@ -17,27 +17,27 @@ const FETCH_DELAY_MS = [2000, 22_000] as const
 interface EditionCallbacks {
   /** Epoch seconds of the last check. */
   readonly lastChecked: () => number | undefined
-  readonly checked: () => void
+  readonly onChecked: () => void
   /** Replaces the timetable in use. */
   readonly open: (facts: RailwayFacts) => Promise<void>
 }
 
 /** The pack of the timetable in use. */
-let current = pageConfig.pack
+let currentPack = pageConfig.pack
 
 /** Checks for a newer timetable until `end` aborts: immediately, periodically, and when a newer timetable is announced. */
-export function followEditions({ lastChecked, checked, open }: EditionCallbacks, end: AbortSignal): void {
+export function followEditions({ lastChecked, onChecked, open }: EditionCallbacks, end: AbortSignal): void {
   if (end.aborted) return
-  const isAnnounced = () => announcedPack() !== undefined && announcedPack() !== current
+  const isAnnounced = () => announcedPack() !== undefined && announcedPack() !== currentPack
   const check = async () => {
     if (!isOnline() || (!isAnnounced() && now() - (lastChecked() ?? 0) < CHECK_INTERVAL_SECONDS)) return
     try {
       const facts = await call(showRailway)
       if (end.aborted) return
-      checked()
-      if (facts.pack === current) return
+      onChecked()
+      if (facts.pack === currentPack) return
       await open(facts)
-      current = facts.pack
+      currentPack = facts.pack
       await updateWorker()
     } catch {
       // Offline: the stored timetable stays in use, and the app shows its age.

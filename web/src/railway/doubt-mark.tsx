@@ -3,9 +3,9 @@ import type { Call } from './stop-time.tsx'
 import styles from './doubt-mark.module.css'
 
 /** A compact mark for a train whose timetable riders doubt: `?`, and a word for screen readers. */
-export function DoubtMark({ of }: { of: Pick<Call, 'unconfirmed' | 'cancelled'> }) {
+export function DoubtMark({ call }: { call: Pick<Call, 'unconfirmed' | 'cancelled'> }) {
   const t = useTranslate()
-  if (!of.unconfirmed || of.cancelled) return null
+  if (!call.unconfirmed || call.cancelled) return null
   return (
     <>
       <b aria-hidden="true" className={styles.mark}>

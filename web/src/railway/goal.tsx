@@ -4,17 +4,17 @@ import { goesAround } from './around.ts'
 import { useFacts } from './railway.tsx'
 import { NameOfStation } from './station-name.tsx'
 
-type Line = Pick<Departure, 'route' | 'way' | 'pattern' | 'destination'>
+type Train = Pick<Departure, 'route' | 'way' | 'pattern' | 'destination'>
 
-interface GoalProps {
-  line: Line
+interface DestinationProps {
+  line: Train
   at: string
   /** Adds the direction for screen readers; needed if the screen shows the direction only as an icon. */
   withWay?: boolean
 }
 
 /** The destination of a train from a station: its last stop, or the full loop. */
-export function DestinationText({ line, at, withWay = false }: GoalProps) {
+export function DestinationText({ line, at, withWay = false }: DestinationProps) {
   const t = useTranslate()
   const { railway } = useFacts()
   const wayText = withWay && <span className="visually-hidden">{t(`way.${line.way}`)}&nbsp;· </span>

@@ -2,7 +2,7 @@ import { lazy, Suspense } from 'react'
 import type { TalkTag } from './talk-tag.tsx'
 
 let resolveTag: (module: { default: typeof TalkTag }) => void
-const loadedTag = new Promise<{ default: typeof TalkTag }>((done) => (resolveTag = done))
+const loadedTag = new Promise<{ default: typeof TalkTag }>((resolve) => (resolveTag = resolve))
 const LazyTag = lazy(() => loadedTag)
 
 /** `TalkTag` for the first screen. Renders nothing until `provideTalkTag` is called, which happens after the app has started. */

@@ -8,10 +8,10 @@ const MAX_WAYS = 5
  * (`isImported`), whose trains have no directions, returns the next running train for each last stop.
  */
 export function nextOfEachWay(lines: readonly BoardLine[], isImported: boolean): BoardLine[] {
-  const running = lines.filter((line) => !line.cancelled)
-  const city = running.filter((line) => line.type === 'urban')
+  const runningLines = lines.filter((line) => !line.cancelled)
+  const cityLines = runningLines.filter((line) => line.type === 'urban')
   const ways = new Map<string, BoardLine>()
-  for (const line of isImported || city.length === 0 ? running : city) {
+  for (const line of isImported || cityLines.length === 0 ? runningLines : cityLines) {
     const way = isImported ? line.destination.slug : line.way
     if (!ways.has(way)) ways.set(way, line)
   }

@@ -15,16 +15,16 @@ import styles from './next-times.module.css'
 export function NextTimes({ at }: { at: string }): ReactNode {
   const t = useTranslate()
   const { day } = useWriting()
-  const { lines, later } = useNextTrains(at)
+  const { lines, nextDayTrains } = useNextTrains(at)
   const today = useRailwayNow().day
-  if (lines.length + later.length === 0) return <span className={styles.none}>{t('station.noDeparturesEver')}</span>
+  if (lines.length + nextDayTrains.length === 0) return <span className={styles.none}>{t('station.noDeparturesEver')}</span>
   return (
     <span className={styles.times}>
       {lines.map((line) => (
         <Time key={line.route} line={line} />
       ))}
-      {later.map(({ day: of, departure }) => (
-        <Time key={departure.way} line={departure} day={of === addDays(today, 1) ? t('time.tomorrow') : day(of)} />
+      {nextDayTrains.map(({ day: departureDay, departure }) => (
+        <Time key={departure.way} line={departure} day={departureDay === addDays(today, 1) ? t('time.tomorrow') : day(departureDay)} />
       ))}
     </span>
   )
@@ -37,12 +37,12 @@ export function NextTimes({ at }: { at: string }): ReactNode {
 function Time({ line, day }: { line: Departure & { minutesLeft?: number }; day?: string }) {
   const t = useTranslate()
   const { number } = useWriting()
-  const wayOf = useWayText()
+  const wayText = useWayText()
   const { minutesLeft = Infinity } = line
   return (
     <span className="number">
       <WayMark way={line.way} size={16} />
-      <span className="visually-hidden">{wayOf(line)} </span>
+      <span className="visually-hidden">{wayText(line)} </span>
       {minutesLeft >= 60 ? (
         <>
           {day && <small>{day} </small>}
@@ -55,8 +55,8 @@ function Time({ line, day }: { line: Departure & { minutesLeft?: number }; day?:
           <b>{number(minutesLeft)}</b> <small>{t('time.minutesUnit')}</small>
         </>
       )}
-      <Star of={line} />
-      <DoubtMark of={line} />
+      <Star time={line} />
+      <DoubtMark call={line} />
     </span>
   )
 }

@@ -5,19 +5,19 @@ import { Icon } from '../ui/all-icons.tsx'
 import { useRailway, useRailwayNow } from './railway.tsx'
 import styles from './notice-bands.module.css'
 
-export function NoticeBands({ notices, folded }: { notices: readonly Notice[]; folded: boolean }) {
+export function NoticeBands({ notices, isCollapsed }: { notices: readonly Notice[]; isCollapsed: boolean }) {
   const t = useTranslate()
   return (
     <section className={styles.bands} aria-label={t('notice.title')}>
       {notices.map((notice) => (
-        <Band key={notice.id} notice={notice} folded={folded || notices.length > 1} />
+        <Band key={notice.id} notice={notice} isCollapsed={isCollapsed || notices.length > 1} />
       ))}
     </section>
   )
 }
 
 /** The title and period of a notice, with the text below. */
-function Band({ notice, folded }: { notice: Notice; folded: boolean }) {
+function Band({ notice, isCollapsed }: { notice: Notice; isCollapsed: boolean }) {
   const { instant } = useRailwayNow()
   const begins = useMomentText('from')
   const ends = useMomentText('until')
@@ -40,7 +40,7 @@ function Band({ notice, folded }: { notice: Notice; folded: boolean }) {
       </div>
     )
   return (
-    <details className={styles.band} open={!folded}>
+    <details className={styles.band} open={!isCollapsed}>
       <summary className={styles.head}>
         {head}
         <Icon name="down" size={20} />

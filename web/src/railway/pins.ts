@@ -9,7 +9,7 @@ export type Pins = Readonly<Partial<Record<PinName, string>>>
 
 const KEY = 'yatha.pins'
 /** localStorage key of the recent trips. */
-export const RECENT_TRIPS = 'yatha.recent-trips'
+export const RECENT_TRIPS_KEY = 'yatha.recent-trips'
 
 let pins: Pins = read()
 const store = makeStore(() => pins)

@@ -80,21 +80,21 @@ async function withPlaces({ railway, places }: OpenedTimetable): Promise<Railway
 const firstLoad = openPack(pageConfig)
 firstLoad.catch(() => undefined)
 /** The initial state of the app, if the timetable is open before the first render. */
-let initialState: { readonly opened: OpenedTimetable; readonly railway: Railway; readonly language: Language } | undefined
+let initialState: { readonly timetable: OpenedTimetable; readonly railway: Railway; readonly language: Language } | undefined
 
 /**
  * Resolves once the timetable is open with its names, or has failed to load. An app rendered after that shows its first
  * screen immediately; an app rendered earlier shows a placeholder.
  */
-export async function railwayOpened(language: Language): Promise<void> {
-  const opened = await firstLoad.catch(() => undefined)
-  if (!opened) return
-  await loadNames(language, opened)
-  const railway = withLoadedNames(opened.railway)
+export async function waitForRailway(language: Language): Promise<void> {
+  const timetable = await firstLoad.catch(() => undefined)
+  if (!timetable) return
+  await loadNames(language, timetable)
+  const railway = withLoadedNames(timetable.railway)
   railway.view(serviceDayAt(now(), railway.zone).day)
   // Rendering runs in a separate task, so that the phone handles taps in between.
   await new Promise((done) => setTimeout(done))
-  initialState = { opened, railway, language }
+  initialState = { timetable, railway, language }
 }
 
 const withLoadedNames = (railway: Railway): Railway =>
@@ -105,9 +105,9 @@ const checks = makeStore(lastChecked)
 
 /** Seconds since the server last confirmed that this timetable is current; undefined if it never did. */
 export function useCheckAge(): number | undefined {
-  const checked = checks.use()
+  const lastCheck = checks.use()
   const minute = useMinute()
-  return checked === undefined ? undefined : Math.max(0, minute - checked)
+  return lastCheck === undefined ? undefined : Math.max(0, minute - lastCheck)
 }
 
 /** Shows the screens once the timetable is open; shows an error with a retry button if it fails to load. */
@@ -117,57 +117,59 @@ export function WithRailway({ children }: { children: ReactNode }) {
   // Fixed at the first render. A timetable that opens later does not change it.
   const [initial] = useState(initialState)
   const isInitialRender = useRef(true)
-  const [opened, setOpened] = useState(initial?.opened)
+  const [timetable, setTimetable] = useState(initial?.timetable)
   const [railway, setRailway] = useState(initial?.railway)
-  const [placesWanted, setPlacesWanted] = useState(false)
-  const [namesWanted, setNamesWanted] = useState(false)
-  const [failed, setFailed] = useState(false)
+  const [arePlacesWanted, setArePlacesWanted] = useState(false)
+  const [areNamesWanted, setAreNamesWanted] = useState(false)
+  const [hasFailed, setHasFailed] = useState(false)
   const openWhenLoaded = useCallback((loading: Promise<OpenedTimetable>) => {
-    loading.then(setOpened, (error: unknown) => {
+    loading.then(setTimetable, (error: unknown) => {
       console.error(error)
-      setFailed(true)
+      setHasFailed(true)
     })
   }, [])
   useEffect(() => openWhenLoaded(firstLoad), [openWhenLoaded])
   useEffect(() => {
-    if (!opened) return undefined
+    if (!timetable) return undefined
     // The first render already shows these names.
-    if (isInitialRender.current && initial?.opened === opened && initial.language === language && !placesWanted) return undefined
+    if (isInitialRender.current && initial?.timetable === timetable && initial.language === language && !arePlacesWanted) return undefined
     isInitialRender.current = false
     let isUnmounted = false
-    void Promise.all([placesWanted ? withPlaces(opened) : opened.railway, loadNames(language, opened)]).then(([loadedRailway]) => {
-      if (isUnmounted) return
-      if (placesWanted && !loadedRailway.hasPlaces) setPlacesWanted(false)
-      // All answers are recomputed. In a transition, React renders in slices, so that taps are handled in between.
-      else startTransition(() => setRailway(withLoadedNames(loadedRailway)))
-    })
+    void Promise.all([arePlacesWanted ? withPlaces(timetable) : timetable.railway, loadNames(language, timetable)]).then(
+      ([loadedRailway]) => {
+        if (isUnmounted) return
+        if (arePlacesWanted && !loadedRailway.hasPlaces) setArePlacesWanted(false)
+        // All answers are recomputed. In a transition, React renders in slices, so that taps are handled in between.
+        else startTransition(() => setRailway(withLoadedNames(loadedRailway)))
+      },
+    )
     return () => {
       isUnmounted = true
     }
-  }, [opened, language, placesWanted, initial])
+  }, [timetable, language, arePlacesWanted, initial])
   useEffect(() => {
-    if (!opened || !namesWanted) return
-    void Promise.all(Object.keys(opened.names).map((other) => loadNames(other, opened))).then(() =>
-      startTransition(() => setRailway((shown) => shown && withLoadedNames(shown))),
+    if (!timetable || !areNamesWanted) return
+    void Promise.all(Object.keys(timetable.names).map((other) => loadNames(other, timetable))).then(() =>
+      startTransition(() => setRailway((current) => current && withLoadedNames(current))),
     )
-  }, [opened, namesWanted])
-  useNewerTimetable(opened, openWhenLoaded)
+  }, [timetable, areNamesWanted])
+  useNewerTimetable(timetable, openWhenLoaded)
   const live = useLiveTimes()
-  const shared = useMemo((): RailwayContext | undefined => {
+  const context = useMemo((): RailwayContext | undefined => {
     const view = railway && (live.viewOf?.(railway) ?? new TimetableView(railway))
     return (
       view && {
         railway: view.railway,
         live: view,
-        wantPlaces: () => setPlacesWanted(true),
-        wantNames: () => setNamesWanted(true),
+        wantPlaces: () => setArePlacesWanted(true),
+        wantNames: () => setAreNamesWanted(true),
       }
     )
   }, [railway, live])
-  if (shared) return <Context value={shared}>{children}</Context>
-  if (!failed) return <Waiting />
+  if (context) return <Context value={context}>{children}</Context>
+  if (!hasFailed) return <Waiting />
   const retry = () => {
-    setFailed(false)
+    setHasFailed(false)
     openWhenLoaded(openPack(pageConfig))
   }
   return (
@@ -187,13 +189,13 @@ export function WithRailway({ children }: { children: ReactNode }) {
 }
 
 /** Applies a newer timetable without a reload. */
-function useNewerTimetable(opened: OpenedTimetable | undefined, openWhenLoaded: (loading: Promise<OpenedTimetable>) => void): void {
+function useNewerTimetable(timetable: OpenedTimetable | undefined, openWhenLoaded: (loading: Promise<OpenedTimetable>) => void): void {
   useEffect(() => {
-    if (!opened) return undefined
+    if (!timetable) return undefined
     const end = new AbortController()
     const follow = () => {
       import('./check-edition.ts').then(({ followEditions }) => {
-        const checked = () => {
+        const onChecked = () => {
           writeLocal(CHECKED_KEY, String(now()))
           checks.changed()
         }
@@ -202,7 +204,7 @@ function useNewerTimetable(opened: OpenedTimetable | undefined, openWhenLoaded: 
           openWhenLoaded(loading)
           await loading
         }
-        followEditions({ lastChecked, checked, open }, end.signal)
+        followEditions({ lastChecked, onChecked, open }, end.signal)
       }, console.warn)
     }
     const timer = setTimeout(follow, FOLLOW_DELAY_MS)
@@ -210,20 +212,20 @@ function useNewerTimetable(opened: OpenedTimetable | undefined, openWhenLoaded: 
       clearTimeout(timer)
       end.abort()
     }
-  }, [opened, openWhenLoaded])
+  }, [timetable, openWhenLoaded])
 }
 
-function useShared(): RailwayContext {
-  const shared = useContext(Context)
-  if (!shared) throw new Error('no WithRailway above')
-  return shared
+function useRailwayContext(): RailwayContext {
+  const context = useContext(Context)
+  if (!context) throw new Error('no WithRailway above')
+  return context
 }
 
-export const useRailway = (): Railway => useShared().railway
+export const useRailway = (): Railway => useRailwayContext().railway
 
 /** Loads landmarks, aliases, notes, videos and tracks, for screens that show them. They are then part of a new `railway`. */
 export function usePlaces(): void {
-  const { railway, wantPlaces } = useShared()
+  const { railway, wantPlaces } = useRailwayContext()
   useEffect(() => {
     if (!railway.hasPlaces) wantPlaces()
   }, [railway, wantPlaces])
@@ -231,7 +233,7 @@ export function usePlaces(): void {
 
 /** Loads the names in all languages, because riders may search in a language other than the app's. */
 export function useAllNames(): void {
-  const { wantNames } = useShared()
+  const { wantNames } = useRailwayContext()
   useEffect(() => wantNames(), [wantNames])
 }
 
@@ -244,7 +246,7 @@ export function useFacts(): Facts {
 
 /** Answers in the rider's language for the current time. Updated every minute, or every ten seconds if there are live times. */
 export function useAnswers(): Answers {
-  const { live } = useShared()
+  const { live } = useRailwayContext()
   const { language } = useWords()
   const instant = useTimeIn(live.updates.length === 0 ? 60 : 10)
   return useMemo(() => new Answers(live, language, instant), [live, language, instant])

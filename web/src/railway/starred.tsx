@@ -8,13 +8,13 @@ export const isStarred = ({ basis, flag, provenance }: TimeBasis): boolean =>
   basis === 'timetable' && (flag !== undefined || provenance.times === 'derived')
 
 /** A star beside a time for which `isStarred` is true, with a word for screen readers. */
-export function Star({ of }: { of: TimeBasis }) {
+export function Star({ time }: { time: TimeBasis }) {
   const t = useTranslate()
-  if (!isStarred(of)) return null
+  if (!isStarred(time)) return null
   return (
     <>
       <span aria-hidden="true">*</span>
-      <span className="visually-hidden"> {t(`state.${of.flag ?? 'derived'}`)}</span>
+      <span className="visually-hidden"> {t(`state.${time.flag ?? 'derived'}`)}</span>
     </>
   )
 }

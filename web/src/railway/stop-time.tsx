@@ -65,21 +65,21 @@ export function useChangedTime(): (call: CallTime, isTrainRunning?: boolean) => 
 interface StopTimeProps {
   call: CallTime & Pick<Call, 'stale'>
   /** Shows the expected time below the planned time, for narrow layouts. */
-  stacked?: boolean
+  isStacked?: boolean
   /** True if the train runs, so that a canceled call is a skipped stop. */
   isTrainRunning?: boolean
 }
 
 /** The time of a call: the planned time, struck through beside the expected time if they differ. Screen readers get one sentence. */
-export function StopTime({ call, stacked = false, isTrainRunning = false }: StopTimeProps) {
+export function StopTime({ call, isStacked = false, isTrainRunning = false }: StopTimeProps) {
   const { clock } = useWriting()
-  const changed = useChangedTime()(call, isTrainRunning)
+  const changedText = useChangedTime()(call, isTrainRunning)
   const planned = clock(call.planned)
-  if (changed === undefined) return <time>{planned}</time>
+  if (changedText === undefined) return <time>{planned}</time>
   const expected = call.expected && clock(call.expected)
   return (
-    <span className={`${styles.time} ${stacked ? styles.stacked : ''} ${expected ? '' : styles.off}`}>
-      <span className="visually-hidden">{changed}</span>
+    <span className={`${styles.time} ${isStacked ? styles.stacked : ''} ${expected ? '' : styles.off}`}>
+      <span className="visually-hidden">{changedText}</span>
       <s aria-hidden="true">{planned}</s>
       {expected && (
         <time aria-hidden="true" className={call.stale ? undefined : styles.changed}>
@@ -92,17 +92,17 @@ export function StopTime({ call, stacked = false, isTrainRunning = false }: Stop
 
 interface StateTagProps extends Call, Partial<Pick<Departure, 'flag' | 'provenance'>> {
   /** True if the tag is beside a StopTime, which already contains the deviation for screen readers. */
-  beside?: boolean
+  isBesideTime?: boolean
   isTrainRunning?: boolean
 }
 
 /** The state of a call: canceled, late, early, confirmed on time, or planned with its confidence. */
-export function StateTag({ flag, provenance, beside = false, isTrainRunning = false, ...call }: StateTagProps) {
+export function StateTag({ flag, provenance, isBesideTime = false, isTrainRunning = false, ...call }: StateTagProps) {
   const t = useTranslate()
   const difference = useDifference()(call, isTrainRunning)
   if (difference)
     return (
-      <span aria-hidden={beside || undefined}>
+      <span aria-hidden={isBesideTime || undefined}>
         <Tag kind={call.stale ? 'plain' : difference.kind} mark>
           {difference.text}
         </Tag>

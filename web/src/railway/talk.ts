@@ -40,7 +40,7 @@ async function fetchTalk(): Promise<void> {
     const { requestQuietly } = await import('./quiet-request.ts')
     const response = await requestQuietly('/api/community/talk', {}, AbortSignal.timeout(TIMEOUT_MS))
     if (!response.ok) return
-    talk = (await response.json()) as TalkedAbout[] // The server validates posts.
+    talk = (await response.json()) as TalkedAbout[] // Our server sends this type.
     store.changed()
   } catch {
     // If the request fails, the last list stays until the next request.

@@ -8,11 +8,11 @@ import { useBasisText } from './stop-time.tsx'
 interface TrainsTagProps {
   trains: readonly Pick<RunningTrain, 'basis' | 'next'>[]
   /** Text that replaces "scheduled" for positions from the timetable. */
-  scheduled?: string | undefined
+  scheduledText?: string | undefined
 }
 
 /** The source of the trains' positions: the timetable, or the newest live data with its age. */
-export function TrainsTag({ trains, scheduled }: TrainsTagProps) {
+export function TrainsTag({ trains, scheduledText }: TrainsTagProps) {
   const t = useTranslate()
   const { ago, clock } = useWriting()
   const { instant } = useRailwayNow()
@@ -24,7 +24,7 @@ export function TrainsTag({ trains, scheduled }: TrainsTagProps) {
     <Tag kind={newestCall ? 'teal' : 'plain'} mark>
       {newestCall?.basis === 'riders'
         ? basisText(newestCall)
-        : `${newestCall ? t('state.live') : (scheduled ?? t('state.scheduled'))} · ${newestCall ? ago(newestCall.age ?? 0) : clock(zonedIso(instant, zone))}`}
+        : `${newestCall ? t('state.live') : (scheduledText ?? t('state.scheduled'))} · ${newestCall ? ago(newestCall.age ?? 0) : clock(zonedIso(instant, zone))}`}
     </Tag>
   )
 }

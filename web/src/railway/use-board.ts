@@ -17,7 +17,7 @@ export interface BoardState {
 }
 
 /** Returns the instant of the last departure in any direction. */
-export const lastOfDay = (ways: StationBoard['ways']): string =>
+export const lastDeparture = (ways: StationBoard['ways']): string =>
   ways
     .map(({ last }) => callInstant(last))
     .sort()

@@ -10,13 +10,13 @@ interface NextTrains {
   /** The next train in each direction, soonest first. */
   readonly lines: readonly BoardLine[]
   /** Trains of the next day, for directions without another train today. */
-  readonly later: StationBoard['next']
+  readonly nextDayTrains: StationBoard['next']
 }
 
 export function useNextTrains(slug: string): NextTrains {
   const boardState = useBoard(slug)
   return useMemo(
-    () => ({ boardState, lines: nextOfEachWay(boardState?.lines ?? [], feed !== undefined), later: boardState?.board.next ?? [] }),
+    () => ({ boardState, lines: nextOfEachWay(boardState?.lines ?? [], feed !== undefined), nextDayTrains: boardState?.board.next ?? [] }),
     [boardState],
   )
 }

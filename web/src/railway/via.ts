@@ -7,9 +7,9 @@ import { useFacts } from './railway.tsx'
 export function useVia(train: LoopTrain & { readonly destination: StationName }, stationSlug: string): StationName | undefined {
   const facts = useFacts()
   const { railway } = facts
-  const ahead =
+  const mainStation =
     goesAround(railway, train, stationSlug) || isReachedBothWays(railway, train, stationSlug)
       ? mainStationAhead(railway, train, stationSlug)
       : undefined
-  return ahead && ahead.slug !== train.destination.slug ? facts.stationName(ahead) : undefined
+  return mainStation && mainStation.slug !== train.destination.slug ? facts.stationName(mainStation) : undefined
 }

@@ -3,7 +3,7 @@ import { feed } from '../session/page-config.ts'
 import { Drawing } from '../ui/icons.tsx'
 
 const CLOCKWISE = <path d="M19.5 12a7.5 7.5 0 11-2.3-5.4M17.5 3v4h-4" />
-const DRAWINGS = {
+const ICONS = {
   clockwise: CLOCKWISE,
   circular: CLOCKWISE,
   anticlockwise: <path d="M4.5 12a7.5 7.5 0 102.300-5.400M6.500 3v4h4" />,
@@ -15,5 +15,5 @@ const DRAWINGS = {
 export function WayMark({ way, size = 18 }: { way: RouteWay; size?: number }) {
   // The ways of an imported feed have no meaning on a map.
   if (feed) return null
-  return <Drawing size={size}>{DRAWINGS[way]}</Drawing>
+  return <Drawing size={size}>{ICONS[way]}</Drawing>
 }

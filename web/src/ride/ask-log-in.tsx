@@ -18,7 +18,7 @@ export function AskLogIn({ why, path, leave = (then) => then() }: AskLogInProps)
   const t = useTranslate()
   const navigate = useNavigate()
   return (
-    <div className={styles.told} role="status">
+    <div className={styles.result} role="status">
       <p>{why}</p>
       <button type="button" className={ui.button} onClick={() => leave(() => navigate(loginPath(path)))}>
         {t('account.logIn')}

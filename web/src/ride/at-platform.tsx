@@ -6,7 +6,7 @@ import ui from '../ui/ui.module.css'
 import { useTranslate, useWriting } from '../words/language.tsx'
 import { minutesAfter, ReportButtons, type ReportButtonsProps } from './report-buttons.tsx'
 import { useReport } from './reports.ts'
-import { unbroken } from './unbroken.ts'
+import { preventLineBreaks } from './prevent-line-breaks.ts'
 import styles from './ride.module.css'
 
 export interface AtPlatformProps extends Omit<ReportButtonsProps, 'sheet'> {
@@ -31,7 +31,7 @@ export function AtPlatform({ station, train, ...buttons }: AtPlatformProps) {
   if (!accountsOpen || planned.cancelled || (!isDue && !ownReport)) return null
   return (
     <section className={`${ui.card} ${styles.card}`} aria-labelledby={heading}>
-      <h2 id={heading}>{t('ride.atTitle', { train: unbroken(nameOf(train)), station: stationName(station) })}</h2>
+      <h2 id={heading}>{t('ride.atTitle', { train: preventLineBreaks(nameOf(train)), station: stationName(station) })}</h2>
       <ReportButtons {...buttons} />
     </section>
   )

@@ -4,7 +4,7 @@ import { parseServiceDay } from '@yatha/timetable'
 import { rideOf } from './ride-of.ts'
 import type { FollowedRide } from './train-follower.ts'
 
-const seconds = ({ planned }: StopCall) => Date.parse(planned) / 1000
+const plannedSeconds = ({ planned }: StopCall) => Date.parse(planned) / 1000
 
 /** Returns the data needed to follow the train of a ride on a service day; undefined if the timetable does not have the ride. */
 export function followedRide(answers: Answers, ride: RideLeg, day: string): FollowedRide | undefined {
@@ -14,8 +14,8 @@ export function followedRide(answers: Answers, ride: RideLeg, day: string): Foll
   const onCall = trip?.calls.findIndex(({ departs }) => departs?.planned === ride.departs.planned) ?? -1
   if (!path || onCall < 0) return undefined
   const planned = ride.stops.map(({ arrives, departs }) => ({
-    arrives: seconds((arrives ?? departs)!),
-    departs: seconds((departs ?? arrives)!),
+    arrives: plannedSeconds((arrives ?? departs)!),
+    departs: plannedSeconds((departs ?? arrives)!),
   }))
   return { path, onCall, planned }
 }

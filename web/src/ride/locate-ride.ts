@@ -33,18 +33,18 @@ export function locateRide(expected: RideTimes, train: FollowedTrain | undefined
   const isOutdated = train !== undefined && now - train.at > MAX_DELAY_AGE_SECONDS && !hasArrived && now < expected.arrives[last]!
   if (!train || isOutdated) return { ...expected, isByLocation: false, hasConflict: false }
   // Until the train leaves its first stop, the expected times apply. If its departure is overdue, they are shifted.
-  const waits = train.reached === 0 && !train.hasLeft
-  const shift = waits ? Math.max(0, train.leaves[0]! - expected.leaves[0]!) : 0
+  const isWaiting = train.reached === 0 && !train.hasLeft
+  const shift = isWaiting ? Math.max(0, train.leaves[0]! - expected.leaves[0]!) : 0
   // If the departure is not overdue, the expected times are unchanged.
-  if (waits && shift === 0) return { ...expected, isByLocation: false, hasConflict: false }
-  const times: RideTimes = waits
+  if (isWaiting && shift === 0) return { ...expected, isByLocation: false, hasConflict: false }
+  const times: RideTimes = isWaiting
     ? { arrives: expected.arrives.map((at) => at + shift), leaves: expected.leaves.map((at) => at + shift) }
     : train
   const { arrives, leaves } = times
   if (hasArrived || now - train.at > MAX_AGE_SECONDS)
     return { arrives, leaves, isByLocation: true, hasConflict: false, ...(hasArrived && { train }) }
   const next = Math.min(last, train.reached + 1)
-  const expectedNext = waits && now < expected.leaves[0]! ? next : nextStop(expected, now)
+  const expectedNext = isWaiting && now < expected.leaves[0]! ? next : nextStop(expected, now)
   const hasConflict =
     Math.abs(arrives[next]! - expected.arrives[next]!) > CONFLICT_SECONDS || Math.abs(next - expectedNext) >= CONFLICT_STOPS
   return { arrives, leaves, train, isByLocation: true, hasConflict }

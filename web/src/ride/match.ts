@@ -73,7 +73,7 @@ export class RideMatcher {
   }
 
   /** Adds a fix and returns the new match. Ignores a fix that is inaccurate or not later than the last one. */
-  take(fix: Fix): Match {
+  addFix(fix: Fix): Match {
     const last = this.steps.at(-1)
     if (fix.accuracy <= MAX_RADIUS_METERS && (!last || fix.at > last.fix.at))
       this.steps = [...this.steps, { fix, candidates: this.candidatesOf(fix) }].slice(-MAX_FIXES)
@@ -83,12 +83,12 @@ export class RideMatcher {
   private match(): Match {
     const latest = this.steps.slice(-4)
     if (latest.length >= 3 && latest.filter(({ candidates }) => candidates.length === 0).length >= 3) return { kind: 'off', why: 'far' }
-    const found = this.likeliestPath(this.steps.filter(({ candidates }) => candidates.length > 0))
-    if (!found) return { kind: 'unsure' }
-    if (isBackwards(found.points)) return { kind: 'off', why: 'backwards' }
-    if (found.skipped >= 3 || isTooFast(found.points)) return { kind: 'off', why: 'tooFast' }
-    const [end] = found.points.slice(-1)
-    if (found.points.length < 2 || !end || end.fix !== this.steps.at(-1)?.fix) return { kind: 'unsure' }
+    const bestPath = this.likeliestPath(this.steps.filter(({ candidates }) => candidates.length > 0))
+    if (!bestPath) return { kind: 'unsure' }
+    if (isBackwards(bestPath.points)) return { kind: 'off', why: 'backwards' }
+    if (bestPath.skippedCount >= 3 || isTooFast(bestPath.points)) return { kind: 'off', why: 'tooFast' }
+    const [end] = bestPath.points.slice(-1)
+    if (bestPath.points.length < 2 || !end || end.fix !== this.steps.at(-1)?.fix) return { kind: 'unsure' }
     return { kind: 'on', ...this.callAt(end.along), along: end.along }
   }
 
@@ -111,7 +111,7 @@ export class RideMatcher {
   }
 
   /** Returns the likeliest path along the track (Viterbi algorithm), and how many of the last five fixes it skips. */
-  private likeliestPath(steps: readonly Step[]): { points: PathPoint[]; skipped: number } | undefined {
+  private likeliestPath(steps: readonly Step[]): { points: PathPoint[]; skippedCount: number } | undefined {
     const costs: { cost: number; from?: readonly [step: number, candidate: number] }[][] = []
     for (const [i, { fix, candidates }] of steps.entries()) {
       costs.push(
@@ -146,8 +146,8 @@ export class RideMatcher {
       points.unshift({ fix: steps[at[0]]!.fix, along: steps[at[0]]!.candidates[at[1]]!.along })
       usedSteps.add(at[0])
     }
-    const skipped = [...steps.keys()].slice(-5).filter((i) => !usedSteps.has(i)).length
-    return { points, skipped }
+    const skippedCount = [...steps.keys()].slice(-5).filter((i) => !usedSteps.has(i)).length
+    return { points, skippedCount }
   }
 
   /** Returns the cost of being early or late. On a loop, whose ends are at the same station, it selects the right end. */
@@ -181,13 +181,13 @@ interface PathPoint {
 /** Returns the cost of moving from one position to the next; infinite if no train can make this move. */
 function stepCost(from: Fix, fromAlong: number, to: Fix, toAlong: number): number {
   const movedMeters = toAlong - fromAlong
-  const tolerance = toleranceOf(from, to)
+  const tolerance = toleranceMeters(from, to)
   if (Math.abs(movedMeters) > MAX_METERS_PER_SECOND * (to.at - from.at) + tolerance) return Infinity
   const difference = Math.abs(Math.abs(movedMeters) - distanceMeters(from, to)) / (30 + tolerance / 2)
   return difference + (movedMeters < -tolerance ? STEP_BACK_COST : movedMeters < 0 ? 0.5 : 0)
 }
 
-const toleranceOf = (a: Fix, b: Fix): number => 50 + a.accuracy + b.accuracy
+const toleranceMeters = (a: Fix, b: Fix): number => 50 + a.accuracy + b.accuracy
 
 /** Returns whether the last three positions are all far behind two earlier positions. A single position may be an outlier. */
 function isBackwards(points: readonly PathPoint[]): boolean {
@@ -200,7 +200,7 @@ function isBackwards(points: readonly PathPoint[]): boolean {
 function isTooFast(points: readonly PathPoint[]): boolean {
   const [from, end] = [points.at(-5), points.at(-1)]
   if (!from || !end) return false
-  return end.along - from.along > MAX_METERS_PER_SECOND * (end.fix.at - from.fix.at) + toleranceOf(from.fix, end.fix)
+  return end.along - from.along > MAX_METERS_PER_SECOND * (end.fix.at - from.fix.at) + toleranceMeters(from.fix, end.fix)
 }
 
 /** Returns the distance from the start of a line to each of its points, in meters. */

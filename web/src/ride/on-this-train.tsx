@@ -7,7 +7,7 @@ import ui from '../ui/ui.module.css'
 import { useTranslate, useWriting } from '../words/language.tsx'
 import { AskLogIn } from './ask-log-in.tsx'
 import { shareRide, type EndReason, type Ride, type Sharing } from './share-ride.ts'
-import { unbroken } from './unbroken.ts'
+import { preventLineBreaks } from './prevent-line-breaks.ts'
 import styles from './ride.module.css'
 
 export interface OnThisTrainProps {
@@ -18,7 +18,7 @@ export interface OnThisTrainProps {
 }
 
 /** Trip and day of each train for which the rider tapped “Not now”. Cleared when the app is reloaded. */
-const declined = new Set<string>()
+const declinedTrains = new Set<string>()
 
 /**
  * A card on which a rider starts and stops sharing their position on a train. Sharing ends when the component unmounts, so each train needs
@@ -31,21 +31,21 @@ export function OnThisTrain({ ride, train, path }: OnThisTrainProps) {
   const [sharing, setSharing] = useState<Sharing>()
   const [isLoginShown, setLoginShown] = useState(false)
   const key = `${ride.trip} ${ride.day}`
-  const [isDeclined, setDeclined] = useState(declined.has(key))
+  const [isDeclined, setDeclined] = useState(declinedTrains.has(key))
   const stop = useRef<(why?: EndReason) => void>(undefined)
   useEffect(() => () => stop.current?.(), [])
   if (!accountsOpen || isDeclined) return null
-  const name = unbroken(nameOf(train))
+  const name = preventLineBreaks(nameOf(train))
   const start = () => {
     if (!signedIn) return setLoginShown(true)
     stop.current = shareRide(ride, setSharing)
   }
   const decline = () => {
-    declined.add(key)
+    declinedTrains.add(key)
     setDeclined(true)
   }
   const isOver = sharing?.state === 'ended' || sharing?.state === 'refused'
-  const isArrived = sharing?.state === 'ended' && sharing.why === 'arrived'
+  const hasArrived = sharing?.state === 'ended' && sharing.why === 'arrived'
   return (
     <section className={`${ui.card} ${styles.card}`} aria-labelledby="on-this-train" data-sharing={sharing?.state}>
       <div className={styles.head}>
@@ -71,7 +71,7 @@ export function OnThisTrain({ ride, train, path }: OnThisTrainProps) {
             {t('ride.stop')}
           </button>
         )}
-        {isOver && !isArrived && (
+        {isOver && !hasArrived && (
           <button type="button" className={`${ui.button} ${ui.quiet}`} onClick={start}>
             {t(isRejected(sharing) ? 'app.retry' : 'ride.again')}
           </button>

@@ -51,8 +51,8 @@ export function ReportButtons({ at, planned, path, sheet }: ReportButtonsProps) 
   return (
     <>
       <div className={styles.two} data-large={sheet !== undefined || undefined}>
-        <ReportButton icon="check" kind="came" isOpen={lateness >= -MAX_EARLY_MINUTES} onReport={report} />
-        <ReportButton icon="close" kind="notYet" isOpen={lateness >= 0} onReport={report} />
+        <ReportButton icon="check" kind="came" isEnabled={lateness >= -MAX_EARLY_MINUTES} onReport={report} />
+        <ReportButton icon="close" kind="notYet" isEnabled={lateness >= 0} onReport={report} />
       </div>
       <Note ownReport={ownReport} planned={planned.planned} lateness={lateness} hasExplanation={sheet !== undefined} />
       {!sheet && lateness >= 0 && <MoreReports lateness={lateness} isFirstStop={at.call === 0} onReport={report} />}
@@ -64,14 +64,14 @@ interface ReportButtonProps {
   icon: IconName
   kind: ReportKind
   /** Whether it is late enough to report that the train came, or that it is not here. */
-  isOpen: boolean
+  isEnabled: boolean
   onReport: (kind: ReportKind) => void
 }
 
-function ReportButton({ icon, kind, isOpen, onReport }: ReportButtonProps) {
+function ReportButton({ icon, kind, isEnabled, onReport }: ReportButtonProps) {
   const t = useTranslate()
   return (
-    <button type="button" aria-disabled={!isOpen || undefined} onClick={() => isOpen && onReport(kind)}>
+    <button type="button" aria-disabled={!isEnabled || undefined} onClick={() => isEnabled && onReport(kind)}>
       <Icon name={icon} size={20} />
       {t(`ride.${kind}`)}
     </button>
@@ -135,8 +135,8 @@ function MoreReports({ lateness, isFirstStop, onReport }: MoreReportsProps) {
             {t('ride.came')} <LateText minutes={displayedMinutes} />
           </span>
         </button>
-        <Step by={-1} from={displayedMinutes} onStep={setMinutes} />
-        <Step by={1} from={displayedMinutes} onStep={setMinutes} />
+        <MinuteStepButton by={-1} from={displayedMinutes} onStep={setMinutes} />
+        <MinuteStepButton by={1} from={displayedMinutes} onStep={setMinutes} />
       </div>
       <div className={styles.buttons}>
         {(['didNotRun', 'crowded'] as const).map((kind) => (
@@ -157,7 +157,7 @@ function LateText({ minutes }: { minutes: number }) {
   return <small className="number">{text}</small>
 }
 
-function Step({ by, from, onStep }: { by: -1 | 1; from: number; onStep: (minutes: number) => void }) {
+function MinuteStepButton({ by, from, onStep }: { by: -1 | 1; from: number; onStep: (minutes: number) => void }) {
   const t = useTranslate()
   const to = Math.min(REPORTED_MINUTES.most, Math.max(REPORTED_MINUTES.least, from + by))
   return (

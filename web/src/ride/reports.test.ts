@@ -38,16 +38,16 @@ async function openReports() {
   const { endSession } = await import('../session/session.ts')
   return { sendReport, withdrawReport, endSession, ownReport: () => valueOf(() => useReport(DRAFT)) }
 }
-const pass = (seconds: number) => vi.advanceTimersByTimeAsync(seconds * 1000)
+const advance = (seconds: number) => vi.advanceTimersByTimeAsync(seconds * 1000)
 const unsent = () => JSON.parse(sessionStorage.getItem('yatha.reports') ?? '[]') as { id: string; at: number }[]
 
 test('a report is sent only once, even after a second tap', async () => {
   const { sendReport, ownReport } = await openReports()
   sendReport(DRAFT)
   sendReport(DRAFT)
-  await pass(1)
+  await advance(1)
   sendReport(DRAFT)
-  await pass(300)
+  await advance(300)
   expect(server.calls).toHaveLength(1)
   expect(bodies()[0]).toEqual({ id: expect.stringMatching(/^[0-9a-f-]{36}$/), ...DRAFT, at: NOW })
   expect([ownReport()?.state, unsent()]).toEqual(['sent', []])
@@ -57,12 +57,12 @@ test('without a network a report stays pending, and is later sent only once, wit
   const { sendReport, ownReport } = await openReports()
   server.status = 0
   sendReport(DRAFT)
-  await pass(90)
+  await advance(90)
   expect([ownReport()?.state, unsent().length, server.calls.length]).toEqual(['waiting', 1, 2])
   server.status = 200
   page.dispatchEvent(new Event('online'))
   page.dispatchEvent(new Event('online'))
-  await pass(300)
+  await advance(300)
   expect([ownReport()?.state, unsent(), server.calls.length]).toEqual(['sent', [], 3])
   expect(new Set(bodies().map(({ id, at }) => `${id} ${at}`)).size).toBe(1)
   expect(bodies()[0]!.at).toBe(NOW)
@@ -72,11 +72,11 @@ test('a reopened page sends pending reports with their original ids', async () =
   const before = await openReports()
   server.status = 0
   before.sendReport(DRAFT)
-  await pass(1)
+  await advance(1)
   const id = unsent()[0]!.id
   server.status = 200
   const after = await openReports()
-  await pass(1)
+  await advance(1)
   expect(bodies().at(-1)!.id).toBe(id)
   expect([after.ownReport()?.state, unsent()]).toEqual(['sent', []])
 })
@@ -85,13 +85,13 @@ test('after half an hour without a network a report is dropped, and a toast expl
   const { sendReport, ownReport } = await openReports()
   server.status = 0
   sendReport(DRAFT)
-  await pass(31 * 60)
+  await advance(31 * 60)
   const { length } = server.calls
   server.status = 200
   page.dispatchEvent(new Event('online'))
-  await pass(1)
+  await advance(1)
   expect(toastText()).toBe('There was no network for 30 minutes, so your report was deleted without being sent.')
-  await pass(300)
+  await advance(300)
   expect([server.calls.length, ownReport()?.state, unsent()]).toEqual([length, 'dropped', []])
 })
 
@@ -99,7 +99,7 @@ test('a report that the server refuses is not sent again', async () => {
   const { sendReport, ownReport } = await openReports()
   server.status = 422
   sendReport(DRAFT)
-  await pass(300)
+  await advance(300)
   expect([server.calls.length, ownReport(), unsent()]).toEqual([1, expect.objectContaining({ state: 'refused', why: 'refused 422' }), []])
 })
 
@@ -107,13 +107,13 @@ test('a pending report that is withdrawn is not sent; a sent report that is with
   const { sendReport, withdrawReport, ownReport } = await openReports()
   server.status = 0
   sendReport(DRAFT)
-  await pass(1)
+  await advance(1)
   await withdrawReport(ownReport()!.report)
   server.status = 200
-  await pass(300)
+  await advance(300)
   expect([ownReport()?.state, server.calls.length]).toEqual(['undone', 1])
   sendReport(DRAFT)
-  await pass(1)
+  await advance(1)
   const { report } = ownReport()!
   await withdrawReport(report)
   expect([ownReport()?.state, server.calls.at(-1)]).toEqual([
@@ -126,10 +126,10 @@ test("after a rider's session ends, the rider's pending reports are not sent", a
   const { sendReport, endSession, ownReport } = await openReports()
   server.status = 0
   sendReport(DRAFT)
-  await pass(1)
+  await advance(1)
   endSession()
   server.status = 200
   page.dispatchEvent(new Event('online'))
-  await pass(300)
+  await advance(300)
   expect([ownReport(), unsent(), server.calls.length]).toEqual([undefined, [], 1])
 })

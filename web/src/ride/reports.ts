@@ -27,17 +27,17 @@ const KEY = 'yatha.reports'
 const GUEST_KEY = 'yatha.report-before-login'
 const RETRY_INTERVAL_MS = 60_000
 
-let reports: readonly OwnReport[] = restore()
+let reports: readonly OwnReport[] = restoreReports()
 const store = makeStore(() => reports)
 let timer: ReturnType<typeof setInterval> | undefined
 const pendingSends = new Map<string, Promise<unknown>>()
 
-function restore(): readonly OwnReport[] {
+function restoreReports(): readonly OwnReport[] {
   const stored = JSON.parse(readSessionStorage(KEY) ?? '[]') as TrainReport[] // `persist` writes this type.
   return stored.map((report) => ({ report, state: 'waiting' }))
 }
 
-function change(id: string, state: SendState | undefined): void {
+function setSendState(id: string, state: SendState | undefined): void {
   reports = reports.flatMap((one) => (one.report.id !== id ? [one] : state ? [{ report: one.report, ...state }] : []))
   persist()
 }
@@ -83,7 +83,7 @@ export async function withdrawReport({ id }: TrainReport): Promise<void> {
   await pendingSends.get(id)
   const ownReport = reports.find(({ report }) => report.id === id)
   if (ownReport?.state === 'sent') await call(removeReport, { path: { id } })
-  change(id, { state: 'undone' })
+  setSendState(id, { state: 'undone' })
 }
 
 /** Sends reports that wait for the network. Drops reports that have waited too long. */
@@ -97,12 +97,12 @@ async function send(report: TrainReport): Promise<void> {
   if (now() - report.at > REPORT_DELAY_SECONDS) {
     // The rider may be on another page by now, so a toast is shown.
     toast(currentWords().t('ride.dropped'), 'error')
-    return change(id, { state: 'dropped' })
+    return setSendState(id, { state: 'dropped' })
   }
   const sending = call(reportTrain, { body: report }).then(
-    (agreement) => change(id, { state: 'sent', agreement }),
+    (agreement) => setSendState(id, { state: 'sent', agreement }),
     (error: unknown) =>
-      change(id, error instanceof ApiError && error.status > 0 && error.status < 500 ? toRejected(error) : { state: 'waiting' }),
+      setSendState(id, error instanceof ApiError && error.status > 0 && error.status < 500 ? toRejected(error) : { state: 'waiting' }),
   )
   pendingSends.set(id, sending)
   await sending

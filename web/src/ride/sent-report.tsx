@@ -33,7 +33,7 @@ export function SentReport({ ownReport }: { ownReport: OwnReport }) {
       .finally(() => setUndoing(false))
   }
   return (
-    <div className={styles.told}>
+    <div className={styles.result}>
       <p className="number">
         <b>{t('ride.said', { what: t(`ride.${report.kind}`) })}</b>&nbsp;· {clock(zonedIso(report.at, zone))}
       </p>

@@ -5,8 +5,8 @@ import type { Ride, Sharing } from './share-ride.ts'
 
 // The clock and the timers are fake; the phone's GPS and the server are simulated.
 
-type Measured = Pick<GeolocationCoordinates, 'latitude' | 'longitude' | 'accuracy'>
-type OnPosition = (position: { coords: Measured; timestamp: number }) => void
+type Coordinates = Pick<GeolocationCoordinates, 'latitude' | 'longitude' | 'accuracy'>
+type OnPosition = (position: { coords: Coordinates; timestamp: number }) => void
 interface SentPosition {
   readonly trip: string
   readonly at: number
@@ -14,9 +14,9 @@ interface SentPosition {
 
 const gps = {
   /** The app's callback for new positions; undefined unless the app watches the position. */
-  moved: undefined as OnPosition | undefined,
+  onPosition: undefined as OnPosition | undefined,
   /** The position that `getCurrentPosition` returns; if undefined, it never responds. */
-  measured: undefined as Measured | undefined,
+  currentPosition: undefined as Coordinates | undefined,
 }
 const server = {
   /** Status of the server's responses; 0: no network. */
@@ -27,15 +27,15 @@ const server = {
 Object.defineProperty(navigator, 'geolocation', {
   value: {
     watchPosition: (onPosition: OnPosition) => {
-      gps.moved = onPosition
+      gps.onPosition = onPosition
       return 1
     },
     clearWatch: () => {
-      gps.moved = undefined
+      gps.onPosition = undefined
     },
     getCurrentPosition: (onPosition: OnPosition) => {
-      const { measured } = gps
-      if (measured) queueMicrotask(() => onPosition({ coords: measured, timestamp: Date.now() }))
+      const { currentPosition } = gps
+      if (currentPosition) queueMicrotask(() => onPosition({ coords: currentPosition, timestamp: Date.now() }))
     },
   },
 })
@@ -62,7 +62,7 @@ beforeEach(async () => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined)
   visible.mockReturnValue('visible')
   states = []
-  gps.measured = undefined
+  gps.currentPosition = undefined
   Object.assign(server, { status: 200, riders: 1, sent: [] })
   serve(({ body }) => {
     server.sent.push(body as SentPosition)
@@ -78,18 +78,18 @@ afterEach(() => {
 })
 
 const start = () => shareRide(ride, (sharing) => states.push(sharing))
-const pass = (seconds: number) => vi.advanceTimersByTimeAsync(seconds * 1000)
-const coordsOf = (meters: number, east = 0): Measured => {
+const advance = (seconds: number) => vi.advanceTimersByTimeAsync(seconds * 1000)
+const coordsOf = (meters: number, east = 0): Coordinates => {
   const { lat, lon } = pointOfLine(meters)
   return { latitude: lat, longitude: lon + east / 106_000, accuracy: 10 }
 }
-const move = (meters: number, east = 0) => gps.moved?.({ coords: coordsOf(meters, east), timestamp: Date.now() })
+const move = (meters: number, east = 0) => gps.onPosition?.({ coords: coordsOf(meters, east), timestamp: Date.now() })
 /** Reports the train's scheduled position every second, `east` meters to the east of its track. */
 async function travel(seconds: number, east = 0): Promise<void> {
   for (let i = 0; i < seconds; i++) {
     const at = Math.floor(Date.now() / 1000)
     move(((at - BEGIN) * 1000) / 60, east)
-    await pass(1)
+    await advance(1)
   }
 }
 
@@ -105,7 +105,7 @@ test('sharing sends only the train, its position along the line and the time, ev
     expect(JSON.stringify(body)).toMatch(/^\{"trip":"kha-3","day":"2026-11-23","call":\d,"progress":(0|0\.\d{1,2}),"at":\d{10}\}$/)
   }
   stop()
-  expect([states.at(-1), gps.moved]).toEqual([{ state: 'ended', why: 'tap' }, undefined])
+  expect([states.at(-1), gps.onPosition]).toEqual([{ state: 'ended', why: 'tap' }, undefined])
 })
 
 test('leaving the app ends sharing: afterwards no position is measured or sent', async () => {
@@ -114,7 +114,7 @@ test('leaving the app ends sharing: afterwards no position is measured or sent',
   const { length } = server.sent
   visible.mockReturnValue('hidden')
   document.dispatchEvent(new Event('visibilitychange'))
-  expect([states.at(-1), gps.moved]).toEqual([{ state: 'ended', why: 'hidden' }, undefined])
+  expect([states.at(-1), gps.onPosition]).toEqual([{ state: 'ended', why: 'hidden' }, undefined])
   await travel(60)
   expect(server.sent).toHaveLength(length)
 })
@@ -142,14 +142,14 @@ test('without a network, sharing continues with fewer requests; a refusal by the
   server.status = 422
   await travel(90)
   expect(states.at(-1)).toEqual({ state: 'refused', why: 'refused 422' })
-  expect(gps.moved).toBeUndefined()
+  expect(gps.onPosition).toBeUndefined()
 })
 
 test('a position that is older than 30 seconds is not sent', async () => {
   start()
   await travel(30)
   const { length } = server.sent
-  await pass(120)
+  await advance(120)
   expect(server.sent.length - length).toBeLessThanOrEqual(1)
   const times = server.sent.map(({ at }) => at)
   expect(new Set(times).size).toBe(times.length)
@@ -160,8 +160,8 @@ test('if the train stops and the phone reports no new position, the app requests
   start()
   await travel(60)
   const { length } = server.sent
-  gps.measured = coordsOf(1000)
-  await pass(300)
+  gps.currentPosition = coordsOf(1000)
+  await advance(300)
   const sent = server.sent.slice(length)
   expect(sent.length).toBeGreaterThanOrEqual(18)
   expect(sent.at(-1)).toMatchObject({ call: 1, progress: 0 })
@@ -179,7 +179,7 @@ test("after the phone's clock is set back, new positions are still sent", async 
   for (let i = 0; i < 45; i++) {
     const at = Math.floor(Date.now() / 1000)
     move(((at + ahead - BEGIN) * 1000) / 60)
-    await pass(1)
+    await advance(1)
   }
   expect(server.sent.length - length).toBeGreaterThanOrEqual(2)
   expect(states.at(-1)).toEqual({ state: 'sharing', others: 0 })

@@ -71,7 +71,7 @@ export function shareRide(ride: Ride, onChange: (sharing: Sharing) => void): (wh
     if (isOver || fix.at - lastFixAt < (fixCount < 3 ? MIN_FIRST_INTERVAL_SECONDS : MIN_INTERVAL_SECONDS)) return
     lastFixAt = fix.at
     fixCount++
-    match = matcher.take(fix)
+    match = matcher.addFix(fix)
     if (match.kind === 'on') fixAt = fix.at
     if (match.kind === 'off') stop(match.why)
     // The first position is shared immediately.

@@ -22,7 +22,7 @@ function replay(ride: FollowedRide, simulated: SimulatedRide, until = simulated.
   const seconds: ReplayedSecond[] = []
   for (let at = ride.planned[0]!.departs - 90; at <= until; at++) {
     const fix = simulated.fixAt(at)
-    if (fix) train = follower.take(fix)
+    if (fix) train = follower.addFix(fix)
     seconds.push({ at, train, located: locateRide(expectedOf(ride), train, at) })
   }
   return seconds
@@ -51,7 +51,7 @@ test('in simulated rides, the next stop is right 98% of the time, and the alarm 
     const onCall = Math.floor(random() * (length - 6))
     const stops = 4 + Math.floor(random() * Math.min(4, length - onCall - 5))
     const ride = rideOf(slug, onCall, Math.min(length - 1, onCall + stops))
-    const chosen = stops - 1 - Math.floor(random() * 3)
+    const chosenStop = stops - 1 - Math.floor(random() * 3)
     const accuracy = 5 + 75 * random()
     const kind = KINDS[i % KINDS.length]!
     const stop = Math.floor(random() * stops)
@@ -68,9 +68,9 @@ test('in simulated rides, the next stop is right 98% of the time, and the alarm 
     const ridingSeconds = seconds.filter(({ at, located: { train } }) => at >= simulated.leaves[0]! && train && at - train.at <= 10)
     locatedSeconds += ridingSeconds.length
     rightSeconds += ridingSeconds.filter((second) => isNextRight(second, simulated)).length
-    const rings = seconds.find(({ at, located: { leaves } }) => leaves[chosen]! <= at)?.at ?? Infinity
-    const lateness = Math.round(rings - simulated.leaves[chosen]!)
-    if (Math.abs(lateness) > 30 || rings >= simulated.arrives.at(-1)!)
+    const ringsAt = seconds.find(({ at, located: { leaves } }) => leaves[chosenStop]! <= at)?.at ?? Infinity
+    const lateness = Math.round(ringsAt - simulated.leaves[chosenStop]!)
+    if (Math.abs(lateness) > 30 || ringsAt >= simulated.arrives.at(-1)!)
       wrongAlarms.push(`${i} ${slug} ${kind}, ${Math.round(accuracy)} m: ${lateness} s`)
   }
   expect(wrongAlarms).toEqual([])
@@ -101,7 +101,7 @@ test('from a minute after the last position, the times are those of the timetabl
   const simulated = simulate(RIDE, { seed: 5, accuracy: 20, lateSeconds: 180 })
   let train: FollowedTrain | undefined
   const lostAt = RIDE.planned[2]!.departs + 240
-  for (let at = RIDE.planned[0]!.departs; at < lostAt; at++) train = follower.take(simulated.fixAt(at)!)
+  for (let at = RIDE.planned[0]!.departs; at < lostAt; at++) train = follower.addFix(simulated.fixAt(at)!)
   const expected = expectedOf(RIDE)
   expect(locateRide(expected, train, lostAt + 50).train).toBeDefined()
   const inTunnel = locateRide(expected, train, lostAt + 120)

@@ -25,7 +25,7 @@ export interface FollowedTrain {
   /** Delay against the timetable in seconds; negative if the train is early. */
   readonly delaySeconds: number
   /** Since when the phone has been within 200 m of its current position. */
-  readonly since: number
+  readonly standingSince: number
   /**
    * When the train reaches each stop of the ride, and when it leaves it. For a stop that the train has reached or left, these times are not
    * later than `at`.
@@ -71,12 +71,12 @@ export class TrainFollower {
   private matcher: RideMatcher
   private readonly meters: readonly number[]
   private readonly planned: FollowedRide['planned']
-  private lastFix = 0
+  private lastFixAt = 0
   private olderFixes = 0
-  /** Fixes later than `lastFix`, which is in epoch seconds. */
+  /** Fixes later than `lastFixAt`. */
   private recent: Fix[] = []
   private filter: AlongFilter | undefined
-  private standstill = { along: 0, since: 0 }
+  private standstill = { along: 0, standingSince: 0 }
   private train: FollowedTrain | undefined
   /** When the train reached the stop `train.reached`. */
   private arrivedAt = 0
@@ -92,18 +92,18 @@ export class TrainFollower {
   }
 
   /** Adds a fix and returns the train; undefined until the phone is on the train, or at the stop where the rider gets on. */
-  take(measured: Fix): FollowedTrain | undefined {
-    this.olderFixes = measured.at < this.lastFix - INTERVAL_SECONDS ? this.olderFixes + 1 : 0
+  addFix(measured: Fix): FollowedTrain | undefined {
+    this.olderFixes = measured.at < this.lastFixAt - INTERVAL_SECONDS ? this.olderFixes + 1 : 0
     // The clock of the phone was set back, so earlier fixes cannot be compared with this one.
     if (this.olderFixes >= CLOCK_SET_BACK_FIXES && !this.hasArrived()) this.restart()
-    if (this.hasArrived() || measured.accuracy > MAX_RADIUS_METERS || measured.at <= (this.recent.at(-1)?.at ?? this.lastFix))
+    if (this.hasArrived() || measured.accuracy > MAX_RADIUS_METERS || measured.at <= (this.recent.at(-1)?.at ?? this.lastFixAt))
       return this.train
     this.recent.push(measured)
-    if (measured.at - this.lastFix < INTERVAL_SECONDS) return this.train
+    if (measured.at - this.lastFixAt < INTERVAL_SECONDS) return this.train
     const fix = meanOf(this.recent.filter((each) => each.at > measured.at - INTERVAL_SECONDS))
     this.recent = []
-    this.lastFix = measured.at
-    const match = this.matcher.take(fix)
+    this.lastFixAt = measured.at
+    const match = this.matcher.addFix(fix)
     if (match.kind === 'off') {
       this.filter = undefined
       this.train = undefined
@@ -123,20 +123,20 @@ export class TrainFollower {
     this.matcher = new RideMatcher(this.ride.path)
     this.filter = undefined
     this.train = undefined
-    this.lastFix = 0
+    this.lastFixAt = 0
     this.recent = []
   }
 
   private trainAt({ at, along, speed }: AlongFilter, accuracy: number): FollowedTrain | undefined {
     const { meters, train: before } = this
-    if (!before || Math.abs(along - this.standstill.along) > STANDING_METERS) this.standstill = { along, since: at }
+    if (!before || Math.abs(along - this.standstill.along) > STANDING_METERS) this.standstill = { along, standingSince: at }
     const reached = this.reachedAt(along, speed)
     // A phone that is first located at or beyond the last stop is not on this ride.
     if (reached < 0 || (!before && reached === meters.length - 1)) return undefined
     // After a tunnel, the train may have arrived before this position.
     if (before?.reached !== reached) this.arrivedAt = Math.min(at, Math.max(before?.at ?? at, before?.arrives[reached] ?? at))
-    const wasLeft = before?.hasLeft === true && before.reached === reached
-    const hasLeft = wasLeft || hasLeftStop({ beyond: along - meters[reached]!, speed, accuracy, seconds: at - this.arrivedAt })
+    const hadLeft = before?.hasLeft === true && before.reached === reached
+    const hasLeft = hadLeft || hasLeftStop({ beyond: along - meters[reached]!, speed, accuracy, seconds: at - this.arrivedAt })
     const ahead = Math.max(0, (meters[reached + 1] ?? along) - along)
     const delaySeconds = this.delayAt({ at, along }, reached, hasLeft)
     const arrives = this.planned.map((planned, stop) => {
@@ -146,7 +146,7 @@ export class TrainFollower {
     })
     const leaves = this.planned.map((planned, stop) => {
       if (stop < reached || (stop === reached && hasLeft)) {
-        return before && (stop < before.reached || (stop === reached && wasLeft))
+        return before && (stop < before.reached || (stop === reached && hadLeft))
           ? before.leaves[stop]!
           : Math.min(at, planned.departs + delaySeconds)
       }
@@ -155,7 +155,7 @@ export class TrainFollower {
       const time = Math.max(planned.departs + delay, arrives[stop]! + USUAL_STOP_SECONDS)
       return stop === reached ? Math.max(time, at + 2 * INTERVAL_SECONDS) : time
     })
-    return { at, reached, hasLeft, meters: ahead, delaySeconds, since: this.standstill.since, arrives, leaves }
+    return { at, reached, hasLeft, meters: ahead, delaySeconds, standingSince: this.standstill.standingSince, arrives, leaves }
   }
 
   /** Returns the index of the last stop that the train has reached; −1 if there is none. */
@@ -212,17 +212,21 @@ function nextFilter(last: AlongFilter | undefined, { at, along, accuracy }: { at
   const noise = (Math.max(5, accuracy) * 0.35) ** 2
   if (!last || at - last.at > MAX_AGE_SECONDS) return { at, along, speed: 0, variance: { along: noise, covariance: 0, speed: 100 } }
   const seconds = at - last.at
-  const predicted = last.along + last.speed * seconds
+  const predictedAlong = last.along + last.speed * seconds
   const { variance } = last
   const drift = ACCELERATION ** 2
   const alongVariance = variance.along + 2 * seconds * variance.covariance + seconds ** 2 * variance.speed + (drift * seconds ** 4) / 4
-  const both = variance.covariance + seconds * variance.speed + (drift * seconds ** 3) / 2
+  const predictedCovariance = variance.covariance + seconds * variance.speed + (drift * seconds ** 3) / 2
   const speedVariance = variance.speed + drift * seconds ** 2
-  const [gain, speedGain] = [alongVariance / (alongVariance + noise), both / (alongVariance + noise)]
+  const [gain, speedGain] = [alongVariance / (alongVariance + noise), predictedCovariance / (alongVariance + noise)]
   return {
     at,
-    along: predicted + gain * (along - predicted),
-    speed: last.speed + speedGain * (along - predicted),
-    variance: { along: (1 - gain) * alongVariance, covariance: (1 - gain) * both, speed: speedVariance - speedGain * both },
+    along: predictedAlong + gain * (along - predictedAlong),
+    speed: last.speed + speedGain * (along - predictedAlong),
+    variance: {
+      along: (1 - gain) * alongVariance,
+      covariance: (1 - gain) * predictedCovariance,
+      speed: speedVariance - speedGain * predictedCovariance,
+    },
   }
 }

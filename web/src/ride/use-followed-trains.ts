@@ -53,18 +53,18 @@ export function useFollowedTrains(rides: readonly (FollowedRide | undefined)[]):
     if (starts === 0 || !isDue) return undefined
     const followers = rides.map((ride) => ride && new TrainFollower(ride))
     let measuredAt = now()
-    const take = (fix: MeasuredPosition) => {
+    const addFix = (fix: MeasuredPosition) => {
       measuredAt = now()
       setFailure(undefined)
       const next = followers.map((follower, i) =>
-        follower && fix.at >= rides[i]!.planned[0]!.departs - BEFORE_SECONDS ? follower.take(fix) : undefined,
+        follower && fix.at >= rides[i]!.planned[0]!.departs - BEFORE_SECONDS ? follower.addFix(fix) : undefined,
       )
       setTrains((last) => (next.every((train, i) => train === last[i]) ? last : next))
     }
     const timer = setInterval(() => {
-      if (document.visibilityState === 'visible' && now() - measuredAt >= MEASURE_SECONDS) measurePosition(take)
+      if (document.visibilityState === 'visible' && now() - measuredAt >= MEASURE_SECONDS) measurePosition(addFix)
     }, MEASURE_SECONDS * 1000)
-    const stop = followPosition(take, (why) => queueMicrotask(() => setFailure(why)))
+    const stop = followPosition(addFix, (why) => queueMicrotask(() => setFailure(why)))
     return () => {
       clearInterval(timer)
       stop()

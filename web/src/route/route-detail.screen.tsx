@@ -84,7 +84,7 @@ export function RouteDetailScreen({ slug, children }: { slug: string; children: 
           </div>
         )}
         {route.added && isTaken && <AddedBand day={trip.day} isToday={trip.day === today} />}
-        <Notices notices={trip.notices} folded />
+        <Notices notices={trip.notices} isCollapsed />
         <TalkLine route={slug} day={trip.day} />
         <TrainActions route={route} name={name} boardsAt={boardsAt} day={day} />
         <div className={styles.onScreen}>{isTaken && <PlatformCard key={`${slug} ${trip.day}`} {...rideCards} />}</div>

@@ -78,7 +78,7 @@ export function Strip({ route, train, trip, boardsAt }: StripProps) {
                 {stopCall && <Platform call={stopCall} />}
               </Link>
               <span className={styles.words}>
-                {stopCall && showsDeviation[i] && <StateTag {...stopCall} isTrainRunning beside />}
+                {stopCall && showsDeviation[i] && <StateTag {...stopCall} isTrainRunning isBesideTime />}
                 {call.flag && call.flag !== 'derived' && <Tag kind="plain">{t(`state.${call.flag}`)}</Tag>}
                 {isNext && <b>{t(train.standing ? 'route.here' : 'go.next')}</b>}
                 {isYours && <b className={styles.yours}>{t('route.yourStop')}</b>}
@@ -100,7 +100,7 @@ interface CallTimeProps {
 
 function CallTime({ call, planned, isCanceled }: CallTimeProps) {
   const { serviceClock } = useWriting()
-  return call ? <StopTime call={call} stacked isTrainRunning={!isCanceled} /> : <time>{serviceClock(planned)}</time>
+  return call ? <StopTime call={call} isStacked isTrainRunning={!isCanceled} /> : <time>{serviceClock(planned)}</time>
 }
 
 /** Returns for each call whether its deviation differs from that of the previous call. Skipped stops do not count as the previous call. */

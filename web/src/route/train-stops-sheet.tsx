@@ -1,6 +1,6 @@
 import { routePath, type RouteDetail, type Trip } from '@yatha/contract'
 import { fullDateText } from '@yatha/language'
-import { Sheet } from '../railway/print/sheet.tsx'
+import { PrintSheet } from '../railway/print/sheet.tsx'
 import { SheetStops } from '../railway/print/sheet-stops.tsx'
 import { inBurmese } from '../railway/print/sheet-words.ts'
 import { useSecondWords, useSecondWriting } from '../railway/print/sheet-writing.tsx'
@@ -21,7 +21,7 @@ export function TrainStopsSheet({ route, trip }: { route: RouteDetail; trip: Tri
   const { origin, destination, pattern } = route
   const isLoop = pattern === 'full-loop'
   return (
-    <Sheet
+    <PrintSheet
       title={[inBurmese('route.number', { number: route.trainNumberMy }), t('route.number', { number: route.trainNumber })]}
       about={[
         isLoop ? `${origin.nameMy} · ${inBurmese('station.fullLoop')}` : `${origin.nameMy} → ${destination.nameMy}`,
@@ -35,6 +35,6 @@ export function TrainStopsSheet({ route, trip }: { route: RouteDetail; trip: Tri
       isLong={stops.length > MAX_STOPS_PER_PAGE}
     >
       <SheetStops stops={stops} columns={stops.length > MAX_STOPS_PER_COLUMN ? 2 : 1} />
-    </Sheet>
+    </PrintSheet>
   )
 }

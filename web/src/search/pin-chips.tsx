@@ -8,7 +8,7 @@ import { useStation } from '../station/index.ts'
 import { Icon } from '../ui/icons.tsx'
 import ui from '../ui/ui.module.css'
 import { useTranslate } from '../words/language.tsx'
-import { PINS, RECENT_TRIPS, usePins, type PinName } from '../railway/pins.ts'
+import { PINS, RECENT_TRIPS_KEY, usePins, type PinName } from '../railway/pins.ts'
 import styles from './search-card.module.css'
 
 const RecentChips = lazyPart(async () => (await import('./recent-chips.tsx')).RecentChips)
@@ -48,7 +48,7 @@ export function PinChips({ from, withPins = true, recent = true, children }: Pin
       </button>
       {children}
       <Suspense fallback={null}>
-        {recent && readLocal(RECENT_TRIPS) && <RecentChips />}
+        {recent && readLocal(RECENT_TRIPS_KEY) && <RecentChips />}
         {editing && <PinsSheet onClose={() => setEditing(false)} />}
       </Suspense>
     </div>

@@ -1,6 +1,6 @@
 import { deleteLocal, readLocal, writeLocal } from '../device/storage.ts'
 import { makeStore } from '../device/store.ts'
-import { RECENT_TRIPS } from '../railway/pins.ts'
+import { RECENT_TRIPS_KEY } from '../railway/pins.ts'
 
 /** Slugs of the two ends of a trip. */
 export interface Trip {
@@ -41,15 +41,15 @@ function moveToFront(trip: Trip): void {
 
 function write(all: readonly Trip[]): void {
   trips = all
-  if (all.length > 0) writeLocal(RECENT_TRIPS, all.map(({ from, to, saved }) => `${from}>${to}${saved ? '>saved' : ''}`).join(' '))
-  else deleteLocal(RECENT_TRIPS)
+  if (all.length > 0) writeLocal(RECENT_TRIPS_KEY, all.map(({ from, to, saved }) => `${from}>${to}${saved ? '>saved' : ''}`).join(' '))
+  else deleteLocal(RECENT_TRIPS_KEY)
   store.changed()
 }
 
 const isSame = (a: Trip, b: Trip): boolean => a.from === b.from && a.to === b.to
 
 function read(): Trip[] {
-  return (readLocal(RECENT_TRIPS) ?? '').split(' ').flatMap((pair) => {
+  return (readLocal(RECENT_TRIPS_KEY) ?? '').split(' ').flatMap((pair) => {
     const [from, to, saved] = pair.split('>')
     return from && to ? [{ from, to, saved: saved !== undefined }] : []
   })

@@ -74,7 +74,7 @@ export function Results({ answer, request, onChange }: ResultsProps) {
   const waits = trips.waits.length > 0 && <ol className={styles.list}>{trips.waits.map(card)}</ol>
   return (
     <>
-      <Notices notices={answer.notices} folded />
+      <Notices notices={answer.notices} isCollapsed />
       <TripTools
         trips={trips}
         answer={answer}

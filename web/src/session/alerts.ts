@@ -26,13 +26,13 @@ function setWanted(isWanted: boolean): void {
   wantedStore.changed()
 }
 
-let started: Promise<void> | undefined
+let startPromise: Promise<void> | undefined
 
 /**
  * Starts alerts once: sets an empty flag to true, then subscribes if permission was granted before. Subscribes again for each
  * later session.
  */
-export const startAlertsOnce = (): Promise<void> => (started ??= start())
+export const startAlertsOnce = (): Promise<void> => (startPromise ??= start())
 
 async function start(): Promise<void> {
   if (!secret('__allow-notification')) setWanted(true)
@@ -53,7 +53,7 @@ async function showDenied(): Promise<void> {
 }
 
 /** Starts alerts. If they have already started, subscribes again, for example after a change of language. */
-export const startAlerts = (): Promise<void> => (started ? subscribe() : startAlertsOnce())
+export const startAlerts = (): Promise<void> => (startPromise ? subscribe() : startAlertsOnce())
 
 /**
  * Turns alerts on. Call it only after a tap: shows the browser's prompt unless it was answered, and subscribes. If alerts are
@@ -72,7 +72,7 @@ export async function stopAlerts(): Promise<void> {
   setWanted(false)
   try {
     // Uses the most recent token (spec §7).
-    const token = (await freshToken()) ?? secret('__notification-token')
+    const token = (await currentToken()) ?? secret('__notification-token')
     dropSecret('__notification-token')
     deleteLocal(REGISTRATION_KEY)
     if (token !== undefined) await call(removeToken, { path: { token } })
@@ -136,7 +136,7 @@ async function sendToken(token: string, isQuiet: boolean): Promise<void> {
 }
 
 /** Returns the current push token of this phone; undefined if it has none. */
-export async function freshToken(): Promise<string | undefined> {
+export async function currentToken(): Promise<string | undefined> {
   if (isInShell()) return secret('__firebase-token')
   const subscription = await pushSubscription()
   return subscription && tokenOf(subscription)

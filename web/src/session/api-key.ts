@@ -8,10 +8,10 @@ export const apiKey = (): string | undefined => key
 
 /**
  * Reads the current API key from a page fetched from the server, because the page in the service worker's cache may contain an outdated
- * key. Resolves to whether there is a key other than `refused`.
+ * key. Resolves to whether there is a key other than `rejectedKey`.
  */
-export async function renewApiKey(refused: string | undefined): Promise<boolean> {
-  if (key !== refused) return true
+export async function renewApiKey(rejectedKey: string | undefined): Promise<boolean> {
+  if (key !== rejectedKey) return true
   try {
     const response = await fetch(SCREENS.offline.path, { cache: 'no-store', signal: AbortSignal.timeout(10_000) })
     const page = new DOMParser().parseFromString(await response.text(), 'text/html')
@@ -20,5 +20,5 @@ export async function renewApiKey(refused: string | undefined): Promise<boolean>
   } catch (error) {
     console.warn('no page came to take an API key from', error)
   }
-  return key !== undefined && key !== refused
+  return key !== undefined && key !== rejectedKey
 }

@@ -62,7 +62,7 @@ export async function call<S extends EndpointSpec>(
 async function send(endpoint: Endpoint<EndpointSpec>, input: unknown): Promise<Response> {
   const { path, query, body } = (input ?? {}) as { path?: object; query?: object; body?: unknown }
   try {
-    return await fetch(addressOf(endpoint.path, path, query), {
+    return await fetch(urlOf(endpoint.path, path, query), {
       method: endpoint.method,
       headers: { ...apiHeaders(currentWords().language, endpoint.method), ...(body instanceof Blob && { 'Content-Type': body.type }) },
       ...(body !== undefined && { body: body instanceof Blob ? body : JSON.stringify(body) }),
@@ -74,7 +74,7 @@ async function send(endpoint: Endpoint<EndpointSpec>, input: unknown): Promise<R
 }
 
 /** Returns the URL of a call: the path with its parameters filled in, and the query. */
-function addressOf(template: string, path: object = {}, query: object = {}): string {
+function urlOf(template: string, path: object = {}, query: object = {}): string {
   const parameters = path as Readonly<Record<string, unknown>>
   const pathname = template.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(parameters[name])))
   const pairs = Object.entries(query).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]]))

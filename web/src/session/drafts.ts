@@ -42,13 +42,13 @@ function change(one: Change): void {
 async function writeAll(): Promise<void> {
   while (unsavedChanges.length > 0) {
     const before = parseDrafts(await storedSecret('__drafts'))
-    const writtenChanges = unsavedChanges
-    const next = writtenChanges.reduce((storedDrafts, one) => one(storedDrafts), before)
+    const batch = unsavedChanges
+    const next = batch.reduce((storedDrafts, one) => one(storedDrafts), before)
     if (Object.keys(next).length > 0) await setSecret('__drafts', JSON.stringify(next))
     else dropSecret('__drafts')
-    const isWanted = unsavedChanges.includes(writtenChanges[0]!)
-    unsavedChanges = unsavedChanges.filter((one) => !writtenChanges.includes(one))
-    if (isWanted) setTabDrafts(next)
+    const isBatchKept = unsavedChanges.includes(batch[0]!)
+    unsavedChanges = unsavedChanges.filter((one) => !batch.includes(one))
+    if (isBatchKept) setTabDrafts(next)
     // `dropDrafts` was called during the write, because the rider signed out.
     else dropSecret('__drafts')
   }

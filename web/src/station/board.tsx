@@ -14,7 +14,7 @@ import { DepartureRow } from './departure-row.tsx'
 import { FirstAndLast, FirstTrains } from './first-and-last.tsx'
 import { PrintTimetable } from './print-timetable.tsx'
 import { useRequestedDay } from './use-asked-day.ts'
-import { lastOfDay, useBoard } from '../railway/use-board.ts'
+import { lastDeparture, useBoard } from '../railway/use-board.ts'
 import { WaySwitch } from './way-switch.tsx'
 import styles from './board.module.css'
 import page from './station.module.css'
@@ -44,7 +44,7 @@ export function Board({ station }: { station: StationDetail }) {
       </div>
       {isOver && day !== today && (
         <p className={styles.over}>
-          <b>{t('station.noDepartures')}</b> {t('station.lastLeft', { time: clock(lastOfDay(now.board.ways)) })}
+          <b>{t('station.noDepartures')}</b> {t('station.lastLeft', { time: clock(lastDeparture(now.board.ways)) })}
         </p>
       )}
       <DayBoard key={day} station={station} day={day} today={today} way={way} />
@@ -63,16 +63,16 @@ function DayBoard({ station, day, today, way }: { station: StationDetail; day: S
   const [wholeDay, setWholeDay] = useState(false)
   const wholeDayBoard = useBoard(station.slug, { wholeDay: true, day })!
   const remainingBoard = useBoard(station.slug, { day })!
-  const ofWay = useMemo(() => (line: { readonly way: RouteWay }) => way === undefined || line.way === way, [way])
+  const matchesWay = useMemo(() => (line: { readonly way: RouteWay }) => way === undefined || line.way === way, [way])
   const boardState = wholeDay ? wholeDayBoard : remainingBoard
-  const ways = boardState.board.ways.filter(ofWay)
+  const ways = boardState.board.ways.filter(matchesWay)
   const isToday = day === today
   // On other days, the first trains have their own cards.
-  const inCards = new Set(isToday ? [] : ways.map(({ first }) => first.route))
-  const lines = boardState.lines.filter((line) => ofWay(line) && !inCards.has(line.route))
-  const departed = wholeDay ? [] : boardState.recent.filter(ofWay)
-  const recent = departed.filter((line, i) => i === departed.length - 1 || hasLiveState(line))
-  const visible = isExpanded || wholeDay ? lines : lines.slice(0, INITIAL_ROWS)
+  const routesInCards = new Set(isToday ? [] : ways.map(({ first }) => first.route))
+  const lines = boardState.lines.filter((line) => matchesWay(line) && !routesInCards.has(line.route))
+  const departedLines = wholeDay ? [] : boardState.recent.filter(matchesWay)
+  const recent = departedLines.filter((line, i) => i === departedLines.length - 1 || hasLiveState(line))
+  const visibleLines = isExpanded || wholeDay ? lines : lines.slice(0, INITIAL_ROWS)
   return (
     <>
       {!isToday && (
@@ -83,10 +83,10 @@ function DayBoard({ station, day, today, way }: { station: StationDetail; day: S
         </h2>
       )}
       {!isToday && <FirstTrains ways={ways} at={station.slug} day={day} />}
-      <div className={`${ui.card} ${styles.rows}`} hidden={inCards.size > 0 && visible.length === 0}>
-        {visible.length + recent.length > 0 && (
+      <div className={`${ui.card} ${styles.rows}`} hidden={routesInCards.size > 0 && visibleLines.length === 0}>
+        {visibleLines.length + recent.length > 0 && (
           <ul>
-            {[...recent, ...visible].map((line) => (
+            {[...recent, ...visibleLines].map((line) => (
               <DepartureRow
                 key={`${line.route} ${line.planned}`}
                 line={line}
@@ -97,14 +97,14 @@ function DayBoard({ station, day, today, way }: { station: StationDetail; day: S
             ))}
           </ul>
         )}
-        {inCards.size === 0 && visible.every((line) => line.cancelled) && (
+        {routesInCards.size === 0 && visibleLines.every((line) => line.cancelled) && (
           <Message>{t(isToday && ways.length > 0 ? 'station.noDepartures' : 'station.noneThisWay')}</Message>
         )}
-        {(visible.length < lines.length || isToday) && (
+        {(visibleLines.length < lines.length || isToday) && (
           <div className={styles.foot}>
-            {visible.length < lines.length && (
+            {visibleLines.length < lines.length && (
               <button type="button" onClick={() => setExpanded(true)}>
-                {t('station.showMore', { count: lines.length - visible.length })}
+                {t('station.showMore', { count: lines.length - visibleLines.length })}
                 <Icon name="down" size={18} />
               </button>
             )}
@@ -118,7 +118,7 @@ function DayBoard({ station, day, today, way }: { station: StationDetail; day: S
         )}
       </div>
       <FirstAndLast ways={ways} at={station.slug} {...(!isToday && { day, ends: ['last'] })} />
-      <BoardBasis lines={[...recent, ...visible, ...ways.flatMap(({ first, last }) => [first, last])]} />
+      <BoardBasis lines={[...recent, ...visibleLines, ...ways.flatMap(({ first, last }) => [first, last])]} />
       <PrintTimetable station={station} />
     </>
   )

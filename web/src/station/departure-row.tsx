@@ -124,7 +124,7 @@ function ExpectedDeparture({ line, at, counted, hasDeparted }: DepartureRowProps
         {difference?.kind !== 'cancelled' && (
           <b>
             {clock(callInstant(line))}
-            <Star of={line} />
+            <Star time={line} />
           </b>
         )}
       </span>

@@ -43,8 +43,8 @@ export function FirstAndLast({ ways, at, day, ends = ['first', 'last'] }: FirstT
                   </span>
                   <b className="number">
                     {clock(callInstant(departure))}
-                    <Star of={departure} />
-                    <DoubtMark of={departure} />
+                    <Star time={departure} />
+                    <DoubtMark call={departure} />
                   </b>
                 </Link>
               </li>

@@ -3,9 +3,9 @@ import { answerTrip, tripQuestion } from '@yatha/answers'
 import { BRAND, stationPath, type StationDetail, type StationName } from '@yatha/contract'
 import type { MessageKey, Translate } from '@yatha/language'
 import { useAnswers, useFacts } from '../railway/railway.tsx'
-import { Sheet } from '../railway/print/sheet.tsx'
+import { PrintSheet } from '../railway/print/sheet.tsx'
 import { inBurmese } from '../railway/print/sheet-words.ts'
-import { both, useSecondWords, useSecondWriting } from '../railway/print/sheet-writing.tsx'
+import { bilingualText, useSecondWords, useSecondWriting } from '../railway/print/sheet-writing.tsx'
 import { WayMark } from '../railway/way-mark.tsx'
 import { SheetLineView, SheetPanelView } from './sheet-panel.tsx'
 import { sheetPanels, type SheetGoal } from './sheet-panels.ts'
@@ -33,7 +33,7 @@ export function TimetableSheet({ station }: { station: StationDetail }) {
   )
   const rows = hours.length + 2 * lines.length
   return (
-    <Sheet
+    <PrintSheet
       title={[station.nameMy, second.name(station)]}
       about={[inBurmese('station.board'), t('station.board'), `${BRAND.shortName} · ${railwayName}`]}
       path={stationPath(station.slug)}
@@ -55,13 +55,13 @@ export function TimetableSheet({ station }: { station: StationDetail }) {
         </div>
       )}
       <div className={styles.key}>
-        {letters.length > 0 && <h3>{both(t, 'sheet.key')}</h3>}
+        {letters.length > 0 && <h3>{bilingualText(t, 'sheet.key')}</h3>}
         {letters.map(({ letter, goal }) => (
           <p key={letter}>
             <b>{letter}</b> <DestinationText goal={goal} t={t} name={second.name} />
           </p>
         ))}
-        <h3>{both(t, 'sheet.noLetter')}</h3>
+        <h3>{bilingualText(t, 'sheet.noLetter')}</h3>
         {[...panels, ...lines].map(({ way, goal }) => (
           <p key={way}>
             <WayMark way={way} size={13} /> <DestinationText goal={goal} t={t} name={second.name} />
@@ -69,16 +69,16 @@ export function TimetableSheet({ station }: { station: StationDetail }) {
         ))}
         {starred && (
           <p>
-            <b>*</b> {both(t, 'sheet.workedOut')}
+            <b>*</b> {bilingualText(t, 'sheet.workedOut')}
           </p>
         )}
         {doubted && (
           <p>
-            <b>?</b> {both(t, 'sheet.unconfirmed')}
+            <b>?</b> {bilingualText(t, 'sheet.unconfirmed')}
           </p>
         )}
       </div>
-    </Sheet>
+    </PrintSheet>
   )
 }
 

@@ -32,7 +32,7 @@ export async function loadMoreWords(): Promise<void> {
  * Loads both parts of a language without making it the current language. Excludes separately loaded messages, such as those of the
  * community.
  */
-export async function loadWordsOf(language: Language): Promise<GrowingCatalog> {
+export async function loadFullCatalog(language: Language): Promise<GrowingCatalog> {
   await loadMore(language)
   return loadFirst(language)
 }

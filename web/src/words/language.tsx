@@ -53,16 +53,16 @@ const offeredLanguage = (code: string | null) => languagesOffered.find((language
 const MESSAGES_TIMEOUT_MS = 5000
 
 const withTimeout = <T,>(work: Promise<T>): Promise<T> =>
-  Promise.race([work, new Promise<never>((_, failed) => setTimeout(() => failed(new Error('too late')), MESSAGES_TIMEOUT_MS))])
+  Promise.race([work, new Promise<never>((_, reject) => setTimeout(() => reject(new Error('too late')), MESSAGES_TIMEOUT_MS))])
 
-interface Chosen {
+interface LoadedLanguage {
   language: Language
   catalog: GrowingCatalog
 }
 
-export function LanguageProvider({ first, children }: { first: Chosen; children: ReactNode }) {
-  const [{ language, catalog }, setChosen] = useState(first)
-  const [latin, setLatin] = useState(readLocal(DIGITS_KEY) === 'latin')
+export function LanguageProvider({ first, children }: { first: LoadedLanguage; children: ReactNode }) {
+  const [{ language, catalog }, setLoadedLanguage] = useState(first)
+  const [isLatin, setIsLatin] = useState(readLocal(DIGITS_KEY) === 'latin')
   const tag = tagOf(language)
   const choose = useCallback(async (wanted: Language) => {
     const before = secret('__language')
@@ -73,19 +73,19 @@ export function LanguageProvider({ first, children }: { first: Chosen; children:
       else void setSecret('__language', before)
       throw error
     })
-    setChosen({ language: wanted, catalog: loaded })
+    setLoadedLanguage({ language: wanted, catalog: loaded })
   }, [])
   const chooseDigits = useCallback((wanted: Digits) => {
     writeLocal(DIGITS_KEY, wanted)
-    setLatin(wanted === 'latin')
+    setIsLatin(wanted === 'latin')
   }, [])
   useEffect(() => {
     document.documentElement.lang = tag
   }, [tag])
   const words = useMemo((): Words => {
-    const digits = latin ? 'latin' : digitsOf(language)
+    const digits = isLatin ? 'latin' : digitsOf(language)
     return { language, tag, digits, t: translator(language, catalog, undefined, digits), choose, chooseDigits }
-  }, [language, tag, catalog, latin, choose, chooseDigits])
+  }, [language, tag, catalog, isLatin, choose, chooseDigits])
   useLayoutEffect(() => {
     renderedWords = words
   }, [words])

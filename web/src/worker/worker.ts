@@ -53,13 +53,13 @@ self.addEventListener('message', (event) => {
 })
 
 self.addEventListener('push', (event) => {
-  event.waitUntil(show(readPush(event.data)))
+  event.waitUntil(showPush(readPush(event.data)))
 })
 
 self.addEventListener('notificationclick', (event) => {
   event.notification.close()
   const { path } = (event.notification.data ?? {}) as { path?: unknown }
-  event.waitUntil(open(ownUrl(path)))
+  event.waitUntil(openPage(ownUrl(path)))
 })
 
 interface Push {
@@ -107,7 +107,7 @@ function jsonOf(data: PushMessageData | null): { readonly notification?: Fields;
  * Shows a push as a notification, and reports to open pages and to the server that it was shown. A repeated push replaces its notification
  * without a sound.
  */
-async function show({ title, body, icon, id, path, receipt }: Push): Promise<void> {
+async function showPush({ title, body, icon, id, path, receipt }: Push): Promise<void> {
   let isShown = true
   try {
     const options: NotificationOptions = { icon, badge: ICON, data: { path: path ?? LIST } }
@@ -125,10 +125,10 @@ async function show({ title, body, icon, id, path, receipt }: Push): Promise<voi
   // Client.postMessage has no targetOrigin, unlike Window.postMessage, and clients are always our own pages.
   // oxlint-disable-next-line unicorn/require-post-message-target-origin
   for (const page of pages) page.postMessage({ push: id, isShown })
-  if (isShown && receipt !== undefined) await report(id, receipt)
+  if (isShown && receipt !== undefined) await reportShown(id, receipt)
 }
 
-async function report(id: string, receipt: string): Promise<void> {
+async function reportShown(id: string, receipt: string): Promise<void> {
   const { apiKey } = self.PRECACHE
   const headers = { 'Content-Type': 'application/json', ...(apiKey && { 'X-Api-Key': apiKey }) }
   await fetch('/api/notification/shown', { method: 'POST', headers, body: JSON.stringify({ id, receipt }) }).catch(() => undefined)
@@ -141,7 +141,7 @@ function ownUrl(path: unknown): string {
 }
 
 /** Opens a page, in an existing window of the app if possible. */
-async function open(url: string): Promise<void> {
+async function openPage(url: string): Promise<void> {
   const pages = await self.clients.matchAll({ type: 'window' })
   const target = pages.find((page) => page.url === url) ?? pages[0]
   if (!target) return void (await self.clients.openWindow(url))
@@ -191,8 +191,8 @@ async function deleteOldVersions(): Promise<void> {
 }
 
 /** Returns whether a path is a page of the app, rather than a file or part of the API. */
-const isPage = (path: string) => !NO_PAGES.test(path)
-const NO_PAGES = /^\/(?:api|dev|data|assets|health|metrics)(?:\/|$)|\.\w+$/
+const isPage = (path: string) => !NON_PAGE_PATHS.test(path)
+const NON_PAGE_PATHS = /^\/(?:api|dev|data|assets|health|metrics)(?:\/|$)|\.\w+$/
 
 /** Serves the cached page; uses the network only if no page is cached. */
 async function servePage(request: Request): Promise<Response> {

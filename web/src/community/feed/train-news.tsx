@@ -20,7 +20,7 @@ export function NewsList({ news: { notices, changes, reports } }: { news: News }
   const t = useTranslate()
   return (
     <div className={styles.news}>
-      {notices.length > 0 && <Notices notices={notices} folded />}
+      {notices.length > 0 && <Notices notices={notices} isCollapsed />}
       <TrainCards title={t('notice.title')} trains={changes} />
       <TrainCards title={t('community.fromRiders')} trains={reports} />
     </div>
@@ -58,7 +58,7 @@ function TrainCard({ departure, at, day }: TrainNews) {
   return (
     <li>
       <Link className={`${ui.card} ${edge.edge} ${styles.card}`} data-line={departure.type} to={routePath(departure.route, at.slug, day)}>
-        <CallState {...departure} beside />
+        <CallState {...departure} isBesideTime />
         <b>
           {train(departure)} <WayMark way={departure.way} size={16} /> <DestinationText line={departure} at={at.slug} withWay />
         </b>

@@ -15,7 +15,7 @@ const source = new LiveSource<CommunityEvent>({
   refresh: () => applyEvent({ kind: 'missed' }),
   read: readCommunityEvent,
   request: requestQuietly,
-  take: (event) => {
+  apply: (event) => {
     applyEvent(event)
     return true
   },

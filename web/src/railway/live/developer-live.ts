@@ -6,7 +6,7 @@ import { currentLive, watchLive } from './live.ts'
 const EVENT = 'yatha:live'
 
 /** Replaces the server's live times with the live times in events. Used if the server has developer pages. */
-export function takeLiveFromEvents(stopFollowing: () => void): void {
+export function showLiveFromEvents(stopFollowing: () => void): void {
   const exposeVersion = () => void (document.documentElement.dataset['live'] = String(currentLive().version))
   watchLive(exposeVersion)
   exposeVersion()

@@ -15,49 +15,49 @@ const EXPIRY_CHECK_MS = 10_000
 export async function followLive(): Promise<void> {
   const state = new LiveState()
   const end = new AbortController()
-  let shown = state.at(now())
+  let publishedData = state.at(now())
   const show = async () => {
-    const news = state.at(now())
-    if (news === shown) return
-    shown = news
-    if (news.version === 0) return publishLive({ version: 0 })
+    const latestData = state.at(now())
+    if (latestData === publishedData) return
+    publishedData = latestData
+    if (latestData.version === 0) return publishLive({ version: 0 })
     const { showLive } = await import('./show-live.ts')
-    if (shown === news) showLive(news)
+    if (publishedData === latestData) showLive(latestData)
   }
   const source = new LiveSource({
     stream: '/api/live',
     poll: '/api/live/now',
     read: readLiveEvent,
     request: requestQuietly,
-    take: (event) => {
-      const isTaken = state.take(event, now())
-      if (isTaken) void show()
+    apply: (event) => {
+      const isApplied = state.apply(event, now())
+      if (isApplied) void show()
       announcePack(event.pack)
       markLiveReceived()
-      return isTaken
+      return isApplied
     },
     pause,
     elapsedMs: () => performance.now(),
     random: Math.random,
   })
-  let following: AbortController | undefined
-  const change = () => {
+  let followController: AbortController | undefined
+  const update = () => {
     void show()
     const shouldFollow = document.visibilityState === 'visible' && isOnline() && !end.signal.aborted
-    if (shouldFollow === (following !== undefined)) return
-    following?.abort()
-    following = shouldFollow ? new AbortController() : undefined
-    if (following) void source.follow(following.signal)
+    if (shouldFollow === (followController !== undefined)) return
+    followController?.abort()
+    followController = shouldFollow ? new AbortController() : undefined
+    if (followController) void source.follow(followController.signal)
   }
-  document.addEventListener('visibilitychange', change)
-  addEventListener('online', change)
-  addEventListener('offline', change)
+  document.addEventListener('visibilitychange', update)
+  addEventListener('online', update)
+  addEventListener('offline', update)
   const check = setInterval(() => void show(), EXPIRY_CHECK_MS)
-  change()
+  update()
   if (!pageConfig.developer) return
   const stop = () => {
     end.abort()
     clearInterval(check)
   }
-  ;(await import('./developer-live.ts')).takeLiveFromEvents(stop)
+  ;(await import('./developer-live.ts')).showLiveFromEvents(stop)
 }

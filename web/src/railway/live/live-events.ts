@@ -24,11 +24,11 @@ export class EventStreamReader {
     const blocks = (this.incompleteBlock + part).replaceAll('\r\n', '\n').split('\n\n')
     this.incompleteBlock = blocks.pop()!
     if (this.incompleteBlock.length > MAX_CHARACTERS) throw new Error('an event without an end')
-    return blocks.map(blockOf)
+    return blocks.map(parseBlock)
   }
 }
 
-function blockOf(text: string): StreamBlock {
+function parseBlock(text: string): StreamBlock {
   const values = (name: string) =>
     text.split('\n').flatMap((line) => (line.startsWith(`${name}:`) ? [line.slice(name.length + 1).replace(/^ /, '')] : []))
   const [id] = values('id')

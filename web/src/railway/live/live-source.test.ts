@@ -16,7 +16,7 @@ const server = createServer((request, response) => {
   script.shift()?.(request, response)
 }).listen(0, '127.0.0.1')
 await once(server, 'listening')
-const home = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 afterAll(() => void (server.closeAllConnections(), server.close()))
 let stopLast = async () => undefined as void
 afterEach(async () => {
@@ -26,25 +26,25 @@ afterEach(async () => {
 
 const event = (version: number, isWhole = false): LiveEvent => ({ version, at: 1000, isWhole, updates: [], removed: [] })
 const block = (version: number, isWhole = false) => `id: p-${version}\ndata: ${JSON.stringify(event(version, isWhole))}\n\n`
-const streaming =
+const openStream =
   (...parts: string[]): Respond =>
   (_, response) => {
     response.writeHead(200, { 'Content-Type': 'text/event-stream; charset=utf-8' })
     for (const part of parts) response.write(part)
   }
-const ended =
+const streamThenEnd =
   (...parts: string[]): Respond =>
   (request, response) => {
-    streaming(...parts)(request, response)
+    openStream(...parts)(request, response)
     response.end()
   }
 const json =
   (value: unknown): Respond =>
   (_, response) =>
     response.writeHead(200, { 'Content-Type': 'application/json' }).end(JSON.stringify(value))
-const failing: Respond = (_, response) => response.writeHead(503, { 'Content-Type': 'text/html' }).end('<h1>503</h1>')
+const respond503: Respond = (_, response) => response.writeHead(503, { 'Content-Type': 'text/html' }).end('<h1>503</h1>')
 
-const busy: Respond = (_, response) => response.writeHead(429, { 'Retry-After': '60' }).end('{}')
+const respond429: Respond = (_, response) => response.writeHead(429, { 'Retry-After': '60' }).end('{}')
 
 /** Follows the live events of a server that sends these responses in order. Pauses are recorded, and end immediately. */
 function follow(...answers: Respond[]) {
@@ -58,8 +58,8 @@ function follow(...answers: Respond[]) {
     stream: '/api/live',
     poll: '/api/live/now',
     read: readLiveEvent,
-    request: (path, headers, signal) => fetch(home + path, { headers, signal }),
-    take: ({ version, isWhole }) => {
+    request: (path, headers, signal) => fetch(origin + path, { headers, signal }),
+    apply: ({ version, isWhole }) => {
       if (!isWhole && version !== (deliveredVersions.at(-1) ?? 0) + 1) return false
       deliveredVersions.push(version)
       return true
@@ -77,19 +77,23 @@ function follow(...answers: Respond[]) {
     await following
   }
   stopLast = stop
-  return { source, deliveredVersions, pauses, stop, pass: (milliseconds: number) => void (elapsed += milliseconds) }
+  return { source, deliveredVersions, pauses, stop, advance: (milliseconds: number) => void (elapsed += milliseconds) }
 }
 
 test('events are read as they arrive, even if the stream arrives in pieces and contains comments', async () => {
   const text = `retry: 2500\n${block(1, true)}:\n\n${block(2)}`
-  const { deliveredVersions, stop } = follow(streaming(text.slice(0, 40), text.slice(40, 41), text.slice(41)))
+  const { deliveredVersions, stop } = follow(openStream(text.slice(0, 40), text.slice(40, 41), text.slice(41)))
   await vi.waitFor(() => expect(deliveredVersions).toEqual([1, 2]))
   expect(calls).toEqual(['/api/live -'])
   await stop()
 })
 
 test("a stream that ends is resumed from its last event id, after pauses that grow from the server's retry time", async () => {
-  const { deliveredVersions, pauses, stop } = follow(ended(`retry: 2500\n${block(7, true)}`), ended(block(8)), streaming(block(9)))
+  const { deliveredVersions, pauses, stop } = follow(
+    streamThenEnd(`retry: 2500\n${block(7, true)}`),
+    streamThenEnd(block(8)),
+    openStream(block(9)),
+  )
   await vi.waitFor(() => expect(deliveredVersions).toEqual([7, 8, 9]))
   expect(calls).toEqual(['/api/live -', '/api/live p-7', '/api/live p-8'])
   // Each stream lasted only a moment, so it counts as a failure, and pauses grow.
@@ -98,7 +102,7 @@ test("a stream that ends is resumed from its last event id, after pauses that gr
 })
 
 test('a second call of `follow` resumes from the last event', async () => {
-  const { source, deliveredVersions, stop } = follow(streaming(block(7, true)), streaming(block(8)))
+  const { source, deliveredVersions, stop } = follow(openStream(block(7, true)), openStream(block(8)))
   await vi.waitFor(() => expect(deliveredVersions).toEqual([7]))
   await stop()
   const end = new AbortController()
@@ -110,11 +114,15 @@ test('a second call of `follow` resumes from the last event', async () => {
 })
 
 test('an invalid or out-of-order event is ignored, and the next connection requests the complete state', async () => {
-  const bad = ['id: p-2\ndata: {"version":2\n\n', 'id: p-2\ndata: {"version":2,"at":1,"isWhole":true}\n\n', block(4), 'data: \n\n']
-  const { deliveredVersions, stop } = follow(streaming(block(1, true)), ...bad.map((text) => ended(text)), streaming(block(5, true)))
+  const badMessages = ['id: p-2\ndata: {"version":2\n\n', 'id: p-2\ndata: {"version":2,"at":1,"isWhole":true}\n\n', block(4), 'data: \n\n']
+  const { deliveredVersions, stop } = follow(
+    openStream(block(1, true)),
+    ...badMessages.map((text) => streamThenEnd(text)),
+    openStream(block(5, true)),
+  )
   await vi.waitFor(() => expect(deliveredVersions).toEqual([1]))
   await stop()
-  const next = follow(...bad.map((text) => streaming(block(1, true) + text)), streaming(block(5, true)))
+  const next = follow(...badMessages.map((text) => openStream(block(1, true) + text)), openStream(block(5, true)))
   await vi.waitFor(() => expect(next.deliveredVersions).toEqual([1, 1, 1, 1, 5]))
   expect(new Set(calls)).toEqual(new Set(['/api/live -']))
   await next.stop()
@@ -123,13 +131,13 @@ test('an invalid or out-of-order event is ignored, and the next connection reque
 test('while streams fail, the app polls, and retries a stream less and less often', async () => {
   const polls = (count: number) => Array.from({ length: count }, (_, i) => json(event(i + 1, true)))
   const { deliveredVersions, pauses, stop } = follow(
-    failing,
+    respond503,
     ...polls(1),
-    failing,
+    respond503,
     ...polls(2),
-    failing,
+    respond503,
     ...polls(4),
-    streaming(block(9, true)),
+    openStream(block(9, true)),
   )
   await vi.waitFor(() => expect(deliveredVersions).toEqual([1, 1, 2, 1, 2, 3, 4, 9]))
   expect(calls.map((call) => call.split(' ')[0]!.replace('/api/live', '') || 'stream').join(' ')).toBe(
@@ -141,7 +149,7 @@ test('while streams fail, the app polls, and retries a stream less and less ofte
 
 test('an unavailable server is retried after pauses that grow up to a minute', async () => {
   const disconnect: Respond = (_, response) => response.destroy()
-  const { pauses, deliveredVersions, stop } = follow(...Array.from({ length: 14 }, () => disconnect), streaming(block(1, true)))
+  const { pauses, deliveredVersions, stop } = follow(...Array.from({ length: 14 }, () => disconnect), openStream(block(1, true)))
   await vi.waitFor(() => expect(deliveredVersions).toEqual([1]), { timeout: 5000 })
   expect(pauses).toEqual([6000, 12_000, 24_000, 48_000, 60_000, 60_000, 60_000])
   await stop()
@@ -149,7 +157,7 @@ test('an unavailable server is retried after pauses that grow up to a minute', a
 
 test('the login page of a Wi-Fi network is accepted neither as a stream nor as a poll', async () => {
   const login: Respond = (_, response) => response.writeHead(200, { 'Content-Type': 'text/html' }).end('<form>')
-  const { deliveredVersions, stop } = follow(login, login, streaming(block(3, true)))
+  const { deliveredVersions, stop } = follow(login, login, openStream(block(3, true)))
   await vi.waitFor(() => expect(deliveredVersions).toEqual([3]))
   expect(calls.map((call) => call.split(' ')[0])).toEqual(['/api/live', '/api/live/now', '/api/live'])
   await stop()
@@ -157,7 +165,12 @@ test('the login page of a Wi-Fi network is accepted neither as a stream nor as a
 
 test('a connection is closed after 45 seconds without a byte, or 15 seconds without a first byte', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-  const { deliveredVersions, stop, pass } = follow(streaming(block(1, true)), streaming(), json(event(5, true)), streaming(block(6, true)))
+  const { deliveredVersions, stop, advance } = follow(
+    openStream(block(1, true)),
+    openStream(),
+    json(event(5, true)),
+    openStream(block(6, true)),
+  )
   /** Waits in real time until these versions have arrived. */
   const until = async (versions: readonly number[]) => {
     for (let i = 0; i < 50_000 && deliveredVersions.length < versions.length; i++) await new Promise((later) => setImmediate(later))
@@ -166,7 +179,7 @@ test('a connection is closed after 45 seconds without a byte, or 15 seconds with
   await until([1])
   await vi.advanceTimersByTimeAsync(44_000)
   expect(calls).toHaveLength(1)
-  pass(45_500)
+  advance(45_500)
   vi.advanceTimersByTime(1500)
   for (let i = 0; i < 50_000 && calls.length < 2; i++) await new Promise((later) => setImmediate(later))
   expect(calls[1]).toBe('/api/live p-1')
@@ -176,7 +189,7 @@ test('a connection is closed after 45 seconds without a byte, or 15 seconds with
 })
 
 test('a source that has stopped sends no more requests', async () => {
-  const { deliveredVersions, stop } = follow(streaming(block(1, true)))
+  const { deliveredVersions, stop } = follow(openStream(block(1, true)))
   await vi.waitFor(() => expect(deliveredVersions).toEqual([1]))
   await stop()
   await new Promise((later) => setTimeout(later, 30))
@@ -184,7 +197,7 @@ test('a source that has stopped sends no more requests', async () => {
 })
 
 test('if the server has no capacity for a stream, the app polls for the requested time, then retries a stream', async () => {
-  const { deliveredVersions, pauses, stop } = follow(busy, json(event(1, true)), json(event(2, true)), streaming(block(3, true)))
+  const { deliveredVersions, pauses, stop } = follow(respond429, json(event(1, true)), json(event(2, true)), openStream(block(3, true)))
   await vi.waitFor(() => expect(deliveredVersions).toEqual([1, 2, 3]))
   expect(calls).toEqual(['/api/live -', '/api/live/now -', '/api/live/now -', '/api/live -'])
   expect(pauses).toEqual([36_000, 36_000])
@@ -192,7 +205,7 @@ test('if the server has no capacity for a stream, the app polls for the requeste
 })
 
 test('without a path to poll, `refresh` is called, and the stream is retried after the requested time', async () => {
-  script = [busy, failing, streaming(block(1, true))]
+  script = [respond429, respond503, openStream(block(1, true))]
   const refresh = vi.fn()
   const pauses: number[] = []
   const end = new AbortController()
@@ -201,8 +214,8 @@ test('without a path to poll, `refresh` is called, and the stream is retried aft
     stream: '/api/community/live',
     refresh,
     read: readLiveEvent,
-    request: (path, headers, signal) => fetch(home + path, { headers, signal }),
-    take: ({ version }) => deliveredVersions.push(version) > 0,
+    request: (path, headers, signal) => fetch(origin + path, { headers, signal }),
+    apply: ({ version }) => deliveredVersions.push(version) > 0,
     pause: async (milliseconds) => void pauses.push(milliseconds),
     elapsedMs: () => 0,
     random: () => 0,

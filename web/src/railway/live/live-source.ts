@@ -25,7 +25,7 @@ export interface LiveSourceParts<T> {
   /** Calls the server with the usual API headers. */
   readonly request: (path: string, headers: Readonly<Record<string, string>>, signal: AbortSignal) => Promise<Response>
   /** Applies an event; false if it cannot be applied because earlier events are missing. */
-  readonly take: (event: T) => boolean
+  readonly apply: (event: T) => boolean
   /** Resolves after a time, or immediately when the signal aborts. */
   readonly pause: (milliseconds: number, signal: AbortSignal) => Promise<void>
   readonly elapsedMs: () => number
@@ -129,7 +129,7 @@ export class LiveSource<T> {
   /** Applies an event. If that fails, nothing changes, and the next connection requests the complete state. */
   private applyText(text: string): boolean {
     const event = this.parts.read(text)
-    if (event && this.parts.take(event)) return true
+    if (event && this.parts.apply(event)) return true
     this.lastId = undefined
     return false
   }

@@ -21,32 +21,35 @@ const event = (version: number, updates: readonly TripUpdate[], more: Partial<Li
   removed: [],
   ...more,
 })
-const whole = (version: number, updates: readonly TripUpdate[], more: Partial<LiveEvent> = {}) =>
+const completeEvent = (version: number, updates: readonly TripUpdate[], more: Partial<LiveEvent> = {}) =>
   event(version, updates, { isWhole: true, notices: [], ...more })
 const trips = (state: LiveState, at: number) => state.at(at).updates.map(({ trip }) => trip)
 
 test('changes are merged into the live times; a removed train runs as planned', () => {
   const state = new LiveState()
   expect(state.at(NOW)).toEqual({ version: 0, updates: [], notices: [] })
-  expect(state.take(whole(5, [update('a'), update('b')]), NOW)).toBe(true)
-  expect(state.take(event(6, [update('c'), update('a', 0, { cancelled: true })], { removed: [{ trip: 'b', day }] }), NOW)).toBe(true)
+  expect(state.apply(completeEvent(5, [update('a'), update('b')]), NOW)).toBe(true)
+  expect(state.apply(event(6, [update('c'), update('a', 0, { cancelled: true })], { removed: [{ trip: 'b', day }] }), NOW)).toBe(true)
   expect(state.at(NOW)).toMatchObject({ version: 1, updates: [update('a', 0, { cancelled: true }), update('c')] })
-  expect(state.take(whole(2, []), NOW)).toBe(true)
+  expect(state.apply(completeEvent(2, []), NOW)).toBe(true)
   expect(state.at(NOW)).toEqual({ version: 0, updates: [], notices: [] })
 })
 
 test('an event after a gap in the versions is rejected and changes nothing', () => {
   const state = new LiveState()
-  state.take(whole(5, [update('a')]), NOW)
+  state.apply(completeEvent(5, [update('a')]), NOW)
   const before = state.at(NOW)
-  expect([state.take(event(7, [update('b')]), NOW), state.take(event(5, [update('b')]), NOW)]).toEqual([false, false])
+  expect([state.apply(event(7, [update('b')]), NOW), state.apply(event(5, [update('b')]), NOW)]).toEqual([false, false])
   expect(state.at(NOW)).toBe(before)
 })
 
 test("a feed's updates expire after five minutes, riders' updates after three hours; operators' updates and doubts stay", () => {
   const state = new LiveState()
   const doubt = update('d', 0, { basis: 'riders', unconfirmed: { kind: 'missing', days: 3 } })
-  state.take(whole(1, [update('a', 200), update('b', 0, { basis: 'riders' }), update('c', 290, { basis: 'operator' }), doubt]), NOW)
+  state.apply(
+    completeEvent(1, [update('a', 200), update('b', 0, { basis: 'riders' }), update('c', 290, { basis: 'operator' }), doubt]),
+    NOW,
+  )
   const before = state.at(NOW)
   expect(state.at(NOW + 100)).toBe(before)
   expect(trips(state, NOW + 101)).toEqual(['b', 'c', 'd'])
@@ -56,7 +59,7 @@ test("a feed's updates expire after five minutes, riders' updates after three ho
 
 test.each([-3600, 0, 600])("if the phone's clock is %d s ahead, ages are still measured by the server's clock", (ahead) => {
   const state = new LiveState()
-  state.take(whole(1, [update('a', 40)]), NOW + ahead)
+  state.apply(completeEvent(1, [update('a', 40)]), NOW + ahead)
   expect(state.at(NOW + ahead).updates).toEqual([update('a', 40 - ahead)])
   expect(trips(state, NOW + ahead + 260)).toEqual(['a'])
   expect(trips(state, NOW + ahead + 261)).toEqual([])
@@ -64,24 +67,24 @@ test.each([-3600, 0, 600])("if the phone's clock is %d s ahead, ages are still m
 
 test('a delayed event does not make its updates newer', () => {
   const state = new LiveState()
-  state.take(whole(1, [update('a', 40)]), NOW)
-  state.take(event(2, [update('b', 10)]), NOW + 90)
+  state.apply(completeEvent(1, [update('a', 40)]), NOW)
+  state.apply(event(2, [update('b', 10)]), NOW + 90)
   expect(state.at(NOW + 90).updates.map(({ seenAt }) => seenAt)).toEqual([NOW - 40, NOW - 10])
 })
 
 test('live notices stay until an event has an empty list of notices', () => {
   const state = new LiveState()
   const notice: LiveNotice = { id: 'n', stations: [], routes: [], from: 0, until: NOW + 9, texts: { en: { title: 'Works', text: '' } } }
-  state.take(whole(1, [], { notices: [notice] }), NOW)
+  state.apply(completeEvent(1, [], { notices: [notice] }), NOW)
   expect(state.at(NOW)).toMatchObject({ version: 1, notices: [notice] })
-  state.take(event(2, [update('a')]), NOW)
+  state.apply(event(2, [update('a')]), NOW)
   expect(state.at(NOW).notices).toEqual([notice])
-  state.take(event(3, [], { notices: [], removed: [{ trip: 'a', day }] }), NOW)
+  state.apply(event(3, [], { notices: [], removed: [{ trip: 'a', day }] }), NOW)
   expect(state.at(NOW)).toEqual({ version: 0, updates: [], notices: [] })
 })
 
 test('a malformed event is rejected', () => {
-  const good = whole(1, [
+  const good = completeEvent(1, [
     update('a', 0, {
       calls: [
         { call: 0, delaySeconds: -60 },

@@ -8,7 +8,7 @@ import { LIVE_SECONDS, hasTimes, type LiveNotice, type TripUpdate } from '@yatha
 const MAX_AGE_SECONDS = { feed: LIVE_SECONDS, riders: 3 * 3600, operator: Infinity }
 
 /** The live data to show. */
-export interface LiveNews {
+export interface LiveData {
   /** Version within this page; 0 if there is no live data. */
   readonly version: number
   readonly updates: readonly TripUpdate[]
@@ -22,12 +22,12 @@ export class LiveState {
   private notices: readonly LiveNotice[] = []
   /** How far the phone's clock is ahead of the server's, in seconds. */
   private clockOffset = 0
-  private published: LiveNews = { version: 0, updates: [], notices: [] }
+  private publishedData: LiveData = { version: 0, updates: [], notices: [] }
   private publications = 0
   private hasChanged = false
 
   /** Applies an event at the phone's time `now`. Returns false if earlier events are missing; then only a complete event can be applied. */
-  take(event: LiveEvent, now: number): boolean {
+  apply(event: LiveEvent, now: number): boolean {
     if (!event.isWhole && event.version !== this.version + 1) return false
     // Events arrive late, never early, so the smallest difference on a connection is closest to the offset between the clocks.
     this.clockOffset = event.isWhole ? now - event.at : Math.min(this.clockOffset, now - event.at)
@@ -43,18 +43,18 @@ export class LiveState {
   /**
    * Returns the data to show at the phone's time `now`, with times by the phone's clock. Returns the same object until the data changes.
    */
-  at(now: number): LiveNews {
+  at(now: number): LiveData {
     const isFresh = (update: TripUpdate) => !hasTimes(update) || now - this.clockOffset - update.seenAt <= MAX_AGE_SECONDS[update.basis]
     const freshUpdates = [...this.trains.values()].filter(isFresh)
     // Without new events, trains can only expire.
-    if (!this.hasChanged && freshUpdates.length === this.published.updates.length) return this.published
+    if (!this.hasChanged && freshUpdates.length === this.publishedData.updates.length) return this.publishedData
     this.hasChanged = false
-    const { notices, published } = this
+    const { notices, publishedData } = this
     const isEmpty = freshUpdates.length === 0 && notices.length === 0
-    if (isEmpty && published.version === 0) return published
+    if (isEmpty && publishedData.version === 0) return publishedData
     const updates = freshUpdates.map((update) => ({ ...update, seenAt: update.seenAt + this.clockOffset }))
-    this.published = { version: isEmpty ? 0 : ++this.publications, updates, notices }
-    return this.published
+    this.publishedData = { version: isEmpty ? 0 : ++this.publications, updates, notices }
+    return this.publishedData
   }
 }
 

@@ -1,18 +1,18 @@
 import { LiveView, readNotice, withAddedTrains } from '@yatha/timetable'
-import type { LiveNews } from './live-state.ts'
+import type { LiveData } from './live-state.ts'
 import { publishLive } from './live.ts'
 
 /** Shows live data on all screens. A separate module, because it is not needed while there is no live data. */
-export const showLive = ({ version, updates, notices }: LiveNews): void =>
+export const showLive = ({ version, updates, notices }: LiveData): void =>
   publishLive({
     version,
     viewOf: (railway) => {
-      const withAdded = withAddedTrains(railway, updates)
+      const railwayWithAdded = withAddedTrains(railway, updates)
       return new LiveView(
-        withAdded,
+        railwayWithAdded,
         version,
         updates,
-        notices.flatMap((notice) => readNotice(withAdded, notice) ?? []),
+        notices.flatMap((notice) => readNotice(railwayWithAdded, notice) ?? []),
       )
     },
   })

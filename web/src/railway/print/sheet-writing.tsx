@@ -30,7 +30,7 @@ export function useSecondWriting() {
 }
 
 /** A message in Burmese and in the second language, `t`. */
-export const both = (t: Translate, key: MessageKey) => (
+export const bilingualText = (t: Translate, key: MessageKey) => (
   <>
     <span lang="my">{inBurmese(key)}</span>&nbsp;· {t(key)}
   </>

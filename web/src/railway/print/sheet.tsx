@@ -22,7 +22,7 @@ interface SheetProps {
 }
 
 /** An A4 sheet that is printed instead of the screen, in Burmese and a second language, with a QR code and the source at the foot. */
-export function Sheet({ title, about: [about, ...others], path, className = '', isLong = false, children, ...data }: SheetProps) {
+export function PrintSheet({ title, about: [about, ...others], path, className = '', isLong = false, children, ...data }: SheetProps) {
   const { edition, asOf } = useFacts().railway
   const t = useSecondWords()
   const second = useSecondWriting()

@@ -82,7 +82,7 @@ function End({ leg, end }: { leg: RideLeg | WalkLeg; end: 'departs' | 'arrives' 
       <span>
         <b>{station && <NameOfStation station={station} />}</b>
         {call && <Platform call={call} />}
-        {call && hasLiveState(call) && <CallState {...call} beside />}
+        {call && hasLiveState(call) && <CallState {...call} isBesideTime />}
       </span>
     </li>
   )
@@ -106,7 +106,7 @@ function StopBetween({ stop }: { stop: LegStop }) {
           <NameOfStation station={station} />
         )}
         <Platform call={call} />
-        {call.cancelled && <StateTag {...call} isTrainRunning beside />}
+        {call.cancelled && <StateTag {...call} isTrainRunning isBesideTime />}
       </span>
     </li>
   )

@@ -41,7 +41,7 @@ export function TripFace({ itinerary, best, day, savesNight = false }: TripFaceP
   const wait = night ? undefined : longWaitOf(itinerary)
   const tags = [
     rides.some(({ added }) => added) && <AddedTag key="added" />,
-    call && (hasLiveState(call) || call.cancelled) && <CallState key="state" {...call} {...(provenance && { provenance })} beside />,
+    call && (hasLiveState(call) || call.cancelled) && <CallState key="state" {...call} {...(provenance && { provenance })} isBesideTime />,
     isCanceled && !call?.cancelled && (
       <Tag key="skipped" kind="cancelled">
         {t('state.skipped')}

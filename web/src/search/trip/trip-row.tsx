@@ -49,7 +49,7 @@ function RowState({ itinerary, hasLeft }: { itinerary: Itinerary; hasLeft: boole
   return (
     <>
       {rides.some(({ added }) => added) && <AddedTag />}
-      {call && (call.cancelled || call.basis !== 'timetable') && <StateTag {...call} beside />}
+      {call && (call.cancelled || call.basis !== 'timetable') && <StateTag {...call} isBesideTime />}
       {call && <RiderReports {...call} />}
       {isCancelled(itinerary) && !call?.cancelled && <Tag kind="cancelled">{t('state.skipped')}</Tag>}
       {hasLeft && <span>{t('time.left')}</span>}

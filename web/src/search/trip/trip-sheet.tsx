@@ -4,11 +4,11 @@ import { searchPath, type Itinerary, type RideLeg, type SearchAnswer } from '@ya
 import { clockText, fullDateText, type MessageKey } from '@yatha/language'
 import { usePrice } from '../../words/price.ts'
 import { useFacts } from '../../railway/railway.tsx'
-import { Sheet } from '../../railway/print/sheet.tsx'
+import { PrintSheet } from '../../railway/print/sheet.tsx'
 import styles from '../../railway/print/sheet.module.css'
 import { SheetStops } from '../../railway/print/sheet-stops.tsx'
 import { inBurmese } from '../../railway/print/sheet-words.ts'
-import { both, Digits, useSecondWords, useSecondWriting } from '../../railway/print/sheet-writing.tsx'
+import { bilingualText, Digits, useSecondWords, useSecondWriting } from '../../railway/print/sheet-writing.tsx'
 import { WayMark } from '../../railway/way-mark.tsx'
 import ui from '../../ui/ui.module.css'
 
@@ -29,7 +29,7 @@ export function TripSheet({ answer: { from, to, day }, trips, opened }: TripShee
   const printedTrips = trips.filter((trip) => !isCancelled(trip) && ridesOf(trip).length > 0)
   const ways = [...new Set(printedTrips.flatMap((trip) => ridesOf(trip).map(({ way }) => way)))]
   return (
-    <Sheet
+    <PrintSheet
       title={[<Ends key="my" from={from.nameMy} to={to.nameMy} />, <Ends key="second" from={second.name(from)} to={second.name(to)} />]}
       about={[inBurmese('search.trips'), `${t('search.trips')} · ${second.fullDate(day)}`, <BurmeseDay key="day" day={day} />]}
       path={searchPath({ from: from.slug, to: to.slug })}
@@ -58,12 +58,12 @@ export function TripSheet({ answer: { from, to, day }, trips, opened }: TripShee
       <p className={styles.legend}>
         {ways.map((way) => (
           <span key={way}>
-            <WayMark way={way} size={14} /> {both(t, `way.${way}`)}
+            <WayMark way={way} size={14} /> {bilingualText(t, `way.${way}`)}
           </span>
         ))}
-        {printedTrips.some(isStarred) && <span>* {both(t, 'sheet.workedOut')}</span>}
+        {printedTrips.some(isStarred) && <span>* {bilingualText(t, 'sheet.workedOut')}</span>}
       </p>
-    </Sheet>
+    </PrintSheet>
   )
 }
 
@@ -136,7 +136,7 @@ function OpenedTrip({ trip }: { trip: Itinerary }) {
   return (
     <div className={styles.opened}>
       <h3>
-        {both(t, 'title.go')}
+        {bilingualText(t, 'title.go')}
         {trip.fare && `\u00A0· ${price(trip.fare)}`}
       </h3>
       {ridesOf(trip).map((ride) => (

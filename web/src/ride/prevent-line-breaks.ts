@@ -2,4 +2,4 @@
 const JOINER = '\u2060'
 
 /** Returns a train number without a possible line break at its hyphen: `KA-3`. */
-export const unbroken = (number: string): string => number.replaceAll('-', `-${JOINER}`)
+export const preventLineBreaks = (number: string): string => number.replaceAll('-', `-${JOINER}`)

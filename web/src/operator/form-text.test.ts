@@ -6,14 +6,14 @@ import { inputOf, newForm, textIn, textsAfterEdit, formOf } from './form-text.ts
 const TODAY = '2026-11-23' as ServiceDay
 /** A railway with `zone` only, because the code for added trains and notices reads no other field. */
 const railwayIn = (zone: string) => ({ zone }) as Railway
-const suggested = { en: { title: 'Extra train X-1 runs at 11:45.', text: '' }, de: { title: 'Zug X-1 fährt um 11:45.', text: '' } }
+const suggestions = { en: { title: 'Extra train X-1 runs at 11:45.', text: '' }, de: { title: 'Zug X-1 fährt um 11:45.', text: '' } }
 const change = { number: 'X-1', like: 'ka-4', departs: '11:45' }
 
 test('editing a sent entry discards its suggested texts, even before new suggestions have loaded', () => {
   const ownText = { title: 'X-1 kommt um 11:45.', text: '', isChecked: true, isOwn: true }
   const form = { ...newForm('1', 'add', undefined, TODAY), ...change, texts: { de: ownText } }
-  const sent = inputOf(railwayIn('Asia/Yangon'), form, 'sent', suggested)!
-  expect(sent.texts).toEqual({ en: { ...suggested.en, isChecked: false, isOwn: false }, de: ownText })
+  const sent = inputOf(railwayIn('Asia/Yangon'), form, 'sent', suggestions)!
+  expect(sent.texts).toEqual({ en: { ...suggestions.en, isChecked: false, isOwn: false }, de: ownText })
 
   const reopened = formOf({ ...sent, id: '1', version: 1, at: '', history: [] } as OperatorEntry, TODAY)!
   const texts = textsAfterEdit(reopened.texts, {})
