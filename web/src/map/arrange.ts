@@ -12,7 +12,7 @@ export interface MapLine {
   readonly kind: 'urban' | 'highway' | 'walk'
   /** Color of the line; overrides the color for its kind. */
   readonly color?: string | undefined
-  /** A branch off the loop; drawn hollow, below the loop. */
+  /** True for a branch off the loop; drawn as an outline, below the loop. */
   readonly branch?: boolean
   /** True if the line is not part of the trip that the map is about. */
   readonly pale?: boolean

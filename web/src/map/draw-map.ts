@@ -82,7 +82,7 @@ export class RailwayMapView {
       zoomControl: false,
     })
     this.map.attributionControl?.setPrefix(false)
-    // At the bottom of a small picture, the credits would cover the button that opens the map.
+    // At the bottom of a small static map, the credits would cover the button that opens the full map.
     if (isStatic) this.map.attributionControl?.setPosition('topright')
     this.map.fitBounds([
       [city.south, city.west],
@@ -208,7 +208,7 @@ export class RailwayMapView {
     this.scheduleLayout()
   }
 
-  /** Draws the rider's position and the station nearest to it, with their labels. */
+  /** Sets the rider's position and the station nearest to it, with their labels. */
   setOwnPosition(at: Position, labels: { readonly rider: string; readonly nearest: string }, nearest: string | undefined): void {
     drawOwnPosition(this.map, at, labels.rider)
     this.scene = { ...this.scene, riderPosition: at, nearest: nearest === undefined ? undefined : { slug: nearest, label: labels.nearest } }
@@ -246,7 +246,7 @@ export class RailwayMapView {
     if (mark) onPress({ kind: mark.kind, slug: mark.slug })
   }
 
-  /** Lays out once the map is idle, after pending taps. */
+  /** Lays out the marks once the map is idle, after pending taps are handled. */
   private scheduleLayout(): void {
     clearTimeout(this.layoutTimer)
     this.layoutTimer = setTimeout(() => this.layOut(), IDLE_MS)

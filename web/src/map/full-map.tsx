@@ -23,7 +23,7 @@ interface FullMapProps {
   onClose: () => void
 }
 
-/** The full-screen map, with the same content as a list. A wide screen has the map beside the page instead. */
+/** The full-screen map, whose content is also available as a list. On a wide screen, the map is beside the page instead. */
 export function FullMap(props: FullMapProps) {
   return useIsWide() ? null : <MapDialog {...props} />
 }

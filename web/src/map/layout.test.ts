@@ -52,7 +52,7 @@ test('a train is drawn to the left of its track: clockwise trains outside the lo
   expect(place(180).x).toBeCloseTo(113)
 })
 
-test('a tap selects the nearest mark; at equal distance, a station before a train', () => {
+test('a tap selects the nearest mark; at equal distance, a station rather than a train', () => {
   const marks = [
     { kind: 'train', at: { x: 10, y: 0 } },
     { kind: 'station', at: { x: -10, y: 0 } },

@@ -72,7 +72,7 @@ const TRAIN_OFFSETS: readonly (readonly [aside: number, along: number])[] = [
 const MAX_TAP_SIZE = 44
 
 export interface LayoutInput<S, T, P> {
-  /** The most important first. */
+  /** Ordered by importance, the most important station first. */
   readonly stations: readonly (MarkToPlace & { readonly of: S })[]
   readonly trains: readonly (TrainToPlace & { readonly of: T })[]
   readonly places: readonly (MarkToPlace & { readonly of: P })[]

@@ -8,7 +8,7 @@ import { feed } from '../session/page-config.ts'
 import { isInFrame } from './in-frame.ts'
 import styles from './map.module.css'
 
-/** The data source of the train positions, and a key to the train arrows. With `counted`, also numbers of trains. */
+/** The data source of the train positions, and a key to the train arrows. With `hasCounts`, also the numbers of trains. */
 export function Legend({ counted = false }: { counted?: boolean }) {
   const t = useTranslate()
   const trains = useRunningTrains()

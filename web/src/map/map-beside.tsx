@@ -19,7 +19,7 @@ import { WideBar } from './wide-bar.tsx'
 import { ZoomButtons } from './zoom-buttons.tsx'
 import styles from './map.module.css'
 
-/** The parts of a wide screen: the bar above, and the map to the right of pages about stations and trains. */
+/** The parts that only a wide screen has: the bar at the top, and the map to the right of pages about stations and trains. */
 export function SideMap() {
   const name = screenAt(usePath())?.name ?? ''
   if (!useIsWide()) return null
@@ -31,7 +31,10 @@ export function SideMap() {
   )
 }
 
-/** The map, which shows the followed train; otherwise the train whose row is under the pointer or focus; otherwise the page's train. */
+/**
+ * The map beside a page. It shows the followed train; if there is none, the train whose row is under the pointer or has the focus;
+ * otherwise the page's train.
+ */
 function MapBesidePage() {
   const t = useTranslate()
   const navigate = useNavigate()
@@ -45,7 +48,7 @@ function MapBesidePage() {
   const train = followed ?? row ?? (screen?.name === 'route.show' ? screen.slug : undefined)
   const station = screen?.name === 'station.show' ? screen.slug : undefined
   const chosenMark = useChosenMark()
-  // On the list of the map, a tap opens a card; elsewhere, it opens the page.
+  // If the list of the map is open, a tap on a mark opens a card; otherwise, it opens the page of the mark.
   const isMapList = useSearchParams()[0].has('map') && screen?.name === 'station'
   const chosen = isMapList ? chosenMark : undefined
   useEffect(() => {

@@ -7,7 +7,7 @@ import { chooseMark, useChosenMark } from './chosen-mark.ts'
 import { MapList, LIST_PARTS } from './map-list.tsx'
 import styles from './map.module.css'
 
-/** The list beside the map on a wide screen. Tapping a row selects its marker on the map. */
+/** The list beside the map on a wide screen. A tap on a row selects its mark on the map. */
 export function MapColumn({ from, onClose }: { from: Position | undefined; onClose: () => void }) {
   const t = useTranslate()
   const [part, setPart] = useState<(typeof LIST_PARTS)[number]>('urban')

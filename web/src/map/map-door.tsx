@@ -5,7 +5,10 @@ import type { MapFocus } from './use-map-content.ts'
 
 const FullMap = lazyPart(async () => (await import('./full-map.tsx')).FullMap)
 
-/** Whether the full-screen map is open. The URL contains this and the selected landmark, so that the back gesture closes the map. */
+/**
+ * Returns whether the full-screen map is open, and a function that opens or closes it. The URL contains this state and the selected
+ * landmark, so that the back gesture closes the map.
+ */
 export function useFullMap(): [open: boolean, setOpen: (open: boolean, place?: string) => void] {
   const [params, setParams] = useSearchParams()
   const set = (open: boolean, place?: string) => {

@@ -18,10 +18,10 @@ export const LIST_PARTS = ['urban', 'highway', 'places'] as const
 
 interface MapListProps {
   from: Position | undefined
-  /** Shows only the city's trains and stations, long-distance trains, or landmarks. */
+  /** Shows only the city's trains and stations, only long-distance trains, or only landmarks. Undefined shows all. */
   part?: (typeof LIST_PARTS)[number]
   chosen?: MarkKey | undefined
-  /** If set, a click on a row chooses its mark instead of opening its page. */
+  /** If set, a click on a row selects its mark instead of opening its page. */
   onChoose?: (mark: MarkKey) => void
 }
 

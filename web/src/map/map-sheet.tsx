@@ -119,7 +119,8 @@ interface NextTrain {
 }
 
 /**
- * Returns the next train in each direction, or the next day's first train. If city trains stop here today, ignores today's other trains.
+ * Returns the next train in each direction; if no train is left today, the next day's first train. If city trains stop at the station
+ * today, ignores today's other trains.
  */
 function useNextTrains(slug: string): NextTrain[] {
   const boardView = useBoard(slug)

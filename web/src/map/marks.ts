@@ -108,5 +108,5 @@ function draw(element: HTMLElement, mark: DrawnMark, isInteractive: boolean): vo
   if (arrow) arrow.style.rotate = `${(mark.bearing ?? 0) - 90}deg`
 }
 
-/** The same arrow as TrainArrow; the marks of the map are not drawn by React. */
+/** The arrow of `TrainArrow` as HTML, because React does not render the marks of the map. */
 const ARROW = '<svg viewBox="-11 -10 24 20" aria-hidden="true"><path d="M-8 -7L10 0L-8 7L-4.5 0Z"/></svg>'

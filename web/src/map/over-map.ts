@@ -20,7 +20,7 @@ export function overlaysOf(map: LeafletMap): MapOverlay[] {
 
 /** Margin in pixels around the points that a map is fitted to. */
 const MARGIN = 24
-/** Space in pixels below the lowest station, for its name and a train below that. */
+/** Space in pixels below the lowest station, for its name and for a train below the name. */
 const BOTTOM_MARGIN = 24
 
 interface Padding {

@@ -28,7 +28,7 @@ export function RailwayMap({ focus, events, onView }: RailwayMapProps) {
   const dark = useDark()
   const content = useMapContent(focus)
   const isStatic = events === undefined
-  // A static map shows only its own train.
+  // A static map shows only the train that it is about.
   const trains = useMapTrains(isStatic ? (focus?.kind === 'route' ? focus.slug : '') : undefined)
   const { language } = useWords()
   const latestEvents = useRef(events)
@@ -71,7 +71,7 @@ function forwardEvents(latestEvents: { current: MapEvents | undefined }): MapEve
   }
 }
 
-/** All running trains, or one of them. */
+/** Returns all running trains as marks; with `slug`, only that train. */
 function useMapTrains(slug: string | undefined): MapTrain[] {
   const runningTrains = useRunningTrains(slug)
   const facts = useFacts()

@@ -22,7 +22,9 @@ export interface OwnPosition {
   readonly onMapMoved: () => void
 }
 
-/** Locates the rider, immediately if location access was granted before. If `opensAtRider`, the map opens at the rider. */
+/**
+ * Locates the rider, immediately if location access was granted before. If `opensAtRider`, the map first shows the area around the rider.
+ */
 export function useOwnPosition(view: RailwayMapView | undefined, opensAtRider: boolean): OwnPosition {
   const t = useTranslate()
   const facts = useFacts()

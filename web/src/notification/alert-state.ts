@@ -7,7 +7,7 @@ import { THIS_PHONE } from './this-phone.ts'
 import { useTelegramAlerts } from './use-notifications.ts'
 
 export interface AlertState {
-  /** Where the rider’s alerts arrive: unknown without a network, undefined during the check. */
+  /** Where the rider’s alerts arrive. `unknown`: there is no network; undefined: the check is not complete. */
   readonly arrives: 'phone' | 'telegram' | 'nowhere' | 'unknown' | undefined
   /** Why alerts do not arrive on this phone. */
   readonly fault: TestFault | undefined
@@ -29,7 +29,7 @@ const stateQuery = (session: number) =>
     refetchOnReconnect: 'always',
   })
 
-/** Whether alerts reach the rider: the result of all steps of the alert test except sending an alert. */
+/** Returns whether alerts reach the rider, from all steps of the alert test except sending an alert. */
 export function useAlertState(): AlertState {
   const { data } = useQuery(stateQuery(sessionCount.use()), queries)
   const { data: telegram, isLoading: isTelegramUnknown } = useTelegramAlerts()

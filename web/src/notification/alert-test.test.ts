@@ -24,7 +24,7 @@ test('a successful test returns its five steps and its duration', async () => {
   expect([...new Set(reportedSteps)]).toEqual(['permission', 'worker', 'address', 'server', 'push', undefined])
 })
 
-test('without the push step, nothing is sent, and a fault of an earlier step is found', async () => {
+test('without the push step, no alert is sent, and a fault of another step is found', async () => {
   const probe: Probe = { ...GOOD, push: () => Promise.reject(new Error('sent')) }
   expect(await runAlertTest(probe, () => undefined, STATE_STEPS)).toMatchObject({ at: undefined, fault: undefined, ms: undefined })
   expect(await runAlertTest({ ...probe, permission: () => 'denied' }, () => undefined, STATE_STEPS)).toMatchObject({ fault: 'denied' })
@@ -48,7 +48,7 @@ const INJECTED: readonly (readonly [what: string, Partial<Probe>, TestStep, Test
   ['a push that is not shown', { push: async () => 'notShown' }, 'push', 'notShown'],
 ]
 
-test.each(INJECTED)('%s is reported at its step', async (_, fault, step, name) => {
+test.each(INJECTED)('%s is reported as the fault of its step', async (_, fault, step, name) => {
   const errors = console.error
   console.error = () => undefined
   const result = await runAlertTest({ ...GOOD, ...fault }, () => undefined)

@@ -1,10 +1,10 @@
 import type { PhoneState } from '@yatha/contract'
 
-// "Test my alerts": five steps, each of which depends on the previous ones. The test stops at the first fault.
+// "Test my alerts": five steps. Each step requires the steps before it, so the test stops at the first fault.
 
 export const TEST_STEPS = ['permission', 'worker', 'address', 'server', 'push'] as const
 export type TestStep = (typeof TEST_STEPS)[number]
-/** The steps that send nothing. */
+/** The steps that send no alert. */
 export const STATE_STEPS = TEST_STEPS.filter((step) => step !== 'push')
 
 /** Possible faults. Each has a message `alertTest.fault.…`, and a message `alertTest.fix.…` if a tap can help. */
@@ -49,7 +49,7 @@ export interface Probe {
   address(): Promise<'there' | 'none' | 'otherKey'>
   /** The server's state of this phone. */
   phone(): Promise<PhoneState>
-  /** Makes the server send a test, and waits for the result. */
+  /** Makes the server send a test alert, and waits for the result. */
   push(): Promise<'shown' | 'notShown' | 'refused' | 'gone' | 'silent'>
   /** Milliseconds since any fixed instant. */
   nowMs(): number

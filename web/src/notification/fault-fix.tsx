@@ -54,7 +54,7 @@ export function FaultFix(props: FaultFixProps) {
   )
 }
 
-/** The button without the explanation. `backTo` is the path to which a guest returns after logging in. */
+/** The button of `FaultFix`. `backTo` is the path to which a guest returns after logging in. */
 export function FixButton({ fault, onFixed, className, backTo }: FaultFixProps & { className: string | undefined; backTo: string }) {
   const t = useTranslate()
   const navigate = useNavigate()

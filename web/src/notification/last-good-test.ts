@@ -13,5 +13,5 @@ export const storeGoodTest = (ms: number): void => writeLocal(KEY, JSON.stringif
 
 export function lastGoodTest(): GoodTest | undefined {
   const stored = readLocal(KEY)
-  return stored === undefined ? undefined : (JSON.parse(stored) as GoodTest) // Written above.
+  return stored === undefined ? undefined : (JSON.parse(stored) as GoodTest) // `storeGoodTest` writes this type.
 }

@@ -120,7 +120,7 @@ function AlertSettings() {
   )
 }
 
-/** Alerts by Telegram; shown only if the service has a bot and the rider logs in with Telegram. */
+/** Alerts by Telegram; shown only if the service has a bot, and the rider has logged in with Telegram. */
 function Telegram() {
   const t = useTranslate()
   const { data } = useTelegramAlerts()

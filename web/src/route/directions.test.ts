@@ -10,7 +10,7 @@ const route = (pattern: RouteDetail['pattern'], ...slugs: string[]) => {
 const BRANCH = route('branch', 'danyingon', 'insein', 'central')
 const LOOP = route('full-loop', 'central', 'insein', 'hledan', 'central')
 
-test('the search starts at the first of the rider’s stations where the train can be boarded', () => {
+test('the search for a trip with a train starts at the first of the rider’s stations where the train can be boarded', () => {
   expect(directionsQuery(BRANCH, [undefined, 'hledan', 'insein'], '2026-11-24')).toEqual({
     from: 'insein',
     to: 'central',

@@ -2,8 +2,8 @@ import type { RouteDetail, SearchPathQuery } from '@yatha/contract'
 import { boardingCall } from './folded-stops.ts'
 
 /**
- * Returns the search for a trip with this train, from the first of the rider's stations at which it can be boarded, otherwise from its
- * first stop, to its last stop. A train around the whole loop returns to where it begins: its riders choose where to get off.
+ * Returns the search for a trip with a train to its last stop, from the first of the rider's stations at which it can be boarded, otherwise
+ * from its first stop. A train around the whole loop ends where it starts, so `to` is undefined and the rider chooses where to get off.
  */
 export function directionsQuery(
   { calls, destination, origin, pattern }: Pick<RouteDetail, 'calls' | 'destination' | 'origin' | 'pattern'>,

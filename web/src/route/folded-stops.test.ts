@@ -13,14 +13,14 @@ test('a train between two stops counts as being at the stop that it has left, ev
   expect(callOf(calls, { from: 'yangon-central', to: 'hledan', standing: false })).toBe(0)
 })
 
-test('a rider boards where the train departs, not at its last stop', () => {
+test('the boarding call of a station is the call at which the train departs, never its last call', () => {
   expect(boardingCall(calls, 'insein')).toBe(2)
   expect(boardingCall(calls, 'yangon-central')).toBe(0)
   expect(boardingCall(calls.slice(1), 'yangon-central')).toBe(-1)
   expect(boardingCall(calls, undefined)).toBe(-1)
 })
 
-test('passed stops are folded, but never the rider’s own stop', () => {
+test('stops that the train has passed are collapsed, but never the rider’s stop', () => {
   expect(foldedStops(17, -1)).toBe(17)
   expect(foldedStops(17, 25)).toBe(17)
   expect(foldedStops(17, 12)).toBe(12)

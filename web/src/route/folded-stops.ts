@@ -9,7 +9,10 @@ export function callOf(calls: RouteDetail['calls'], train: Pick<RunningTrain, 'f
 export const boardingCall = (calls: RouteDetail['calls'], station: string | undefined): number =>
   calls.slice(0, -1).findIndex((call) => call.station.slug === station)
 
-/** Returns how many stops at the start are folded: the stops that the train has passed before the rider's. A single stop is not folded. */
+/**
+ * Returns how many stops at the start of the list are collapsed: the stops that the train has passed before the rider's stop. A single stop
+ * is not collapsed.
+ */
 export function foldedStops(at: number, boardingIndex: number): number {
   const passed = boardingIndex < 0 ? at : Math.min(at, boardingIndex)
   return passed > 1 ? passed : 0

@@ -81,7 +81,7 @@ function FoundTrain({ route }: { route: RouteSummary }) {
   )
 }
 
-/** Direct trips and trips with transfers from the rider’s station, with the times of the best trip. */
+/** A link to the trips from the rider’s station, with the times of the best trip. */
 function TripsTo({ station }: { station: StationSummary }) {
   const from = useStation(useRiderStation())
   if (from?.slug === station.slug) return null
@@ -133,7 +133,7 @@ function TripsRow({ from, to, trip, next }: BestTrip & { from: StationName | und
 function FoundStation({ station }: { station: StationSummary }) {
   const t = useTranslate()
   const { railway } = useFacts()
-  // Only other spellings in Latin letters, because these fit in the line.
+  // Shows only aliases in Latin letters, because they fit on the line.
   const aliases = railway.aliasesOf(railway.station(station.slug)!).filter((alias) => /^[\w\s’'-]+$/.test(alias))
   return (
     <li>

@@ -32,7 +32,7 @@ export function PlatformCard({ route, trip, boardsAt, day }: RideCardsProps) {
   )
 }
 
-/** Lets a rider share where this train is, once it may have left the rider's stop. */
+/** Lets a rider share the position of this train, once the train may have left the rider's stop. */
 export function OnBoardCard({ route, trip, isRunning, boardsAt, day }: RideCardsProps) {
   const { now } = useAnswers()
   const ride = useRide(trip)

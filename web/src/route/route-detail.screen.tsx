@@ -32,7 +32,7 @@ import { useTrip } from './use-trip.ts'
 import styles from './route.module.css'
 
 /**
- * A train: its position, its facts and its stops on a day. `?at=` is the station where the rider boards, `?day=` another day.
+ * A train's page: its position, its facts and its stops on a day. `?at=` is the station where the rider boards, `?day=` another day.
  * `children` are riders' posts about the train.
  */
 export function RouteDetailScreen({ slug, children }: { slug: string; children: ReactNode }) {

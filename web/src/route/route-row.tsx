@@ -9,7 +9,7 @@ import { Days } from './days.tsx'
 import { feed } from '../session/page-config.ts'
 import styles from './route-list.module.css'
 
-/** A train in a list: its times, its ends and its facts. */
+/** A train in a list: its times, its first and last stop, and its facts. */
 export function RouteRow({ route, day }: { route: RouteSummary; day?: string }) {
   const t = useTranslate()
   const { serviceClock, duration } = useWriting()

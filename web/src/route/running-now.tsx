@@ -17,7 +17,7 @@ import styles from './route-list.module.css'
 /** Number of trains shown initially. */
 const INITIAL_ROWS = { urban: 3, highway: 2, next: 6 } as const
 
-/** The trains under way by type, nearest first, and the trains that leave next. The next departures come first while no city train runs. */
+/** The running trains by type, nearest first, and the next departures. While no city train runs, the next departures come first. */
 export function RunningNow(): ReactNode {
   const facts = useFacts()
   const running = useRunningTrains()

@@ -21,7 +21,7 @@ interface StripProps {
   boardsAt: string | undefined
 }
 
-/** The line of stops with times, the next stop of the train, and the rider's stop. Passed stops are folded. */
+/** The line of stops with times, the next stop of the train, and the rider's stop. Stops that the train has passed are collapsed. */
 export function Strip({ route, train, trip, boardsAt }: StripProps) {
   const t = useTranslate()
   const differenceOf = useDifference()
@@ -103,7 +103,10 @@ function CallTime({ call, planned, isCanceled }: CallTimeProps) {
   return call ? <StopTime call={call} isStacked isTrainRunning={!isCanceled} /> : <time>{serviceClock(planned)}</time>
 }
 
-/** Returns for each call whether its deviation differs from that of the previous call. Skipped stops do not count as the previous call. */
+/**
+ * Returns for each call whether its deviation differs from the deviation of the previous call. Skipped stops do not count as the previous
+ * call.
+ */
 function changesOf(differences: readonly (Difference | undefined)[]): boolean[] {
   let last: string | undefined
   return differences.map((difference) => {

@@ -11,7 +11,7 @@ import styles from './route-list.module.css'
 /** Number of rows that are rendered initially, and added by each tap. Yangon has fewer trains; a large railway has thousands. */
 const ROWS_PER_STEP = 300
 
-/** The trains of a type on a day, ordered by departure. Departed trains are folded, unless no more trains follow today. */
+/** The trains of a type on a day, ordered by departure. Trains that have departed are collapsed, unless no more trains follow today. */
 export function TrainList({ type, routes, day }: { type: RouteSummary['type']; routes: readonly RouteSummary[]; day: string }) {
   const t = useTranslate()
   const { serviceClock } = useWriting()

@@ -10,7 +10,7 @@ import { WayMark } from '../railway/way-mark.tsx'
 import { Icon } from '../ui/all-icons.tsx'
 import styles from './train-row.module.css'
 
-/** Longer numbers are set smaller, so that they fit their column. */
+/** Longer train numbers are displayed smaller, so that they fit in their column. */
 const MAX_LARGE_NUMBER = 6
 
 interface TrainRowProps {
@@ -59,7 +59,7 @@ export function TrainRow({ train, to, title, note, time, timeNote, progress }: T
   )
 }
 
-/** Where a train goes: `full loop` or `to Insein`. */
+/** The destination of a train: `full loop` or `to Insein`. */
 export function Destination({ route: { pattern, destination } }: { route: Pick<RouteSummary, 'pattern' | 'destination'> }) {
   const t = useTranslate()
   if (pattern === 'full-loop') return t('station.fullLoop')

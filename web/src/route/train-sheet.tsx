@@ -4,7 +4,7 @@ import { feed } from '../session/page-config.ts'
 
 const StopsSheet = printedSheet(async () => (await import('./train-stops-sheet.tsx')).TrainStopsSheet)
 
-/** On paper, replaces the page of a train with its stops and their times. */
+/** When printed, replaces the page of a train with its stops and their times. */
 export function TrainSheet(props: { route: RouteDetail; trip: Trip }) {
   // The sheet is in Burmese and the rider's language, which suits only Yangon's railway.
   return feed ? null : <StopsSheet {...props} />

@@ -37,7 +37,7 @@ test('a live delay postpones the end of a run', () => {
   expect(trainState(route, late, undefined, at('11:20'), DAY).kind).toBe('ended')
 })
 
-test('a run of another day has a date, unless it leaves within six hours', () => {
+test('a run of another day has the state `otherDay`, unless it leaves within six hours', () => {
   const tomorrow = '2026-11-24'
   expect(trainState(route, tripOn(tomorrow), undefined, at('09:00'), DAY).kind).toBe('otherDay')
   expect(trainState(route, tripOn(tomorrow), undefined, at('23:30'), DAY).kind).toBe('otherDay')
@@ -50,7 +50,7 @@ test('a running train has a next stop, which is the current stop while the train
   expect(trainState(route, tripOn(DAY), running('insein', 'insein', true), at('09:03'), DAY)).toMatchObject({ at: 2, next: 2 })
 })
 
-test('a canceled run and a day without a run have states of their own', () => {
+test('a canceled run has the state `canceled`, and a day without a run the state `noRun`', () => {
   expect(trainState(route, { ...tripOn(DAY), cancelled: true }, undefined, at('09:03'), DAY)).toEqual({ kind: 'canceled' })
   expect(trainState(route, { ...tripOn(DAY), calls: [] }, undefined, at('09:03'), DAY)).toEqual({ kind: 'noRun' })
 })

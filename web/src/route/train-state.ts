@@ -19,7 +19,7 @@ export type TrainState =
       readonly call: StopCall
     }
 
-/** If a departure on another day is further away than this, the date is shown instead of the minutes. */
+/** If a departure on another day is more seconds away than this, the date is shown instead of the minutes. */
 const MAX_COUNTED_SECONDS = 6 * 3600
 
 /** Returns the state of a run at `now` (epoch seconds). */

@@ -27,7 +27,7 @@ async function loadVideos(): Promise<void> {
     const { requestQuietly } = await import('../railway/quiet-request.ts')
     const response = await requestQuietly('/api/route-video', {}, AbortSignal.timeout(TIMEOUT_MS))
     if (!response.ok) return
-    videos = (await response.json()) as typeof videos // Checked by our server.
+    videos = (await response.json()) as typeof videos // Our server sends this type.
     store.changed()
   } catch {
     // The page works without the videos. The list that was last loaded is kept.

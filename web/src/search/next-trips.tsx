@@ -18,7 +18,10 @@ interface NextTripsProps {
   readonly onChange: ChangeSearch
 }
 
-/** The reason why no more trains run today, and the trips of the next day that has trains. A tap opens a trip on that day. */
+/**
+ * The reason why no more trains run today, and the trips of the next day that has trains. A tap on a trip searches that day with the trip
+ * open.
+ */
 export function NextTrips({ answer, next, show, onChange }: NextTripsProps) {
   const t = useTranslate()
   const { clock } = useWriting()

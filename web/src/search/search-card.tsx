@@ -15,15 +15,15 @@ interface SearchCardProps {
   onChange: (ends: { from?: string | undefined; to?: string | undefined }) => void
   /** If set, a search button is shown. It opens the picker while the destination is missing. */
   onSearch?: () => void
-  /** The end whose picker opens initially. */
+  /** Whether the picker for From or for To is open initially. */
   asks?: 'from' | 'to' | undefined
   /** If set, a button for the rider's position replaces the swap button. */
   onLocate?: () => void
-  /** A row below both ends. */
+  /** A row below From and To. */
   children?: ReactNode
 }
 
-/** From and To, each a button that opens the picker, with a button that swaps them. */
+/** The buttons From and To, which open the station picker, and a button that swaps the two stations. */
 export function SearchCard({ from, to, onChange, onSearch, onLocate, asks, children }: SearchCardProps) {
   const t = useTranslate()
   const [picking, setPicking] = useState(asks)
@@ -91,7 +91,7 @@ export function SearchCard({ from, to, onChange, onSearch, onLocate, asks, child
   )
 }
 
-/** The sheet while its content is loading. */
+/** The sheet of the picker while the picker is loading. */
 function LoadingPicker({ onClose }: { onClose: () => void }) {
   const t = useTranslate()
   return (

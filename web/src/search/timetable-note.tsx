@@ -23,7 +23,7 @@ export function TimetableNote({ trips }: { trips: readonly Itinerary[] }) {
   )
 }
 
-/** Explains the star beside computed times, which are missing from the source, if one of the trips has such a time. */
+/** Explains the star beside a time that is computed because the source does not contain it. Shown if one of the trips has such a time. */
 export function StarNote({ trips }: { trips: readonly Itinerary[] }) {
   const t = useTranslate()
   if (!trips.some(({ provenance }) => provenance?.times === 'derived')) return null

@@ -17,8 +17,8 @@ interface TripToolsProps {
 }
 
 /**
- * Above the trips: the filter, and buttons for the first, the last and the earlier trips. If no trips run on this day, shows only the
- * filter.
+ * The controls above the trips: the filter, and buttons for the first, the last and the earlier trips. If no trips run on this day, shows
+ * only the filter.
  */
 export function TripTools({ trips, answer, request, onChange, onEarlier, onSeek }: TripToolsProps) {
   const t = useTranslate()

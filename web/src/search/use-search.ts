@@ -62,7 +62,9 @@ export function useOpenTrip(): (key: string | undefined) => void {
   }
 }
 
-/** Returns the answer, computed on the phone, or the ends whose station is unknown; undefined until both ends are chosen. */
+/**
+ * Returns the search answer, computed on the phone; or which of `from` and `to` are unknown stations; or undefined until both are chosen.
+ */
 export function useSearch({
   from,
   to,

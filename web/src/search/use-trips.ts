@@ -12,7 +12,7 @@ const MAX_INITIAL = 8
 export interface Trips {
   /** The listed trips, in order. Trips before the requested time come first. */
   readonly listed: readonly Itinerary[]
-  /** Trips that wait too long between two trains. They are shown apart from the listed trips. */
+  /** Trips with a wait of more than two hours (long-wait.ts). They are listed separately. */
   readonly waits: readonly Itinerary[]
   readonly best: Itinerary | undefined
   /** All useful trips of the whole day, before and after the requested time. */
@@ -25,7 +25,7 @@ export interface Trips {
   readonly after: number
 }
 
-/** How many additional trips the rider has requested. */
+/** The additional trips that the rider has requested: all earlier trips, and the number of times that more trips were requested. */
 export interface Reach {
   readonly earlier: boolean
   readonly more: number
@@ -61,7 +61,7 @@ export function useTrips(answer: SearchAnswer, request: SearchRequest, { earlier
   }, [answer, answerOfDay, request.show, request.by, request.trip, now, earlier, more])
 }
 
-/** Returns the trains of a whole day. Walks are excluded, because they are possible at any time. */
+/** Returns the trips of a whole day. Walks without a train are excluded, because they are possible at any time. */
 function wholeDay(answer: SearchAnswer | UnknownStations | undefined, show: SearchRequest['show']): Itinerary[] {
   return answer && 'direct' in answer ? listTrips(answer, show, 0).filter(({ legs }) => legs.some(({ kind }) => kind === 'ride')) : []
 }

@@ -108,7 +108,7 @@ function Choices<Value extends string | number>({ legend, name, values, chosen, 
   )
 }
 
-/** Choices for today and the following days, and for the requested day if it is not among these. */
+/** Choices for today and the following days, and for the requested day if it is not one of these days. */
 function Days({ chosen, today, onChoose }: { chosen: string; today: string; onChoose: (day: string) => void }) {
   const t = useTranslate()
   const { day: dayText } = useWriting()

@@ -28,11 +28,11 @@ export interface DepartureRowProps {
   at: string
   /** The board's day; undefined for today. */
   day: ServiceDay | undefined
-  /** If set, shows minutes until departure. */
+  /** Whether the row shows the minutes until departure. */
   counted: boolean
 }
 
-/** A train on a board. A tap opens its page; the button, a long press or Shift+F10 opens its actions. */
+/** A departure on a board. A tap opens the train's page; the button, a long press or Shift+F10 opens a sheet with actions. */
 export function DepartureRow(props: DepartureRowProps) {
   const { line, at, day, counted } = props
   const t = useTranslate()
@@ -70,7 +70,7 @@ export function DepartureRow(props: DepartureRowProps) {
   )
 }
 
-/** The short row of a train that has left: no number, and no live state. */
+/** The short row of a train that has left: without its number, except for screen readers, and without a live state. */
 function Departed({ line, at }: { line: BoardLine; at: string }) {
   const t = useTranslate()
   const { language } = useWords()

@@ -112,7 +112,7 @@ function Actions({ line, at, day, run, onStep, onClose }: ActionsProps) {
   )
 }
 
-/** The departure, with the same content as its row. */
+/** The head of the sheet: the content of the departure's row. */
 function Head({ line, at, isToday }: Pick<DepartureRowProps, 'line' | 'at'> & { isToday: boolean }) {
   const { clock, stationName, train } = useWriting()
   const station = useStation(at)!

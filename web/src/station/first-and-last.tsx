@@ -22,7 +22,7 @@ interface FirstTrainsProps {
   day?: ServiceDay
 }
 
-/** A card with the first and last train of the day in each direction, or with only one of the two. */
+/** A card with the first and last train of the day in each direction, or only one of them, as `ends` specifies. */
 export function FirstAndLast({ ways, at, day, ends = ['first', 'last'] }: FirstTrainsProps & { ends?: readonly ('first' | 'last')[] }) {
   const t = useTranslate()
   const { clock, train } = useWriting()

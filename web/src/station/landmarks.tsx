@@ -4,7 +4,7 @@ import { usePlaces, useRailway } from '../railway/railway.tsx'
 import { useFullMap } from '../map/index.ts'
 import styles from './station.module.css'
 
-/** The landmarks around a station. A tap shows one on the map. */
+/** The landmarks around a station. A tap on a landmark shows it on the map. */
 export function Landmarks({ station }: { station: StationDetail }) {
   usePlaces()
   const { landmarks } = useRailway()

@@ -7,7 +7,7 @@ const panels = (routes: readonly RouteDetail[], station: string) => sheetPanels(
 const EVERY_DAY = [0, 1, 2, 3, 4, 5, 6]
 const station = (slug: string) => ({ slug, name: slug, nameEn: slug, nameMy: slug })
 
-/** Makes a train from calls such as `a 08:10, b 08:20`, with only the fields that a sheet reads. */
+/** Returns a train with calls such as `a 08:10, b 08:20`, and with only the fields that a sheet reads. */
 function train(way: RouteDetail['way'], callsText: string, more: object = {}): RouteDetail {
   const calls = callsText.split(', ').map((call) => {
     const [slug, departs, flag] = call.split(' ')
@@ -48,7 +48,7 @@ test('both directions show the same hours, even without trains; the main destina
   expect([sheet.starred, sheet.maxPerHour]).toEqual([true, 2])
 })
 
-test('a train around the loop is labeled by the rest of its route', () => {
+test('at a station in the first half of a full loop, the destination is the loop; in the second half, it is the last stop', () => {
   const loop = train('clockwise', 'c 08:00, h 08:20, i 08:40, m 09:00, c 09:20', { pattern: 'full-loop' })
   const goesAround = (station: string) => panels([loop], station).panels.map(({ goal }) => goal.around)
   expect([goesAround('c'), goesAround('h'), goesAround('m')]).toEqual([[true], [true], [false]])
@@ -67,12 +67,12 @@ test('beside panels of a loop, a direction with up to six trains is a line witho
   expect(panels(ups(2), 'h')).toMatchObject({ hours: [17, 18], panels: [{ way: 'up' }], lines: [] })
 })
 
-test('a train that ends here is not a departure; a loop train departs once', () => {
+test('a train that ends at the station is not a departure; a loop train that starts and ends at the station departs once', () => {
   const sheet = panels([train('clockwise', 'h 08:00, i 08:30, h 09:00', { pattern: 'full-loop' }), train('down', 'i 07:00, h 07:30')], 'h')
   expect(text(sheet)).toEqual(['clockwise: 00'])
 })
 
-test('a train of the previous evening departs in the morning, on the next weekday', () => {
+test('a train that starts in the evening and leaves the station in the morning is listed with the next weekday', () => {
   const sheet = panels([train('up', 'y 23:00, h 29:10, m 30:00', { weekdays: [6] }), train('up', 'h 06:10, m 07:00')], 'h')
   expect([sheet.hours, text(sheet)]).toEqual([[5, 6], ['up: 10 | 10A']])
   expect(sheet.panels[0]!.goal.weekdays).toEqual([0])

@@ -17,9 +17,9 @@ export interface SheetTrain {
 export interface SheetGoal {
   /** The first train with this destination. */
   readonly route: RouteDetail
-  /** True if the train goes around at least half of the loop from here; otherwise, its last stop is the destination. */
+  /** True if the train goes around at least half of the loop after leaving the station; otherwise, its last stop is the destination. */
   readonly around: boolean
-  /** Weekdays on which the train leaves here, 0 for Monday. After midnight, this is the weekday after the service day's weekday. */
+  /** Weekdays on which the train leaves the station, 0 for Monday. After midnight, this is the weekday after the service day's weekday. */
   readonly weekdays: readonly number[]
 }
 
@@ -31,7 +31,7 @@ export interface SheetPanel {
   readonly rows: readonly (readonly SheetTrain[])[]
 }
 
-/** The trains of a direction that has only a few, ordered by departure. Hours are numbered as in `SheetPanels.hours`. */
+/** The trains of a direction with only a few trains, ordered by departure. Hours are numbered as in `SheetPanels.hours`. */
 export interface SheetLine extends Pick<SheetPanel, 'way' | 'goal'> {
   readonly trains: readonly (SheetTrain & { readonly hour: number })[]
 }
@@ -51,7 +51,7 @@ export interface SheetPanels {
 const LOOP: readonly RouteWay[] = ['clockwise', 'anticlockwise']
 const WAYS: readonly RouteWay[] = [...LOOP, ...ROUTE_WAYS.filter((way) => !LOOP.includes(way))]
 
-/** Maximum number of trains of a direction without a panel, if the loop has panels. */
+/** Maximum number of trains for which a direction is printed as a line, if the loop has panels. */
 const MAX_TRAINS_ON_A_LINE = 6
 
 interface SheetDeparture extends SheetGoal {

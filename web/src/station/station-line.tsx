@@ -4,7 +4,7 @@ import { useFacts } from '../railway/railway.tsx'
 import { NameOfStation } from '../railway/station-name.tsx'
 import styles from './station.module.css'
 
-/** A station in a list: mark, name, the landmark that matched the search with its walking distance, and whether trains call. */
+/** A station in a list: mark, name, the landmark that matched the search with its walking distance, and a note if no train calls there. */
 export function StationLine({ station }: { station: StationSummary }) {
   const t = useTranslate()
   const facts = useFacts()

@@ -72,7 +72,7 @@ function Groups({ nearby }: { nearby: readonly StationSummary[] }) {
   const facts = useFacts()
   const { loop, branches, far } = useMemo(() => {
     const all = facts.stations()
-    // Feeds list stations in any order.
+    // Imported feeds list stations in any order.
     if (feed) return { loop: [], branches: all.filter((s) => s.served).sort((a, b) => a.name.localeCompare(b.name)), far: [] }
     const city = new Set(
       answerRoutes(facts, { type: 'urban' }).flatMap((route) => facts.route(route.slug)!.calls.map((call) => call.station.slug)),

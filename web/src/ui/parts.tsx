@@ -5,7 +5,7 @@ import styles from './ui.module.css'
 
 export type TagKind = 'teal' | 'highway' | 'late' | 'early' | 'cancelled' | 'plain' | 'doubt' | 'crowded'
 
-/** A tag of a train. `mark` adds a shape, so that color is not the only difference. */
+/** A small label, such as the state of a train. `mark` adds a shape, so that color is not the only difference. */
 export function Tag({ kind, mark = false, children }: { kind: TagKind; mark?: boolean; children: ReactNode }) {
   return (
     <span className={`${styles.tag} ${styles[kind]}`}>
@@ -39,7 +39,7 @@ export function Skeleton({ label, rows = 0 }: { label: string; rows?: number }) 
 
 interface SheetProps {
   title: string
-  /** Language of the title, if it differs from the page's. */
+  /** Language of the title, if it differs from the language of the page. */
   titleLang?: string | undefined
   /** Shown instead of the title, which remains the accessible name. */
   head?: ReactNode

@@ -14,7 +14,7 @@ export function Grabber({ onClose }: { onClose: () => void }) {
   return <span ref={grabber} style={BAR} aria-hidden="true" />
 }
 
-/** Inline styles: the name of a separate style sheet would make the first script larger. */
+/** Inline styles, because even the name of a separate style sheet would enlarge the initial JavaScript bundle. */
 const BAR: CSSProperties = {
   position: 'absolute',
   insetBlockStart: 6,
@@ -99,7 +99,7 @@ export function useBackCloses(onClose: () => void): (then: () => void) => void {
   }
 }
 
-/** Goes back to the entry of the page without the sheet; other listeners do not see the event. */
+/** Goes back to the history entry without the sheet, and hides the event from other listeners. */
 function goBackSilently(then?: () => void): void {
   const onArrival = (event: PopStateEvent) => {
     event.stopImmediatePropagation()

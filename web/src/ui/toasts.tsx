@@ -22,12 +22,12 @@ export function toast(text: ReactNode, kind: Toast['kind'] = 'success'): void {
   show({ text, kind })
 }
 
-/** Hides an error early, because the rider has retried or moved on. */
+/** Hides an error toast early, because the rider has retried or left the page. */
 export function dropError(): void {
   if (currentToast?.kind === 'error') show(undefined)
 }
 
-// The router dispatches an event per navigation.
+// The router dispatches this event for each navigation.
 addEventListener('pushState', dropError)
 
 function show(next: Toast | undefined): void {

@@ -1,8 +1,8 @@
 import { useEffect, useRef, type FormEvent, type FormHTMLAttributes, type RefObject } from 'react'
 
 /**
- * Properties of a form that move the focus after each submit: to the first invalid field, otherwise to the button, which loses the focus
- * while it is disabled.
+ * Returns properties for a form that move the focus after each submit: to the first invalid field; if there is none, to the button, which
+ * loses the focus while it is disabled.
  */
 export function useFaultFocus(
   busy: boolean,

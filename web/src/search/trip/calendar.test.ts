@@ -11,10 +11,10 @@ const trip: CalendarTrip = {
   arrives: '2026-11-24T00:05:00+06:30',
   madeAt: Date.parse('2026-11-22T20:00:00Z') / 1000,
 }
-/** The lines of a calendar file, unfolded. */
+/** Returns the lines of a calendar file. Joins lines that RFC 5545 folds. */
 const linesOf = (file: string) => file.replace(/\r\n /g, '').split('\r\n')
 
-test('a trip becomes an event in UTC with an alarm a quarter of an hour before departure', () => {
+test('the calendar file of a trip has an event in UTC, with an alarm a quarter of an hour before departure', () => {
   const lines = linesOf(calendarFile(trip))
   expect(lines).toEqual(expect.arrayContaining(['DTSTART:20261123T030000Z', 'DTEND:20261123T173500Z', 'DTSTAMP:20261122T200000Z']))
   expect(lines.slice(lines.indexOf('BEGIN:VALARM'), lines.indexOf('END:VALARM'))).toEqual([
@@ -26,14 +26,14 @@ test('a trip becomes an event in UTC with an alarm a quarter of an hour before d
   expect([lines[0], lines.at(-2), lines.at(-1)]).toEqual(['BEGIN:VCALENDAR', 'END:VCALENDAR', ''])
 })
 
-test('commas, semicolons, backslashes and line breaks are escaped in text, but not in the URL', () => {
+test('in a calendar file, commas, semicolons, backslashes and line breaks are escaped in text, but not in the URL', () => {
   const lines = linesOf(calendarFile(trip))
   expect(lines).toContain('DESCRIPTION:Train GA-3\\; clockwise\\, 55 min\\nC:\\\\trains')
   expect(lines).toContain('LOCATION:ရန်ကုန်ဘူတာကြီး\\, Yangon')
   expect(lines).toContain(`URL:${trip.url}`)
 })
 
-test('no line is longer than 75 bytes, and no character is split', () => {
+test('no line of a calendar file is longer than 75 bytes, and no character is split', () => {
   const file = calendarFile({ ...trip, title: 'ရန်ကုန်ဘူတာကြီး – အင်းစိန် 🚆 '.repeat(12) })
   expect(file).not.toMatch(/[^\r]\n/)
   const sizes = file.split('\r\n').map((line) => new TextEncoder().encode(line).length)

@@ -14,7 +14,7 @@ export interface CalendarTrip {
   readonly madeAt: number
 }
 
-/** How long before departure the calendar's alarm rings. */
+/** How many minutes before departure the calendar's alarm rings. */
 export const ALARM_MINUTES = 15
 
 /** Returns a calendar with one event and its alarm (RFC 5545). Times are in UTC, so that no time zone definition is needed. */

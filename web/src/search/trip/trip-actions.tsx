@@ -92,7 +92,7 @@ function Action({ icon, label, onClick }: { icon: IconName; label: string; onCli
   )
 }
 
-/** The trip as text for sharing: title, one line per train, and a URL with day and time. */
+/** Returns a trip as text for sharing: title, two lines per train, and a URL with day and time. */
 function useTripInWords(itinerary: Itinerary, day: string) {
   const t = useTranslate()
   const { clock, stationName, train } = useWriting()
@@ -126,7 +126,7 @@ function useTripInWords(itinerary: Itinerary, day: string) {
   }
 }
 
-/** When the trip begins: a ride at its live time, a walk at `walkStart`. */
+/** Returns when a trip begins: a ride at its live time, a walk at `walkStart`. */
 const startInstant = (leg: Itinerary['legs'][number] | undefined, walkStart: string): string =>
   leg?.kind === 'ride' ? callInstant(leg.departs) : walkStart
 

@@ -24,7 +24,7 @@ interface TripCardProps {
   comparison?: string | undefined
   day: string
   isOpen: boolean
-  /** If set, the list scrolls to the trip, and focuses the trip if `focus` is set. A new object has the same effect again. */
+  /** If set, the list scrolls to the trip, and focuses the trip if `focus` is true. A new object makes the list scroll again. */
   scrollTarget: { readonly focus: boolean } | undefined
   onToggle: () => void
   /** Shown while the trip is open. */

@@ -94,7 +94,7 @@ function LongWait({ station: slug, minutes }: Wait) {
   return <Tag kind="late">{t('search.longWait', { duration: duration(minutes), station: stationName(station) })}</Tag>
 }
 
-/** `26 min` above `from now`, at the same position on every card; `left` after departure. */
+/** The time until departure: `26 min` above `from now`, at the same position on every card; `left` after departure. */
 function Countdown({ minutes, isCanceled }: { minutes: number | undefined; isCanceled: boolean }) {
   const t = useTranslate()
   const { number, shortDuration } = useWriting()
@@ -116,7 +116,7 @@ function Countdown({ minutes, isCanceled }: { minutes: number | undefined; isCan
   )
 }
 
-/** `↻ Clockwise · GA-3`, or with transfers `1 transfer · KHA-1 → SHA-1`. */
+/** The trains of a trip: `↻ Clockwise · GA-3`, or with transfers `1 transfer · KHA-1 → SHA-1`. */
 function Kind({ itinerary, rides }: { itinerary: Itinerary; rides: readonly RideLeg[] }) {
   const t = useTranslate()
   const { train } = useWriting()

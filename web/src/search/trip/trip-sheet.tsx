@@ -22,7 +22,7 @@ interface TripSheetProps {
   opened: Itinerary | undefined
 }
 
-/** The printed trips of a day between two stations; the opened trip is framed and has its stops. Times are those of the timetable. */
+/** The printed trips of a day between two stations. The open trip has a frame and a list of its stops. Times are those of the timetable. */
 export function TripSheet({ answer: { from, to, day }, trips, opened }: TripSheetProps) {
   const t = useSecondWords()
   const second = useSecondWriting()
@@ -122,7 +122,7 @@ const TrainNumber = ({ ride: { trainNumber, trainNumberMy } }: { ride: RideLeg }
   </>
 )
 
-/** The stops of the opened trip, train by train. */
+/** The stops of the open trip, train by train. */
 function OpenedTrip({ trip }: { trip: Itinerary }) {
   const t = useSecondWords()
   const facts = useFacts()

@@ -7,7 +7,7 @@ import { Icon } from '../../ui/all-icons.tsx'
 import { EndTime } from './leg.tsx'
 import styles from './trip.module.css'
 
-/** `9:30 → 10:25`, with a star if a time is missing from the source. */
+/** The times of a trip: `9:30 → 10:25`, with a star if a time is missing from the source. */
 export function TripTimes({ itinerary: { legs, departs, arrives, provenance }, day }: { itinerary: Itinerary; day: string }) {
   return (
     <span className={`${styles.times} number`}>

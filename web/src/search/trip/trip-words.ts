@@ -10,7 +10,7 @@ export const BEST = { depart: 'search.best', arrive: 'search.bestArrive' } as co
 export const ridesOf = ({ legs }: Itinerary): RideLeg[] => legs.filter((leg) => leg.kind === 'ride')
 export const stopsOfAll = (rides: readonly RideLeg[]): number => rides.reduce((sum, leg) => sum + stopsOf(leg), 0)
 
-/** Maximum number of minutes in a countdown. Earlier than that, the time of departure is more useful. */
+/** Maximum number of minutes in a countdown. If more minutes are left, the time of departure is more useful. */
 const MAX_COUNTDOWN_MINUTES = 6 * 60
 
 /**

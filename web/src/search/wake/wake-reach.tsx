@@ -14,7 +14,7 @@ export function useWakeAlerts(): AlertState {
   return useIsAuthenticated() ? state : { arrives: 'nowhere', fault: 'guest', goneAt: undefined }
 }
 
-/** Shows whether the rider is also woken when the phone is locked: only once the server has scheduled the push. */
+/** Shows whether the alarm also wakes the rider while the phone is locked, for which the server must have scheduled the push. */
 export function WakeReach({ wake }: { wake: Wake }) {
   const t = useTranslate()
   const { arrives } = useWakeAlerts()

@@ -5,17 +5,17 @@ import { pushRequest } from './wake-request.ts'
 const LEGS = ['2026-11-23.ka-4.hledan.insein', 'walk.insein.gyogon.5', '2026-11-23.ka-5.gyogon.ywama']
 const wake = (part: Partial<Wake> = {}): Wake => ({ rides: [], legs: LEGS, before: { stops: 2 }, awake: -1, push: 'requested', ...part })
 
-test('the request contains only the legs as in URLs, the number of stops, and for how many trains the rider is awake', () => {
+test('the push request contains only the legs as in URLs, the number of stops, and the number of trains for which the rider is awake', () => {
   expect(pushRequest(wake())).toEqual({ legs: LEGS, stops: 2, awake: 0 })
   expect(pushRequest(wake({ push: 'scheduled' }))).toEqual({ legs: LEGS, stops: 2, awake: 0 })
 })
 
-test('without an alarm, or if no push is wanted, there is no request', () => {
+test('without an alarm, or if no push is wanted, there is no push request', () => {
   expect(pushRequest(undefined)).toBeUndefined()
   expect(pushRequest(wake({ push: undefined }))).toBeUndefined()
 })
 
-test('a train for which the rider is awake needs no push', () => {
+test('a train for which the rider has confirmed being awake needs no push', () => {
   expect(pushRequest(wake({ awake: 0 }))).toEqual({ legs: LEGS, stops: 2, awake: 1 })
   expect(pushRequest(wake({ awake: 1 }))).toBeUndefined()
   expect(pushRequest(wake({ legs: LEGS.slice(0, 2), awake: 0 }))).toBeUndefined()

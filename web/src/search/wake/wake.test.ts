@@ -12,20 +12,20 @@ const at = (now: number, part?: Partial<Wake>) => {
   return [of, phase, stopsLeft]
 }
 
-test('the alarm rings a number of stops before the end, but not before the train departs', () => {
+test('the alarm rings the chosen number of stops before the end of a ride, but not before the train departs', () => {
   expect(alarmAt(FIRST, { stops: 3 })).toBe(300)
   expect(alarmAt(FIRST, { stops: 9 })).toBe(0)
   expect(alarmAt(SECOND, { stops: 5 })).toBe(1800)
 })
 
-test('the alarm rings until the rider confirms being awake, even for a while after the station', () => {
+test('the alarm rings until the rider confirms being awake, for up to five minutes after the arrival', () => {
   expect(at(299)).toEqual([0, 'early', 4])
   expect(at(300)).toEqual([0, 'ringing', 3])
   expect(at(1400)).toEqual([0, 'ringing', 0])
   expect(at(901, { awake: 0 })).toEqual([0, 'awake', 1])
 })
 
-test('after the transfer the alarm is for the next train, and after that train it is over', () => {
+test('after the first train the alarm is for the second train, and after the last train it is over', () => {
   expect(at(1200, { awake: 0 })).toEqual([1, 'early', 3])
   expect(at(1800, { awake: 0 })).toEqual([1, 'ringing', 2])
   expect(at(2400, { awake: 1 })).toEqual([1, 'arrived', 0])

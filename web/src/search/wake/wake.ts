@@ -3,9 +3,9 @@ import { callSeconds, type Itinerary, type RideLeg } from '@yatha/contract'
 import { deleteSessionStorage, readSessionStorage, writeSessionStorage } from '../../device/storage.ts'
 import { makeStore } from '../../device/store.ts'
 
-// The alarm that wakes a rider before each station where they get off. It is stored for the visit, so that a reload does not end it.
+// The alarm that wakes a rider before each station where they get off. It is stored in sessionStorage, so that a reload does not end it.
 
-/** How long before the station the alarm rings. */
+/** How many stops before the station the alarm rings. */
 export interface AlarmLead {
   readonly stops: number
 }
@@ -31,7 +31,7 @@ export const currentWake = (): Wake | undefined => current
 
 function read(): Wake | undefined {
   const text = readSessionStorage(KEY)
-  return text === undefined ? undefined : (JSON.parse(text) as Wake) // Written below.
+  return text === undefined ? undefined : (JSON.parse(text) as Wake) // `setWake` writes this type.
 }
 
 export function setWake(wake: Wake | undefined): void {
@@ -43,7 +43,7 @@ export function setWake(wake: Wake | undefined): void {
   if (hadPush || wake?.push) void updatePush()
 }
 
-/** Cancels only the push for a trip. The phone keeps ringing until the rider reacts. */
+/** Cancels only the push for a trip. The alarm on the phone stays set. */
 export function cancelWakePush(names: readonly string[]): void {
   if (current?.push && current.legs.join() === names.join()) setWake({ ...current, push: undefined })
 }
@@ -58,7 +58,7 @@ interface WakeOptions {
   /** Leg names of the trip, as in URLs of /go. */
   readonly names: readonly string[]
   readonly before: AlarmLead
-  /** Whether the server sends a push, too. */
+  /** Whether the server also sends a push. */
   readonly wantsPush: boolean
 }
 
