@@ -15,7 +15,7 @@ export const account = pgTable(
     nameFault: text('name_fault', { enum: NAME_FAULTS }),
     /** `NameRules.version` at the last check; empty if the name must be checked again. */
     nameRules: text('name_rules').notNull().default(''),
-    /** In lower case; null if the provider did not give an address. */
+    /** In lower case; null if the rider signed up with a provider that gave no address. */
     email: text().unique(),
     /** argon2id; null if the account has sign-in providers only. */
     passwordHash: text('password_hash'),
@@ -91,6 +91,6 @@ export const photo = pgTable('photo', {
     .references(() => account.id, { onDelete: 'cascade' }),
   /** A new name for each picture, so that old URLs stop working. */
   name: text().notNull().unique(),
-  /** The content of a photo that is older than the file store, until the photo is moved there. */
+  /** Content of a photo that an earlier version stored in this row; null once a job has moved the content to a file. */
   bytes: bytea(),
 })

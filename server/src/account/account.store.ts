@@ -135,7 +135,7 @@ export async function takeAttempt(db: Db, id: string, purposes: readonly Purpose
   return taken
 }
 
-/** Replaces the verification code if the last e-mail is old enough. */
+/** Replaces the verification code if the last e-mail was sent before `sentBefore`. */
 export async function renewAttempt(db: Db, id: string, hash: string, now: Date, sentBefore: Date): Promise<AttemptRow | undefined> {
   const [renewed] = await db
     .update(attempt)
@@ -175,7 +175,7 @@ const riderStatement = (db: Db) =>
     )
     .prepare('rider_of_token')
 
-/** Returns the rider of a token, if its session has not expired and was used recently. */
+/** Returns the rider of a token, if its session has not expired and was last used after `usedAfter`. */
 export async function riderOf(
   db: Db,
   tokenHash: string,

@@ -19,7 +19,7 @@ const KNOWN_ADDRESS = { about: 'known_address' } as const
 const NO_EMAIL = { about: 'nothing' } as const
 /** Absolute session lifetime; activity does not extend it. */
 const MAX_SESSION_SECONDS = 180 * 86_400
-/** Without a password, an account's owner confirms an action by having signed in within this time. */
+/** An owner without a password must have signed in within this time to do something irreversible. */
 const RECENT_SIGN_IN_SECONDS = 600
 /** Display name if a provider does not give a name. */
 const UNKNOWN_NAME = '…'
@@ -52,7 +52,6 @@ export interface AccountsDeps extends CodeDeps {
  * nothing either.
  */
 export class Accounts {
-  /** Verification codes. */
   readonly codes: Codes
 
   constructor(private readonly deps: AccountsDeps) {

@@ -34,7 +34,7 @@ interface NewAttempt {
   readonly account: store.AccountRow | undefined
   /** The action that the correct code completes. */
   readonly pending: Pending
-  /** For a decoy, for which no code is correct: the e-mail to send instead of a code. */
+  /** If set, the attempt is a decoy: no code is correct, and this e-mail is sent instead of a code. */
   readonly instead?: AccountNews | undefined
   /** If true, neither the response nor its time may reveal whether the attempt is a decoy: see Tries.mayRevealResult. */
   readonly isUnchecked?: boolean
@@ -71,7 +71,7 @@ export class Codes {
     const waiting = await store.attemptById(this.db, id)
     if (!waiting || waiting.expiresAt <= now) throw new ApiError('code_expired')
     const { purpose, email } = waiting
-    // A second e-mail, counted or not, would reveal whether there was a first.
+    // Sending a second e-mail, or refusing it by the limits, would reveal whether a first one was sent.
     if (waiting.isUnchecked) throw new TooManyTries(secondsUntil(waiting.expiresAt, now))
     const sentBefore = new Date(now.getTime() - RESEND_SECONDS * 1000)
     const tooSoon = () => new TooManyTries(Math.max(1, secondsUntil(waiting.sentAt, sentBefore)))
@@ -115,7 +115,7 @@ export class Codes {
   async notifyOwnerOfGuesses(email: string): Promise<void> {
     if (!(await this.tries.shouldNotifyOwner(email))) return
     const owner = await store.accountByEmail(this.db, email)
-    // The database contains only language codes of the app.
+    // The cast is safe: the column contains only the app's languages.
     await this.queueEmail(this.db, email, (owner?.language ?? 'en') as Language, { about: owner ? 'guessing' : 'nothing' })
   }
 
@@ -124,7 +124,7 @@ export class Codes {
     await this.deps.jobs.add(transaction, this.deps.emailJob, { to, language, news }, { priority })
   }
 
-  /** Counts the e-mail. Returns what to send instead of a code; undefined to send a code. */
+  /** Counts an e-mail towards the limits. Returns the e-mail to send instead of a code; undefined to send the code. */
   private async countEmail(
     { purpose, email, client, account, instead, isUnchecked }: NewAttempt,
     id: string,

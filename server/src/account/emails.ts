@@ -15,16 +15,16 @@ export type AccountNews =
       readonly seed: string
       readonly untilMs: number
     }
-  /** To an address that already has an account, after an attempt to register with it. */
+  /** Sent to an address that already has an account, after an attempt to register with it. */
   | { readonly about: 'known_address' }
-  /** To the owner of an account whose password or codes somebody has guessed many times. */
+  /** Sent to the owner of an account whose password or codes somebody has guessed many times. */
   | { readonly about: 'guessing' }
-  /** To the owner of an account to which a sign-in provider was linked. */
+  /** Sent to the owner of an account to which a sign-in provider was linked. */
   | { readonly about: 'provider_added'; readonly provider: Provider }
-  /** To the previous address of an account. */
+  /** Sent to the previous address of an account. */
   | { readonly about: 'address_changed' }
   | { readonly about: 'password_changed' }
-  /** No e-mail: for a decoy attempt, whose response takes as long as a real one's. */
+  /** No e-mail. A decoy attempt queues this job, so that its response takes as long as a real attempt's. */
   | { readonly about: 'nothing' }
 
 /** An e-mail as stored in the database until it is sent. */

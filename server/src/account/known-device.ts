@@ -16,7 +16,7 @@ export function newDeviceToken(secret: string, account: AccountRow, nowMs: numbe
   return `${claims}.${signatureOf(secret, claims)}`
 }
 
-/** Returns the device of a token; undefined if the token has expired or is not ours. */
+/** Returns the device of a token; undefined if the token has expired or was not issued by this server. */
 export function readDeviceToken(secret: string, token: string | undefined, nowMs: number): KnownDevice | undefined {
   const [, accountId, passwordMark, until, signature] = TOKEN_PATTERN.exec(token ?? '') ?? []
   if (accountId === undefined || passwordMark === undefined || Number(until) * 1000 < nowMs) return undefined

@@ -3,7 +3,7 @@ import type { Db } from '../db/database.ts'
 import { photo } from './account.schema.ts'
 import { and, eq, inArray, isNotNull } from 'drizzle-orm'
 
-/** Minimum age at which a file without a row is deleted. The row of a younger file may still be missing, because it is stored later. */
+/** Minimum age at which a file without a row is deleted. The row of a younger file may be about to be stored: a request writes the file first. */
 const MIN_UNUSED_MS = 3_600_000
 const FOLDER = 'photo/'
 const BATCH_SIZE = 100
@@ -32,7 +32,7 @@ export async function movePhotos(db: Db, files: Files): Promise<void> {
   }
 }
 
-/** Deletes photo files without a row, which requests that were interrupted between file and row have left. */
+/** Deletes photo files without a row: a request that is interrupted after it has written the file leaves one. */
 export async function removeUnusedPhotos(db: Db, files: Files, nowMs: number): Promise<void> {
   let names: string[] = []
   const deleteUnused = async () => {

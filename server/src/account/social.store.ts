@@ -14,7 +14,7 @@ export async function addAttempt(db: Db, row: AttemptRow): Promise<void> {
   await db.insert(socialAttempt).values(row)
 }
 
-/** Consumes an attempt, once. A browser's attempt requires its secret. */
+/** Consumes an attempt. If a browser started it, `bindingHash` must match that browser's secret. */
 export async function takeAttempt(
   db: Db,
   match: { stateHash: string; provider: Provider; bindingHash: string | undefined },
@@ -38,7 +38,7 @@ export async function addReturn(db: Db, row: ReturnRow): Promise<void> {
   await db.insert(socialReturn).values(row)
 }
 
-/** Consumes a native shell's finished sign-in, once, and only for the shell that started it. */
+/** Consumes a native shell's finished sign-in, if `bindingHash` matches the shell that started it. */
 export async function takeReturn(db: Db, codeHash: string, bindingHash: string, now: Date): Promise<ReturnRow | undefined> {
   const [taken] = await db
     .delete(socialReturn)
@@ -61,7 +61,7 @@ export async function accountByIdentity(db: Db, { issuer, subject }: ProviderIde
   return row?.account
 }
 
-/** Stores the Telegram chat of an identity. An identity that an earlier version has stored may lack it. */
+/** Stores the Telegram chat of an identity: an identity that an earlier version stored may have none. */
 export async function saveChat(db: Db, { issuer, subject, chat }: ProviderIdentity): Promise<void> {
   if (chat === undefined) return
   await db

@@ -18,7 +18,6 @@ export interface SocialDeps {
 /** The parts of a request that determine who receives the session. */
 export interface SignInVisitor extends CodeRequest {
   readonly device: string
-  /** The signed-in rider; undefined if there is none. */
   readonly caller: AccountCaller | undefined
 }
 

@@ -15,7 +15,7 @@ import { idOf } from './slug.ts'
 import { GUEST } from './visibility.ts'
 import type { Services } from '../services.ts'
 
-/** Maximum number of characters of a post's text for its card. Fewer fit on the card. */
+/** Maximum number of characters of a post's text that are passed to the card renderer, which shows only the first lines. */
 const MAX_TEXT_CHARACTERS = 420
 const MAX_NAME_CHARACTERS = 60
 /** Maximum number of cards in memory; each has about 60 kB. */
@@ -31,7 +31,7 @@ export interface CardParts extends Pick<Services, 'database' | 'files' | 'images
 /** Returns the path of a public post's card. */
 export const cardPath = (slug: string, version: number): string => `/card/${slug}-${version}.jpg`
 
-/** Returns a handler that serves the preview image of a post: author and first lines. Redirects to the general image if drawing fails. */
+/** Returns a handler that serves a post's preview image, with author and first lines. Redirects to the site's default image if drawing fails. */
 export function openCards(parts: CardParts): (c: Context<Env>) => Promise<Response> {
   const { database, media, railway } = parts
   const cache = new Map<string, Promise<Uint8Array | undefined>>()

@@ -109,7 +109,7 @@ export interface WrittenComment {
   readonly id: string
   readonly replyTo: string | null
   readonly isNew: boolean
-  /** See `publicRiders`. */
+  /** Authors of the comment, of its thread's first comment and of its post; undefined if guests do not see the comment. */
   readonly riders: readonly string[] | undefined
 }
 
@@ -129,7 +129,7 @@ export async function insertComment(
   check: (t: Db) => Promise<void>,
 ): Promise<WrittenComment | undefined> {
   return db.transaction(async (t) => {
-    // Runs before the post is locked, because a request that shares a post locks the author before the post, too.
+    // Locks the author before the post, in the same order as a request that shares a post, to prevent deadlocks.
     await check(t)
     const { rows: locked } = await t.execute(
       sql`select 1 from post p where p.id = ${row.postId} and ${postVisible(viewer)} for no key update of p`,
@@ -178,7 +178,7 @@ async function addComments(
 export interface CommentPlace {
   readonly postId: string
   readonly replyTo: string | null
-  /** See `publicRiders`. For a deleted comment, the riders from before the deletion. */
+  /** Like `WrittenComment.riders`. For a deleted comment, the riders from before the deletion. */
   readonly riders: readonly string[] | undefined
 }
 
@@ -219,11 +219,11 @@ export async function editComment(db: Db, id: string, { authorId }: WritingViewe
   return { postId: row.postId, replyTo: row.replyTo, hiding, riders: hiding ? undefined : await publicRiders(db, id) }
 }
 
-/** Locks a comment's post, as all transactions that change the post's counts do first. */
+/** Locks a comment's post. Every transaction that changes the post's counts does this first. */
 const lockPostOf = (t: Db, commentId: string) =>
   t.execute(sql`select 1 from post where id = (select post_id from comment where id = ${commentId}) for no key update`)
 
-/** Deletes an author's comment and its replies. Returns the comment's place; undefined if the author has no such comment. */
+/** Deletes an author's comment and its replies. Returns the comment's post and thread; undefined if the author has no such comment. */
 export async function deleteComment(db: Db, id: string, authorId: string, nowMs: number): Promise<CommentPlace | undefined> {
   return db.transaction(async (t) => {
     await recordRemoval(t, { what: 'comment', id, authorId, nowMs })
@@ -247,7 +247,7 @@ export async function deleteComment(db: Db, id: string, authorId: string, nowMs:
   })
 }
 
-/** Returns the counts and places of comments as guests see them. Omits comments that guests do not see. */
+/** Returns comments with their posts, threads, and counts as guests see them. Omits comments that guests do not see. */
 export async function publicCommentCounts(db: Db, ids: readonly string[]) {
   const { rows } = await db.execute<{
     id: string

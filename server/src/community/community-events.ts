@@ -13,7 +13,7 @@ const COUNT_INTERVAL_MS = 300
 
 export type EventsParts = Pick<Services, 'bus' | 'database' | 'log'>
 
-/** Sends events of the community to all processes. */
+/** Sends community events to all processes of the server, and receives them. */
 export class CommunityEvents {
   private readonly posts = new Set<string>()
   private readonly comments = new Set<string>()
@@ -26,7 +26,7 @@ export class CommunityEvents {
     void hint(this.parts, TOPIC, JSON.stringify({ ...event, riders }))
   }
 
-  /** Announces that a rider's blocks or reports have changed. Resolves when that is sent, so that later events follow the new choices. */
+  /** Announces to all processes that a rider's blocks or reports have changed. Resolves when the message is sent, so that later events respect the change. */
   changeChoices(accountId: string): Promise<void> {
     return hint(this.parts, CHOICES_TOPIC, accountId)
   }

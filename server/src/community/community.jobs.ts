@@ -10,7 +10,7 @@ import type { Services } from '../services.ts'
 const CONFIRM: JobKind<object> = { name: 'confirm-seen', tries: 1 }
 const DELETE_NETWORKS = cleanUpKind('forget-networks-of-flags')
 const INTERVAL_SECONDS = 30
-/** How long the network of a report about content is stored. */
+/** How long the reporter's network is stored with a report about content. */
 const NETWORK_RETENTION_MS = 30 * 86_400_000
 
 export interface CommunityJobsParts extends Pick<Services, 'database' | 'clock' | 'railway'> {
@@ -24,7 +24,7 @@ export const communityJobs = (parts: CommunityJobsParts): JobHandler[] => [
   hourly(DELETE_NETWORKS, (signal) => deleteOldNetworks(parts.database.db, new Date(parts.clock.nowMs() - NETWORK_RETENTION_MS), signal)),
 ]
 
-/** Updates the confirmations of sightings in the posts about trains of today and yesterday, while their reports are stored. */
+/** Updates whether sightings in posts about today's and yesterday's trains are confirmed, as long as the reports of the sightings are stored. */
 export async function confirmSeen({ database, clock, railway, events, confirmedOf }: CommunityJobsParts): Promise<void> {
   const { day } = serviceDayAt(Math.floor(clock.nowMs() / 1000), railway().zone)
   for (const { id, authorId, version, confirmation, isPublic, ...own } of await seenOn(database.db, [addDays(day, -1), day])) {

@@ -31,7 +31,7 @@ import type { Language } from '@yatha/language'
 
 export interface CommunityParts {
   readonly reporter: Reporter
-  /** Looks up whether a report was confirmed. */
+  /** Returns whether other riders have confirmed a report; undefined if the report is no longer stored. */
   readonly confirmedOf: (own: ReportKey) => Promise<Confirmed | undefined>
   /** Counts the tokens that the language model has used. */
   readonly spent: (tokens: number) => void

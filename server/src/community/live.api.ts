@@ -86,7 +86,7 @@ export function liveFeature({ database, events }: CommunityDeps, { streams, log 
         first: storedEvents.since(headerOf(c, 'last-event-id'), hasUnwanted(subscriber)),
         subscriber,
       })
-      // The rider may have blocked somebody before the subscriber was added.
+      // Reads the choices again, because the rider may have blocked somebody after the first read and before the subscriber was added.
       if (accountId !== undefined)
         inOrder(async () => {
           subscriber.choices = await readLiveChoices(db, accountId)
@@ -137,7 +137,7 @@ class StoredEvents {
    * stored, or if the client receives filtered events, which are not stored. A client without an id is new and has missed nothing.
    */
   since(id: string | undefined, hasOwnEvents: boolean): string {
-    // Sends a comment, so that the client notices that it is connected.
+    // Sends an SSE comment (a line that starts with a colon), so that the client notices that it is connected.
     if (id === undefined) return `id: ${this.process}-${this.lastNumber}\n:\n\n`
     const [process, number] = id.split('-')
     const missedCount = this.lastNumber - Number(number)

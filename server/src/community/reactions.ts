@@ -5,8 +5,9 @@ import { sql, type SQL } from 'drizzle-orm'
 export type StoredCounts = Readonly<Record<string, number>>
 
 /**
- * Names of the reactions that rows from before migration 0021 store as numbers, counted from 1, and as counts by position. A change of
- * such a row stores names; migrating all rows would lock whole tables. TODO: once no such row is left, drop both columns.
+ * Names of the reactions in rows from before migration 0021. Such a row stores a reaction as an index into this list, counted from 1, and
+ * counts in the order of this list. A change of the row stores names instead; migrating all rows would lock whole tables. TODO: once no
+ * such row is left, drop both columns.
  */
 const NUMBERED = sql.raw("(array['like', 'love', 'haha', 'wow', 'sad', 'angry'])")
 

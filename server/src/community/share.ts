@@ -31,7 +31,7 @@ export async function previewOf(database: Database, media: PostMedia, slug: stri
     const [post] = await readPosts(database.db, sql`select ${id}::uuid as id`, { viewer: GUEST, media })
     return post ? toPreview(post, t) : null
   } catch {
-    // The page then shows the general preview.
+    // The page then has the site's default preview.
     return undefined
   }
 }

@@ -4,7 +4,7 @@ import type { Db } from '../db/database.ts'
 import { newId } from '../db/id.ts'
 import { findOrCreateAuthor } from './author.store.ts'
 
-// The only module that decides who can see content, and who can answer or react to it. Every query of posts, comments, reactions and
+// This module alone decides who can see content, and who can answer or react to it. Every query of posts, comments, reactions and
 // media for a viewer uses one of these conditions. Every write calls `mayWrite` first, and answers call `refuseBlocked` in their
 // transaction.
 

@@ -31,7 +31,7 @@ export async function readWhole(files: Files, row: UploadRow): Promise<{ bytes: 
   return { bytes, sha256: createHash('sha256').update(bytes).digest('hex') }
 }
 
-/** Deletes the files of chunks. No upload may list them any more. */
+/** Deletes the files of chunks, which no upload may still list. */
 export async function removeChunks(files: Files, names: readonly string[]): Promise<void> {
   for (const name of names) await files.delete(name)
 }

@@ -65,7 +65,7 @@ export async function hasPoster(db: Db, accountId: string, id: string): Promise<
   return (await db.select({ id: media.id }).from(media).where(isOwnPoster)).length > 0
 }
 
-/** Returns a file of a public post; undefined if there is none. Browsers request media without the session, so as a guest. */
+/** Returns a file of a public post; undefined if there is none. Browsers request media without a session token, so the viewer is a guest. */
 export async function servedFile(db: Db, name: string): Promise<Pick<FileRow, 'bytes'> | undefined> {
   const [file] = await db
     .select({ bytes: mediaFile.bytes })
@@ -134,7 +134,7 @@ export async function exportMedia(db: Db, accountId: string): Promise<{ media: M
 export const deleteUnusedMedia = (db: Db, before: Date, signal?: AbortSignal): Promise<void> =>
   deleteInBatches(db, { by: media.madeAt, where: sql`${isNull(media.postId)} and ${lt(media.madeAt, before)}`, signal })
 
-/** Calls `remove` for a file unless a picture or video uses it. Its lock excludes concurrent uploads, see addMedia. */
+/** Calls `remove` for a file unless a picture or video uses it. Locks the name, so that `addMedia` cannot add the file meanwhile. */
 export async function deleteIfUnused(db: Db, name: string, remove: () => Promise<void>): Promise<void> {
   await db.transaction(async (t) => {
     await lockName(t, name)

@@ -11,7 +11,7 @@ export interface Attached {
 export interface PostMedia {
   /**
    * Attaches uploads to a post, in the transaction that writes the post. Throws `upload_missing` if an upload does not exist, is not ready,
-   * or is one too many.
+   * or exceeds the limits of a post.
    */
   attach(t: Db, accountId: string, postId: string, uploads: readonly Attached[]): Promise<void>
   of(db: Db, postIds: readonly string[]): Promise<ReadonlyMap<string, Media[]>>

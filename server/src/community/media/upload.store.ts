@@ -38,7 +38,7 @@ export async function addUpload(db: Db, row: typeof upload.$inferInsert): Promis
   })
 }
 
-/** Adds a stored chunk to its upload, which it returns; undefined if the chunk does not begin where the last chunk ended. */
+/** Adds a stored chunk to its upload and returns the upload; undefined if the chunk does not begin where the last chunk ended. */
 export async function addChunk(
   db: Db,
   { id, from, bytes, name, now }: { id: string; from: number; bytes: number; name: string; now: Date },
@@ -70,7 +70,7 @@ export async function removeUpload(db: Db, accountId: string, id: string): Promi
 export const deleteOldUploads = (db: Db, before: Date, signal?: AbortSignal): Promise<void> =>
   deleteInBatches(db, { by: upload.touchedAt, where: lt(upload.touchedAt, before), signal })
 
-/** Returns the names of all chunks that the uploads in `chunks` still list. `chunks`: id of the upload by name of the file. */
+/** Returns the names of all chunks of some uploads. `chunks` maps the name of a chunk file to the id of its upload. */
 export async function chunksInUse(db: Db, chunks: ReadonlyMap<string, string>): Promise<ReadonlySet<string>> {
   const ids = [...new Set(chunks.values())]
   const rows = await db.select({ chunks: upload.chunks }).from(upload).where(inArray(upload.id, ids))

@@ -176,7 +176,7 @@ class HashMismatch extends Error {}
 
 const toUpload = ({ bytes, received }: store.UploadRow): Upload => ({ bytes, received })
 
-/** Throws the error that a complete upload would cause, as far as the request shows it. */
+/** Checks size and type before the file is sent, so that an unusable file is rejected early. */
 function checkRequest({ kind, bytes, type }: UploadRequest): void {
   const isVideo = kind === 'video'
   if (bytes > (isVideo ? POST_LIMITS.videoBytes : POST_LIMITS.imageBytes))

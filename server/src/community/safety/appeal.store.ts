@@ -38,12 +38,12 @@ export const appealColumns = (alias: string): SQL =>
       .join(', '),
   )
 
-/** Stores an author's appeal against the hiding of their post or comment. Returns `kept`, or why the appeal was rejected. */
+/** Stores an author's appeal against the hiding of their post or comment. Returns `saved`, or why the appeal was rejected. */
 export async function saveHiddenAppeal(
   db: Db,
   { kind, id: targetId }: HideableTarget,
   { authorId, text, now }: { readonly authorId: string; readonly text: string; readonly now: Date },
-): Promise<'kept' | 'not_found' | 'already_appealed'> {
+): Promise<'saved' | 'not_found' | 'already_appealed'> {
   return db.transaction(async (t) => {
     const isOwnCase = and(eq(moderationCase.kind, kind), eq(moderationCase.targetId, targetId), eq(moderationCase.authorId, authorId))
     // Hidden content always has a case, which every transaction that hides or shows the content locks first.
@@ -62,7 +62,7 @@ export async function saveHiddenAppeal(
       .where(eq(moderationCase.id, existing.id))
     const at = { id: newId(now.getTime()), at: now }
     await logAction(t, { ...at, action: 'appeal', by: 'rider', caseId: existing.id, kind, targetId, authorId })
-    return 'kept'
+    return 'saved'
   })
 }
 

@@ -83,7 +83,7 @@ function summaryOf(row: CaseWithAuthor, moderatorAuthorId: string | undefined): 
   }
 }
 
-/** Returns a page of cases after the case `before`, the most recently changed first. */
+/** Returns a page of cases, the most recently changed first. `before` is the id of the last case on the previous page. */
 export async function casePage(
   db: Db,
   {

@@ -29,7 +29,7 @@ export interface Hiding {
   readonly now: Date
 }
 
-/** Where a post or comment is: the id of its post, and whether it is hidden. */
+/** The post to which a post or comment belongs, and whether the post or comment is hidden. */
 export interface Place {
   readonly postId: string
   readonly isHidden: boolean
@@ -81,7 +81,7 @@ async function setPostHidden(t: Db, id: string, hiding: Hiding): Promise<Visibil
 }
 
 async function setCommentHidden(t: Db, id: string, hiding: Hiding): Promise<VisibilityChange | undefined> {
-  // Locks the post first, as all transactions that change its counts do.
+  // Every transaction that changes a post's counts locks the post first.
   await t.execute(sql`select 1 from post where id = (select post_id from comment where id = ${id}) for no key update`)
   const before = await publicRiders(t, id)
   const [row] = await t.update(comment).set(columnsOf(hiding)).where(eq(comment.id, id)).returning()

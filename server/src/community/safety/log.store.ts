@@ -25,7 +25,7 @@ export async function actionsOfCase(db: Db, caseId: string): Promise<ModerationA
   return rows.map(toAction)
 }
 
-/** Returns a page of the log after the action `before`, newest first. */
+/** Returns a page of the log, newest first. `before` is the id of the last action on the previous page. */
 export async function actionPage(
   db: Db,
   before: string | undefined,

@@ -31,7 +31,7 @@ const truncate = (answer: string): string => {
 }
 
 interface DecisionContext extends CaseDecision {
-  /** The place before and after the decision; undefined for a rider, and for deleted content. */
+  /** The content's place before and after the decision; undefined for a rider, and for deleted content. */
   readonly before: Place | undefined
   readonly after: Place | undefined
 }

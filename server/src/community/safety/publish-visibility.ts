@@ -3,8 +3,8 @@ import { slugOf } from '../slug.ts'
 import type { VisibilityChange } from './hide.store.ts'
 
 /**
- * Sends events about content that was hidden or shown again: to clients, hidden content is removed, and shown content is new. Sends none
- * if nothing changes for guests.
+ * Sends events about content that was hidden or shown again. For clients, hidden content counts as removed, and content that is shown again
+ * counts as new. Sends none if nothing changes for guests.
  */
 export function publishVisibility(
   events: CommunityEvents,

@@ -36,7 +36,7 @@ export function sanctionApi(deps: CommunityDeps): ServedEndpoint[] {
       const id = idOf(target.id)
       if (authorId === undefined || id === undefined) throw error('not_found', 'target.id')
       const result = await saveHiddenAppeal(database.db, { kind: target.kind, id }, { authorId, text, now: now() })
-      if (result !== 'kept') throw error(result)
+      if (result !== 'saved') throw error(result)
       deps.onSafety('appeal')
     }),
   ]

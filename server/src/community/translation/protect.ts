@@ -8,7 +8,7 @@ export interface Protected {
   readonly tokens: readonly string[]
 }
 
-/** Web addresses, our own brackets, train numbers, and times, fares and other numbers in the digits of any script. */
+/** Matches protected parts other than station names: web addresses, the brackets of marks, train numbers, and numbers in the digits of any script. */
 const OTHERS = /(?:https?:\/\/|www\.)[^\s⟦⟧]+|[⟦⟧]|(?<!\p{L})\p{L}{1,4}-\p{Nd}+|\p{Nd}+(?:[:.,/–-]\p{Nd}+)*/iuy
 const MARK = /⟦(\p{Nd}+)⟧/gu
 const NO_SPACES = /[\u1000-\u109F\p{Script=Thai}\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u
@@ -16,7 +16,7 @@ const NO_SPACES = /[\u1000-\u109F\p{Script=Thai}\p{Script=Han}\p{Script=Hiragana
 const SYLLABLE_CONTINUATION = /^(?:[\u102B-\u103E]|[\u1000-\u1021]\u1037?\u103A|\u1039)/u
 const KEY_LENGTH = 2
 
-/** Lower-case names of stations in all languages, by their first characters; longest first. */
+/** Lower-case names of stations in all languages, longest first, by their first KEY_LENGTH characters. */
 type Names = ReadonlyMap<string, readonly string[]>
 const namesCache = new WeakMap<object, Names>()
 

@@ -66,7 +66,7 @@ export function wordJudge({ refused, held }: WordLists): (text: string) => WordV
 }
 
 /**
- * Returns the built-in lists with the changes in `lines`, the content of a file. Each line is `refuse WORD`, `hold WORD` or, to remove a
+ * Returns the built-in lists with the changes in `lines`, the content of WORD_FILE. Each line is `refuse WORD`, `hold WORD` or, to remove a
  * built-in word, `allow WORD`. Throws an Error for other lines, except empty lines and comments.
  */
 export function withOwnWords(lines: string): WordLists {
