@@ -30,7 +30,7 @@ export function openFeatures(services: Services): Features {
   const assistant = assistantFeature(services)
   const report = reportFeature(services)
   const { reporter, confirmedOf, riders } = report
-  const community = communityFeature(services, { reporter, confirmedOf, spent: assistant.spent })
+  const community = communityFeature(services, { reporter, confirmedOf, countTokens: assistant.countTokens })
   const operator = operatorFeature(services)
   const limits: Feature = { endpoints: [], work: () => ({ jobs: limitJobs(services) }) }
   const others = [

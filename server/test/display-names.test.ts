@@ -9,7 +9,7 @@ import { afterAll, expect, test } from 'vitest'
 import { startOpenId } from '../../e2e/outside/openid.ts'
 import { settingsWith } from '../../e2e/outside/settings.ts'
 import { checkNames } from '../src/community/safety/names/name.jobs.ts'
-import { openNameRules } from '../src/community/safety/names/name-rules.ts'
+import { createNameRules } from '../src/community/safety/names/name-rules.ts'
 import { withOwnWords, wordJudge } from '../src/community/safety/words/words.ts'
 import { translateIn } from '../src/words.ts'
 import { standingClock } from './clock.ts'
@@ -48,14 +48,14 @@ const rider = writers(app, database, clock)
 type Rider = Awaited<ReturnType<typeof rider>>
 
 const STAFF = [OPERATOR, MODERATOR]
-const rules = openNameRules({ words: withOwnWords(WORDS), staff: STAFF })
+const rules = createNameRules({ words: withOwnWords(WORDS), staff: STAFF })
 const rename = (who: Rider, name: string) => who.send('PUT', '/api/account', { name })
 const errorOf = ({ status, body }: Awaited<ReturnType<typeof rename>>) => [status, body.code, body.field]
 const accountOf = async (who: Rider) => (await who.get('/api/account')).body as unknown as Account
 const notificationsOf = async (who: Rider) =>
   ((await who.get('/api/notification')).body as unknown as { notifications: Notification[] }).notifications
 /** Runs the job that checks stored names, with these words in the word file. */
-const checkWith = (words: string) => checkNames({ database, clock, nameRules: openNameRules({ words: withOwnWords(words), staff: STAFF }) })
+const checkWith = (words: string) => checkNames({ database, clock, nameRules: createNameRules({ words: withOwnWords(words), staff: STAFF }) })
 
 test('registration rejects names that contain listed words, web addresses or reserved names, and the error names the field', async () => {
   const attempt = async (name: string) => {
@@ -340,7 +340,7 @@ test('checking a hostile name throws no exception', () => {
 })
 
 test('the version of the rules changes only with the words and the staff addresses', () => {
-  const versionOf = (words: string, staff: readonly string[]) => openNameRules({ words: withOwnWords(words), staff }).version
+  const versionOf = (words: string, staff: readonly string[]) => createNameRules({ words: withOwnWords(words), staff }).version
   expect(versionOf(WORDS, STAFF)).toBe(rules.version)
   expect(versionOf(WORDS, STAFF.toReversed())).toBe(rules.version)
   expect(versionOf(`${WORDS}refuse mango`, STAFF)).not.toBe(rules.version)

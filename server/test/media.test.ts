@@ -7,7 +7,7 @@ import { post } from '../src/community/community.schema.ts'
 import { mediaJobs } from '../src/community/media/media.jobs.ts'
 import { readyMedia } from '../src/community/media/media.store.ts'
 import { idOf } from '../src/community/slug.ts'
-import { uploadOf } from '../src/community/media/upload.store.ts'
+import { findUpload } from '../src/community/media/upload.store.ts'
 import type { Files } from '../src/adapters/files/files.ts'
 import { standingClock } from './clock.ts'
 import { ownDatabase } from './database.ts'
@@ -358,9 +358,9 @@ test('unused files are deleted after a day; files in a post, or being uploaded, 
   await expect(cleanUp()).rejects.toThrow('a backup is running')
   await backup.query('rollback')
   backup.release()
-  expect(await uploadOf(database.db, phone.id, old)).toBeDefined()
+  expect(await findUpload(database.db, phone.id, old)).toBeDefined()
   await cleanUp()
-  expect(await uploadOf(database.db, phone.id, old)).toBeUndefined()
+  expect(await findUpload(database.db, phone.id, old)).toBeUndefined()
   expect((await late.state(young)).body.received).toBe(70_000)
   for (const { id } of [same, unused]) expect(await readyMedia(database.db, phone.id, id)).toBeUndefined()
   for (const { url } of (used.body as Media & { kind: 'image' }).sizes) expect((await app.get(url)).status).toBe(200)

@@ -127,7 +127,7 @@ export async function countGuess(db: Db, id: string, now: Date, maxGuesses: numb
 }
 
 /** Consumes an attempt if the code is correct. If several calls are concurrent, only one gets the attempt. */
-export async function takeAttempt(db: Db, id: string, purposes: readonly Purpose[], hash: string): Promise<AttemptRow | undefined> {
+export async function consumeAttempt(db: Db, id: string, purposes: readonly Purpose[], hash: string): Promise<AttemptRow | undefined> {
   const [taken] = await db
     .delete(attempt)
     .where(and(eq(attempt.id, id), eq(attempt.codeHash, hash), sql`${attempt.purpose} = any(${sql.param([...purposes])})`))

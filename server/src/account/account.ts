@@ -91,7 +91,7 @@ export class Accounts {
 
   /** Opens a session with the code for a registration, a login, or an address that a provider returned. */
   async verify(input: { attempt: string; code: string }, device: string, caller: AccountCaller | undefined): Promise<SignedIn> {
-    const { email, pending } = await this.codes.take(input, ['register', 'login', 'link'])
+    const { email, pending } = await this.codes.consume(input, ['register', 'login', 'link'])
     const created = pending?.account && (await this.create({ email, ...pending.account }, store.addAccount))
     // If two registrations are concurrent, the second finds the account of the first and gets no session.
     const rider = pending?.account ? created : await store.accountByEmail(this.db, email)
@@ -163,7 +163,7 @@ export class Accounts {
   /** Sets a new password with a verification code and ends all sessions. */
   async reset(input: { attempt: string; code: string; password: string }): Promise<void> {
     checkPassword(input.password, 'password', [])
-    const attempt = await this.codes.take(input, ['reset'])
+    const attempt = await this.codes.consume(input, ['reset'])
     const rider = await store.accountByEmail(this.db, attempt.email)
     if (!rider) throw new ApiError('wrong_code')
     const hash = await passwordHash(input.password)
@@ -205,7 +205,7 @@ export class Accounts {
 
   /** Changes the e-mail address with the code sent to it. Ends other sessions. */
   async confirmEmail({ rider, sessionId }: AccountCaller, input: { attempt: string; code: string }): Promise<void> {
-    const { email, pending } = await this.codes.take(input, ['email'])
+    const { email, pending } = await this.codes.consume(input, ['email'])
     if (pending?.owner !== rider.id) throw new ApiError('wrong_code')
     await this.db.transaction(async (t) => {
       if (!(await store.setEmail(t, rider.id, email))) throw new ApiError('wrong_code')

@@ -94,11 +94,11 @@ export class Codes {
   }
 
   /** Consumes the attempt with this code. Only the client that started the attempt has its id, and it may guess the code five times. */
-  async take(input: { attempt: string; code: string }, purposes: readonly store.Purpose[]): Promise<store.AttemptRow> {
+  async consume(input: { attempt: string; code: string }, purposes: readonly store.Purpose[]): Promise<store.AttemptRow> {
     const guessed = await store.countGuess(this.db, input.attempt, this.now(), MAX_GUESSES)
     if (!guessed) throw new ApiError((await this.isClosed(input.attempt)) ? 'code_expired' : 'wrong_code')
     const hash = codeHash(this.deps.secret, input.attempt, codeDigits(input.code))
-    const attempt = await store.takeAttempt(this.db, input.attempt, purposes, hash)
+    const attempt = await store.consumeAttempt(this.db, input.attempt, purposes, hash)
     if (attempt) return attempt
     if (guessed.tries === MAX_GUESSES) await this.notifyOwnerOfGuesses(guessed.email)
     throw new ApiError('wrong_code')

@@ -15,7 +15,7 @@ export async function addAttempt(db: Db, row: AttemptRow): Promise<void> {
 }
 
 /** Consumes an attempt. If a browser started it, `bindingHash` must match that browser's secret. */
-export async function takeAttempt(
+export async function consumeAttempt(
   db: Db,
   match: { stateHash: string; provider: Provider; bindingHash: string | undefined },
   now: Date,
@@ -39,7 +39,7 @@ export async function addReturn(db: Db, row: ReturnRow): Promise<void> {
 }
 
 /** Consumes a native shell's finished sign-in, if `bindingHash` matches the shell that started it. */
-export async function takeReturn(db: Db, codeHash: string, bindingHash: string, now: Date): Promise<ReturnRow | undefined> {
+export async function consumeReturn(db: Db, codeHash: string, bindingHash: string, now: Date): Promise<ReturnRow | undefined> {
   const [taken] = await db
     .delete(socialReturn)
     .where(and(eq(socialReturn.codeHash, codeHash), eq(socialReturn.bindingHash, bindingHash), gt(socialReturn.expiresAt, now)))

@@ -61,7 +61,7 @@ export class SocialSignIn {
     const { accounts } = this.deps
     const signInProvider = this.provider(provider)
     const { code, state, iss, binding } = input
-    const attempt = await social.takeAttempt(
+    const attempt = await social.consumeAttempt(
       accounts.db,
       { stateHash: hashOf(state), provider, bindingHash: binding === undefined ? undefined : hashOf(binding) },
       accounts.now(),
@@ -85,7 +85,7 @@ export class SocialSignIn {
   /** Exchanges the code of a deep link: once, before it expires, and only for the shell that started the sign-in. */
   async exchange(input: { code: string; binding: string }, visitor: SignInVisitor): Promise<SocialAnswer> {
     const { accounts } = this.deps
-    const finished = await social.takeReturn(accounts.db, hashOf(input.code), hashOf(input.binding), accounts.now())
+    const finished = await social.consumeReturn(accounts.db, hashOf(input.code), hashOf(input.binding), accounts.now())
     if (!finished) throw new ApiError('provider_expired')
     return this.complete(finished.identity, finished.accountId, visitor)
   }

@@ -21,6 +21,6 @@ export function assistantMetrics(registry: Registry): AssistantCounts {
   return {
     answered: (by) => answers.inc({ by }),
     fellBack: (why) => fallbacks.inc({ why }),
-    spent: (count) => tokens.inc(count),
+    countTokens: (count) => tokens.inc(count),
   }
 }

@@ -16,7 +16,7 @@ export interface AssistantCounts {
   readonly answered: (by: 'built_in' | 'model') => void
   /** Counts a fallback to the built-in engine, by the reason why the model's answer could not be shown. */
   readonly fellBack: (why: FallbackReason | 'busy') => void
-  readonly spent: (tokens: number) => void
+  readonly countTokens: (tokens: number) => void
 }
 
 /** Maximum number of concurrent answers of a model in one process. Each occupies a connection for some seconds. */
@@ -43,7 +43,7 @@ export function assistantApi(services: Services, counts: AssistantCounts): Serve
     else if (model && isValidQuestion) {
       openAnswers++
       const spendTokens = spendingOf(limits, model.dayTokens, client, clock.nowMs())
-      const spend = (tokens: number) => spendTokens(tokens).then(() => counts.spent(tokens))
+      const spend = (tokens: number) => spendTokens(tokens).then(() => counts.countTokens(tokens))
       const result = await askModel(question, { model: model.it, deps: services, builtIn, send: sendWords, spend, ended }).finally(
         () => openAnswers--,
       )

@@ -3,8 +3,8 @@ import type { Services } from '../services.ts'
 import { assistantApi, type AssistantCounts } from './assistant.api.ts'
 import { assistantMetrics } from './assistant-metrics.ts'
 
-/** Creates the assistant feature. `spent` counts the tokens of the language model; translations use it, too. */
-export function assistantFeature(services: Services): Feature & Pick<AssistantCounts, 'spent'> {
+/** Creates the assistant feature. `countTokens` counts the tokens of the language model; translations use it, too. */
+export function assistantFeature(services: Services): Feature & Pick<AssistantCounts, 'countTokens'> {
   const counts = assistantMetrics(services.metrics.registry)
-  return { endpoints: assistantApi(services, counts), worksWithoutDatabase: true, spent: counts.spent }
+  return { endpoints: assistantApi(services, counts), worksWithoutDatabase: true, countTokens: counts.countTokens }
 }

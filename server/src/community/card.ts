@@ -32,7 +32,7 @@ export interface CardParts extends Pick<Services, 'database' | 'files' | 'images
 export const cardPath = (slug: string, version: number): string => `/card/${slug}-${version}.jpg`
 
 /** Returns a handler that serves a post's preview image, with author and first lines. Redirects to the site's default image if drawing fails. */
-export function openCards(parts: CardParts): (c: Context<Env>) => Promise<Response> {
+export function cardHandler(parts: CardParts): (c: Context<Env>) => Promise<Response> {
   const { database, media, railway } = parts
   const cache = new Map<string, Promise<Uint8Array | undefined>>()
   const cachedCard = (name: string, post: Post) => {

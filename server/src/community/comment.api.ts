@@ -51,13 +51,13 @@ export function commentApi(deps: CommunityDeps): ServedEndpoint[] {
       if (body.replyTo !== undefined && replyTo === undefined) throw error('not_found', 'replyTo')
       const existing = await store.commentOfKey(database.db, viewer.authorId, body.id)
       if (existing !== undefined) return readComment(existing, viewer)
-      const counted = { what: 'comment', key: body.id } as const
-      await checkDailyLimit(deps, database.db, viewer, counted)
+      const newContent = { what: 'comment', key: body.id } as const
+      await checkDailyLimit(deps, database.db, viewer, newContent)
       const text = await convertToUnicode(body.text)
       const hidden = await checkDraft(deps, viewer, { text: text.text })
       const ids = { id: newId(clock.nowMs()), key: body.id, postId, viewer, replyTo }
       const row = { ...ids, ...text, ...heldColumns(hidden, new Date(clock.nowMs())) }
-      const stored = await store.insertComment(database.db, row, (t) => lockAuthorAndCheckDailyLimit(deps, t, viewer, counted))
+      const stored = await store.insertComment(database.db, row, (t) => lockAuthorAndCheckDailyLimit(deps, t, viewer, newContent))
       if (!stored) throw error('not_found')
       if (stored.isNew) {
         deps.onWritten('comment')

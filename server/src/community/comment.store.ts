@@ -146,7 +146,7 @@ export async function insertComment(
       .onConflictDoNothing({ target: [comment.authorId, comment.key] })
     if (rowCount === 0) return { id: (await commentOfKey(t, authorId, row.key))!, replyTo: null, isNew: false, riders: undefined }
     if (row.hiddenAt) await openHeldCase(t, { kind: 'comment', id: row.id, authorId, text: row.text }, row.hiddenAt)
-    else if (!(await isThreadHidden(t, thread))) await addComments(t, { postId: row.postId, replyTo: thread, by: 1 })
+    else if (!(await isThreadHidden(t, thread))) await changeCommentCounts(t, { postId: row.postId, replyTo: thread, by: 1 })
     return { id: row.id, replyTo: thread, isNew: true, riders: await publicRiders(t, row.id) }
   })
 }
@@ -166,7 +166,7 @@ async function isThreadHidden(t: Db, replyTo: string | null): Promise<boolean> {
   return rows.length > 0
 }
 
-async function addComments(
+async function changeCommentCounts(
   t: Db,
   { postId, replyTo, by }: { readonly postId: string; readonly replyTo: string | null; readonly by: number },
 ): Promise<void> {
@@ -240,7 +240,7 @@ export async function deleteComment(db: Db, id: string, authorId: string, nowMs:
     const place = { postId: deleted.post_id, replyTo: deleted.reply_to, riders }
     // The counts do not include a hidden comment or its replies.
     if (deleted.hidden_at !== null || (await isThreadHidden(t, place.replyTo))) return place
-    await addComments(t, { ...place, by: -1 })
+    await changeCommentCounts(t, { ...place, by: -1 })
     const { n } = replies[0]!
     if (n > 0) await t.execute(sql`update post set comments = comments - ${n}::int where id = ${place.postId}`)
     return place

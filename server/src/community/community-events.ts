@@ -27,7 +27,7 @@ export class CommunityEvents {
   }
 
   /** Announces to all processes that a rider's blocks or reports have changed. Resolves when the message is sent, so that later events respect the change. */
-  changeChoices(accountId: string): Promise<void> {
+  announceChoices(accountId: string): Promise<void> {
     return hint(this.parts, CHOICES_TOPIC, accountId)
   }
 

@@ -3,7 +3,7 @@ import { cleanUpKind, hourly, repeated, type JobHandler, type JobKind } from '..
 import type { Confirmed, ReportKey } from '../report/index.ts'
 import type { CommunityEvents } from './community-events.ts'
 import { deleteOldNetworks } from './safety/flag.store.ts'
-import { saveConfirmation, seenOn } from './seen.store.ts'
+import { saveConfirmation, findSightingPosts } from './seen.store.ts'
 import { slugOf } from './slug.ts'
 import type { Services } from '../services.ts'
 
@@ -27,7 +27,7 @@ export const communityJobs = (parts: CommunityJobsParts): JobHandler[] => [
 /** Updates whether sightings in posts about today's and yesterday's trains are confirmed, as long as the reports of the sightings are stored. */
 export async function confirmSeen({ database, clock, railway, events, confirmedOf }: CommunityJobsParts): Promise<void> {
   const { day } = serviceDayAt(Math.floor(clock.nowMs() / 1000), railway().zone)
-  for (const { id, authorId, version, confirmation, isPublic, ...own } of await seenOn(database.db, [addDays(day, -1), day])) {
+  for (const { id, authorId, version, confirmation, isPublic, ...own } of await findSightingPosts(database.db, [addDays(day, -1), day])) {
     const now = await confirmedOf(own)
     if (!now || (now.confirmed === confirmation.confirmed && now.riders === confirmation.riders)) continue
     await saveConfirmation(database.db, id, now)

@@ -22,13 +22,13 @@ export async function postCounts(db: Db, authorIds: readonly string[], postIds: 
     db,
     authorIds,
     // A reply is visible only if the comment that it answers is visible.
-    sql`, differing as (${differing('comment', where)}), affected as (
+    sql`, differing as (${differingRows('comment', where)}), affected as (
           select viewer_id, id from differing union select differing.viewer_id, c.id from differing join comment c on c.reply_to = differing.id)`,
     sql`select affected.viewer_id, c.post_id as id, 'comments' as what, null::text as kind,
-               ${difference(threadVisible(sql`affected.viewer_id`), threadVisible(undefined))}
+               ${countDifference(threadVisible(sql`affected.viewer_id`), threadVisible(undefined))}
           from affected join comment c on c.id = affected.id
-        union all select t.viewer_id, p.repost_of, 'reposts', null, ${difference(rowVisible(sql`t.viewer_id`, 'p'), rowVisible(undefined, 'p'))}
-          from (${differing('post', shares)}) t join post p on p.id = t.id
+        union all select t.viewer_id, p.repost_of, 'reposts', null, ${countDifference(rowVisible(sql`t.viewer_id`, 'p'), rowVisible(undefined, 'p'))}
+          from (${differingRows('post', shares)}) t join post p on p.id = t.id
         union all select u.viewer_id, it.post_id, 'reactions', ${nameColumn('it')}, -1
           from unwanted u join post_reaction it on it.author_id = u.id where ${where}`,
   )
@@ -42,8 +42,8 @@ export async function commentCounts(db: Db, authorIds: readonly string[], commen
     authorIds,
     sql``,
     sql`select t.viewer_id, c.reply_to as id, 'replies' as what, null::text as kind,
-               ${difference(rowVisible(sql`t.viewer_id`, 'c'), rowVisible(undefined, 'c'))}
-          from (${differing('comment', sql`it.reply_to = any(${ids}::uuid[])`)}) t join comment c on c.id = t.id
+               ${countDifference(rowVisible(sql`t.viewer_id`, 'c'), rowVisible(undefined, 'c'))}
+          from (${differingRows('comment', sql`it.reply_to = any(${ids}::uuid[])`)}) t join comment c on c.id = t.id
         union all select u.viewer_id, it.comment_id, 'reactions', ${nameColumn('it')}, -1
           from unwanted u join comment_reaction it on it.author_id = u.id where it.comment_id = any(${ids}::uuid[])`,
   )
@@ -60,13 +60,13 @@ export async function countsFor(
   return (await counts(db, [authorId], ids))(authorId)
 }
 
-const difference = (forViewer: SQL, forGuest: SQL): SQL => sql`(${forViewer})::int - (${forGuest})::int as n`
+const countDifference = (forViewer: SQL, forGuest: SQL): SQL => sql`(${forViewer})::int - (${forGuest})::int as n`
 
 /**
  * Returns SQL for the rows that a viewer sees differently from a guest: rows that the viewer reported, rows by authors whom they blocked or
  * reported, and their own hidden rows. These rows are few and indexed; the stored counts are right for all other rows.
  */
-function differing(name: 'post' | 'comment', where: SQL): SQL {
+function differingRows(name: 'post' | 'comment', where: SQL): SQL {
   const table = sql.raw(name)
   return sql`select u.viewer_id, it.id from unwanted u join ${table} it on it.author_id = u.id where ${where}
              union select u.viewer_id, it.id from unwanted u join ${table} it on it.id = u.id where ${where}

@@ -6,7 +6,7 @@ import type { CommunityEvents } from './community-events.ts'
 import type { PostMedia } from './media/post-media.ts'
 import type { WordVerdict } from './safety/words/words.ts'
 import { idOf } from './slug.ts'
-import { GUEST, mayWrite, type Viewer, type WriteAttempt, type Writing, type WritingViewer } from './visibility.ts'
+import { GUEST, authorizeWrite, type Viewer, type WriteAttempt, type Contribution, type WritingViewer } from './visibility.ts'
 import type { Services } from '../services.ts'
 
 /** Dependencies of the community's handlers. */
@@ -19,7 +19,7 @@ export interface CommunityDeps extends Pick<Services, 'database' | 'clock' | 'ra
   /** Age in hours below which an account is new, see NEW_ACCOUNT. */
   readonly accountHours: number
   /** Called for each contribution of a rider. */
-  readonly onWritten: (what: Writing) => void
+  readonly onWritten: (what: Contribution) => void
   /** Called for each safety measure by riders, moderators or rules. */
   readonly onSafety: (what: SafetyStep) => void
 }
@@ -38,7 +38,7 @@ export async function writer(
   { rider }: Caller,
   action: WriteAttempt['action'],
 ): Promise<WritingViewer> {
-  const authorId = await mayWrite(database.db, { accountId: rider.id, action, now: new Date(clock.nowMs()) })
+  const authorId = await authorizeWrite(database.db, { accountId: rider.id, action, now: new Date(clock.nowMs()) })
   return { accountId: rider.id, authorId }
 }
 

@@ -2,7 +2,7 @@ import type { NameRules } from '../account/index.ts'
 import type { Feature } from '../feature.ts'
 import type { Confirmed, ReportKey, Reporter } from '../report/index.ts'
 import type { Services } from '../services.ts'
-import { openCards } from './card.ts'
+import { cardHandler } from './card.ts'
 import { commentApi } from './comment.api.ts'
 import { CommunityEvents } from './community-events.ts'
 import { communityJobs } from './community.jobs.ts'
@@ -20,7 +20,7 @@ import { reactionApi } from './reaction.api.ts'
 import { exportSafety } from './safety/export.store.ts'
 import { safetyFeature } from './safety/index.ts'
 import { nameJobs } from './safety/names/name.jobs.ts'
-import { openNameRules } from './safety/names/name-rules.ts'
+import { createNameRules } from './safety/names/name-rules.ts'
 import { withOwnWords, wordJudge } from './safety/words/words.ts'
 import { previewOf, type PostPreview } from './share.ts'
 import { talkApi } from './talk.ts'
@@ -34,13 +34,13 @@ export interface CommunityParts {
   /** Returns whether other riders have confirmed a report; undefined if the report is no longer stored. */
   readonly confirmedOf: (own: ReportKey) => Promise<Confirmed | undefined>
   /** Counts the tokens that the language model has used. */
-  readonly spent: (tokens: number) => void
+  readonly countTokens: (tokens: number) => void
 }
 
 /** Creates the community feature: riders' posts with pictures and videos, comments, reactions, and their moderation. */
 export function communityFeature(
   services: Services,
-  { reporter, confirmedOf, spent }: CommunityParts,
+  { reporter, confirmedOf, countTokens }: CommunityParts,
 ): Feature & {
   /** The rules for display names, including the operator's own word list. */
   readonly nameRules: NameRules
@@ -48,10 +48,10 @@ export function communityFeature(
 } {
   const { database, clock, config, metrics } = services
   const { onTranslation, ...counts } = communityMetrics(metrics.registry)
-  const media: PostMedia = { attach: attachMedia, of: mediaOf }
+  const media: PostMedia = { attach: attachMedia, listByPost: mediaOf }
   const words = withOwnWords(services.ownWords)
   const checkWords = wordJudge(words)
-  const nameRules = openNameRules({ words, staff: [...config.operators, ...config.moderators] })
+  const nameRules = createNameRules({ words, staff: [...config.operators, ...config.moderators] })
   const events = new CommunityEvents(services)
   const deps = { ...services, ...counts, media, reporter, checkWords, events, accountHours: config.communityAccountHours }
   return {
@@ -64,11 +64,11 @@ export function communityFeature(
       ...liveFeature(deps, services),
       ...talkApi(deps),
       ...safetyFeature(deps),
-      ...translationApi(deps, { ...services, spent, onTranslation }),
+      ...translationApi(deps, { ...services, countTokens, onTranslation }),
     ],
     files: {
       '/media/:file': (c) => sendMedia(c, services),
-      '/card/:file': openCards({ ...services, media, t: services.translateIn('en') }),
+      '/card/:file': cardHandler({ ...services, media, t: services.translateIn('en') }),
     },
     exportOf: async (db, accountId) => ({
       ...(await exportCommunity(db, accountId)),

@@ -8,8 +8,8 @@ import { recount } from './safety/hide.store.ts'
 export async function leaveCommunity(t: Db, accountId: string): Promise<void> {
   const id = await authorIdOf(t, accountId)
   if (id === undefined) return
-  await t.execute(leaveReactions('post', id))
-  await t.execute(leaveReactions('comment', id))
+  await t.execute(subtractReactions('post', id))
+  await t.execute(subtractReactions('comment', id))
   await t.execute(
     sql`update post set reposts = reposts - gone.n from
           (select repost_of, count(*)::int as n from post where author_id = ${id} and repost_of is not null and hidden_at is null group by 1) gone
@@ -27,7 +27,7 @@ export async function leaveCommunity(t: Db, accountId: string): Promise<void> {
   )
 }
 
-const leaveReactions = (target: 'post' | 'comment', authorId: string) => {
+const subtractReactions = (target: 'post' | 'comment', authorId: string) => {
   const [table, reactions, key] = [sql.raw(target), sql.raw(`${target}_reaction`), sql.raw(`${target}_id`)]
   return sql`update ${table} p set reaction_counts = ${withCount(countsColumn('p'), nameColumn('r'), -1)}
                from ${reactions} r where r.author_id = ${authorId} and p.id = r.${key}`

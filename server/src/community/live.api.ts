@@ -15,7 +15,7 @@ import { unwantedIds } from './visibility.ts'
 import type { Services } from '../services.ts'
 
 /** Maximum number of events stored for clients that reconnect. */
-const MAX_KEPT_EVENTS = 500
+const MAX_STORED_EVENTS = 500
 
 /** A client of the stream. */
 interface Subscriber {
@@ -128,7 +128,7 @@ class StoredEvents {
   add(event: CommunityEvent): { readonly id: string; readonly text: string } {
     const id = `${this.process}-${++this.lastNumber}`
     const text = eventText(id, event)
-    this.texts = [...this.texts.slice(1 - MAX_KEPT_EVENTS), text]
+    this.texts = [...this.texts.slice(1 - MAX_STORED_EVENTS), text]
     return { id, text }
   }
 

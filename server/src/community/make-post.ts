@@ -6,11 +6,11 @@ import type { Db } from '../db/database.ts'
 import { newId } from '../db/id.ts'
 import { ABOUT_NOTHING, stationAt, storedAbout, type StoredAbout } from './about.ts'
 import type { CommunityDeps } from './deps.ts'
-import type { Attached } from './media/post-media.ts'
+import type { MediaAttachment } from './media/post-media.ts'
 import * as store from './post.store.ts'
 import { checkDraft } from './safety/admit.ts'
 import { heldColumns, openHeldCase } from './safety/held.store.ts'
-import { checkDailyLimit, lockAuthorAndCheckDailyLimit, type Counted } from './safety/new-account.ts'
+import { checkDailyLimit, lockAuthorAndCheckDailyLimit, type NewContent } from './safety/new-account.ts'
 import { idOf, slugOf } from './slug.ts'
 import { tokensOf } from './tokens.ts'
 import type { WritingViewer } from './visibility.ts'
@@ -27,7 +27,7 @@ export async function makePost(deps: CommunityDeps, request: PostRequest): Promi
   const existingId = await findExistingPost(deps, request)
   if (existingId !== undefined) return existingId
   checkHasContent(request)
-  await checkDailyLimit(deps, deps.database.db, request.viewer, countedPost(request))
+  await checkDailyLimit(deps, deps.database.db, request.viewer, newContentOf(request))
   const text = await convertToUnicode(request.body.text)
   const hiddenWhy = await checkContent(deps, request, text)
   const about = resolveAbout(deps, request)
@@ -48,7 +48,7 @@ function checkHasContent({ body: { text, media, youtube, seen, repost } }: PostR
   if (isEmpty) throw new ApiError('missing', 'text')
 }
 
-const countedPost = ({ body }: PostRequest): Counted => ({ what: 'post', key: body.id })
+const newContentOf = ({ body }: PostRequest): NewContent => ({ what: 'post', key: body.id })
 
 /** Returns why the post will be hidden until it is reviewed; undefined if it will be visible. Throws the API errors of `checkDraft`. */
 const checkContent = (deps: CommunityDeps, { body, viewer }: PostRequest, { text }: ConvertedText): Promise<HiddenReason | undefined> =>
@@ -123,7 +123,7 @@ async function storePost(deps: CommunityDeps, request: PostRequest, post: PostRo
   const { database, media, reporter } = deps
   const { body, viewer } = request
   const insert = async (t: Db): Promise<StoredPost> => {
-    await lockAuthorAndCheckDailyLimit(deps, t, viewer, countedPost(request))
+    await lockAuthorAndCheckDailyLimit(deps, t, viewer, newContentOf(request))
     const repostOf = await resolveRepost(t, request)
     const isNew = await store.insertPost(t, { ...post, repostOf })
     if (isNew && post.hiddenAt)
@@ -148,7 +148,7 @@ async function resolveRepost(t: Db, { body, viewer }: PostRequest): Promise<stri
   return shared
 }
 
-const uploadsOf = ({ body: { media = [], alts = [] } }: PostRequest): Attached[] =>
+const uploadsOf = ({ body: { media = [], alts = [] } }: PostRequest): MediaAttachment[] =>
   media.map((id, i) => ({ id, alt: alts[i] || undefined }))
 
 /** Sends an event for the new post, and one for the new number of reposts of the post that it shares. */

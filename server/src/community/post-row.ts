@@ -55,13 +55,13 @@ export interface PostReading {
   readonly media: PostMedia
 }
 
-/** Returns the visible posts among the ids that the query `picked` selects, newest first, as the viewer sees them. */
-export async function readPosts(db: Db, picked: SQL, { viewer, media }: PostReading): Promise<Post[]> {
-  const rows = await rowsOf(db, picked, viewer)
+/** Returns the visible posts among the ids that the query `idQuery` selects, newest first, as the viewer sees them. */
+export async function readPosts(db: Db, idQuery: SQL, { viewer, media }: PostReading): Promise<Post[]> {
+  const rows = await rowsOf(db, idQuery, viewer)
   const sharedIds = [...new Set(rows.flatMap(({ repost_of: id }) => id ?? []))]
   const shared = sharedIds.length > 0 ? await rowsOf(db, sql`select unnest(${sql.param(sharedIds)}::uuid[]) as id`, viewer) : []
   const ids = [...rows, ...shared].map(({ id }) => id)
-  const pictures = ids.length > 0 ? await media.of(db, ids) : new Map<string, Media[]>()
+  const pictures = ids.length > 0 ? await media.listByPost(db, ids) : new Map<string, Media[]>()
   const sharedById = new Map(shared.map((row) => [row.id, row]))
   const counts = await countsFor(
     postCounts,
@@ -72,10 +72,10 @@ export async function readPosts(db: Db, picked: SQL, { viewer, media }: PostRead
   return rows.map((row) => toPost(row, { viewer, pictures, sharedById, counts }))
 }
 
-async function rowsOf(db: Db, picked: SQL, viewer: Viewer): Promise<PostRow[]> {
+async function rowsOf(db: Db, idQuery: SQL, viewer: Viewer): Promise<PostRow[]> {
   const { rows } = await db.execute<PostRow & Record<string, unknown>>(
     sql`select ${COLUMNS}, ${countsColumn('p')} as reactions, ${authorColumns}, ${nameColumn('own')} as own, ${appealColumns('p')}
-          from (${picked}) picked join post p on p.id = picked.id ${joinAuthor('p')} ${joinAppeal('post', 'p', viewer.authorId)}
+          from (${idQuery}) picked join post p on p.id = picked.id ${joinAuthor('p')} ${joinAppeal('post', 'p', viewer.authorId)}
           left join post_reaction own on own.post_id = p.id and own.author_id = ${viewer.authorId ?? null}::uuid
          where ${postVisible(viewer)} order by p.id desc`,
   )

@@ -34,7 +34,7 @@ const addReposts = (t: Db, id: string, by: number) =>
     .set({ reposts: sql`${post.reposts} + ${by}` })
     .where(eq(post.id, id))
 
-export interface Edit {
+export interface PostEdit {
   readonly version: number
   readonly text: string
   readonly textAsTyped: string | null
@@ -46,7 +46,7 @@ export interface Edit {
 }
 
 /** An edited post: whether guests can read it. `hiding` is set if the post is now hidden until its new text is reviewed. */
-export interface Edited {
+export interface EditedPost {
   readonly isPublic: boolean
   readonly hiding: VisibilityChange | undefined
 }
@@ -55,7 +55,7 @@ export interface Edited {
  * Changes the text of an author's post. Throws `changed_meanwhile` if the post has another version by now, or `blocked` if it shares a
  * post whose author has blocked this author.
  */
-export async function editPost(db: Db, id: string, authorId: string, { version, isHeld, now, ...text }: Edit): Promise<Edited> {
+export async function editPost(db: Db, id: string, authorId: string, { version, isHeld, now, ...text }: PostEdit): Promise<EditedPost> {
   const write = async (t: Db) => {
     const [changed] = await t
       .update(post)

@@ -5,7 +5,7 @@ import { newId } from '../db/id.ts'
 import { findOrCreateAuthor } from './author.store.ts'
 
 // This module alone decides who can see content, and who can answer or react to it. Every query of posts, comments, reactions and
-// media for a viewer uses one of these conditions. Every write calls `mayWrite` first, and answers call `refuseBlocked` in their
+// media for a viewer uses one of these conditions. Every write calls `authorizeWrite` first, and answers call `refuseBlocked` in their
 // transaction.
 
 export interface Viewer {
@@ -80,18 +80,18 @@ export async function unwantedIds(db: Db, authorId: string): Promise<ReadonlySet
 }
 
 /** A kind of contribution. */
-export type Writing = 'post' | 'comment' | 'reaction'
+export type Contribution = 'post' | 'comment' | 'reaction'
 
 /** An attempt of a rider to write. */
 export interface WriteAttempt {
   readonly accountId: string
   /** `removal` and `safety`: riders can always remove their own content, report, and block. */
-  readonly action: Writing | 'removal' | 'safety'
+  readonly action: Contribution | 'removal' | 'safety'
   readonly now: Date
 }
 
 /** Returns the author id of a rider who is about to write, and creates it if needed. Throws `suspended` and `banned`. */
-export async function mayWrite(db: Db, { accountId, action, now }: WriteAttempt): Promise<string> {
+export async function authorizeWrite(db: Db, { accountId, action, now }: WriteAttempt): Promise<string> {
   const { rows } = await db.execute<{ id: string; kind: SanctionKind | null }>(
     sql`select author.id, in_force.kind from author left join lateral
           (select s.kind from sanction s where s.author_id = author.id and s.lifted_at is null
@@ -106,13 +106,13 @@ export async function mayWrite(db: Db, { accountId, action, now }: WriteAttempt)
 }
 
 /** A post or comment that a rider answers or reacts to. */
-export type Answered = { readonly postId: string } | { readonly commentId: string }
+export type AnswerTarget = { readonly postId: string } | { readonly commentId: string }
 
 /**
  * Throws `blocked` if the author is blocked by the author of the post or comment, of its thread's first comment, of its post, or of
  * the post that a pure repost shows. Call it in the transaction that writes.
  */
-export async function refuseBlocked(t: Db, authorId: string, answered: Answered, field?: string): Promise<void> {
+export async function refuseBlocked(t: Db, authorId: string, answered: AnswerTarget, field?: string): Promise<void> {
   const commentId = 'commentId' in answered ? answered.commentId : null
   const post =
     'postId' in answered ? sql`p.id = ${answered.postId}` : sql`p.id = (select post_id from comment where id = ${answered.commentId})`

@@ -5,7 +5,7 @@ import { deleteInBatches } from '../../db/in-batches.ts'
 import { post } from '../community.schema.ts'
 import { GUEST, postVisible } from '../visibility.ts'
 import { media, mediaFile, upload } from './media.schema.ts'
-import type { Attached } from './post-media.ts'
+import type { MediaAttachment } from './post-media.ts'
 
 type MediaRow = typeof media.$inferSelect
 export type FileRow = typeof mediaFile.$inferSelect
@@ -81,7 +81,7 @@ export async function servedFile(db: Db, name: string): Promise<Pick<FileRow, 'b
  * Attaches a rider's pictures and video to a post. Throws `upload_missing` if one does not exist, is not ready, is in another post,
  * belongs to another rider, or exceeds the limits of a post.
  */
-export async function attachMedia(t: Db, accountId: string, postId: string, uploads: readonly Attached[]): Promise<void> {
+export async function attachMedia(t: Db, accountId: string, postId: string, uploads: readonly MediaAttachment[]): Promise<void> {
   if (uploads.length === 0) return
   const ids = uploads.map(({ id }) => id)
   const rows = await t

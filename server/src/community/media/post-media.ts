@@ -1,7 +1,7 @@
 import type { Media } from '@yatha/contract'
 import type { Db } from '../../db/database.ts'
 
-export interface Attached {
+export interface MediaAttachment {
   /** Id of the upload, chosen by the phone. */
   readonly id: string
   readonly alt?: string | undefined
@@ -13,6 +13,6 @@ export interface PostMedia {
    * Attaches uploads to a post, in the transaction that writes the post. Throws `upload_missing` if an upload does not exist, is not ready,
    * or exceeds the limits of a post.
    */
-  attach(t: Db, accountId: string, postId: string, uploads: readonly Attached[]): Promise<void>
-  of(db: Db, postIds: readonly string[]): Promise<ReadonlyMap<string, Media[]>>
+  attach(t: Db, accountId: string, postId: string, uploads: readonly MediaAttachment[]): Promise<void>
+  listByPost(db: Db, postIds: readonly string[]): Promise<ReadonlyMap<string, Media[]>>
 }

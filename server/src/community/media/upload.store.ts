@@ -7,7 +7,7 @@ import { media, upload } from './media.schema.ts'
 
 export type UploadRow = typeof upload.$inferSelect
 
-export async function uploadOf(db: Db, accountId: string, id: string): Promise<UploadRow | undefined> {
+export async function findUpload(db: Db, accountId: string, id: string): Promise<UploadRow | undefined> {
   const [row] = await db
     .select()
     .from(upload)

@@ -54,7 +54,7 @@ export class Uploads {
   }
 
   async show(accountId: string, id: string): Promise<Upload> {
-    const row = await store.uploadOf(this.db, accountId, id)
+    const row = await store.findUpload(this.db, accountId, id)
     if (row) return toUpload(row)
     const readyMedia = await mediaStore.readyMedia(this.db, accountId, id)
     if (!readyMedia) throw new ApiError('upload_missing')
@@ -63,7 +63,7 @@ export class Uploads {
 
   /** Stores a chunk if it begins where the last chunk ended. The result contains the offset for the next chunk. */
   async receive(accountId: string, id: string, from: number, chunk: Uint8Array): Promise<Upload> {
-    const row = await store.uploadOf(this.db, accountId, id)
+    const row = await store.findUpload(this.db, accountId, id)
     if (row?.received !== from) return this.show(accountId, id)
     const end = from + chunk.length
     if (chunk.length === 0 || end > row.bytes) throw new ApiError('invalid', 'from')
@@ -80,7 +80,7 @@ export class Uploads {
   async finish(accountId: string, id: string, request: FinishRequest): Promise<Media> {
     const readyMedia = await mediaStore.readyMedia(this.db, accountId, id)
     if (readyMedia) return readyMedia.media
-    const row = await store.uploadOf(this.db, accountId, id)
+    const row = await store.findUpload(this.db, accountId, id)
     if (!row) throw new ApiError('upload_missing')
     if (row.received < row.bytes) throw new ApiError('incomplete')
     const pending = this.inProgress.get(id)

@@ -16,7 +16,7 @@ export function blockApi(deps: CommunityDeps): ServedEndpoint[] {
       if (!rider) throw error('not_found')
       if (rider.id === authorId) throw error('own_thing')
       if (!(await saveBlock(database.db, authorId, rider.id, new Date(clock.nowMs())))) throw error('too_many_blocks')
-      await deps.events.changeChoices(caller.rider.id)
+      await deps.events.announceChoices(caller.rider.id)
       deps.onSafety('block')
     }),
     serve(contract.unblockRider, async ({ path }, { caller }) => {
@@ -24,7 +24,7 @@ export function blockApi(deps: CommunityDeps): ServedEndpoint[] {
       const id = parseTargetId({ kind: 'rider', id: path.rider })
       if (authorId === undefined || id === undefined) return
       await removeBlock(database.db, authorId, id)
-      await deps.events.changeChoices(caller.rider.id)
+      await deps.events.announceChoices(caller.rider.id)
     }),
     serve(contract.listBlocks, async (_, { caller }) => {
       const authorId = await authorIdOf(database.db, caller.rider.id)

@@ -35,10 +35,10 @@ export interface FoundCase {
   readonly postId: string | null
 }
 
-const isCurrent = 'm.appealed_at >= coalesce(p.hidden_at, c.hidden_at)'
+const isAppealCurrent = 'm.appealed_at >= coalesce(p.hidden_at, c.hidden_at)'
 const APPEAL = sql.raw(
   [
-    `case when ${isCurrent} then m.appeal end as appeal`,
+    `case when ${isAppealCurrent} then m.appeal end as appeal`,
     'm.appealed_at as "appealedAt", m.appeal_state as "appealState", m.appeal_answer as "appealAnswer"',
   ].join(', '),
 )
@@ -126,7 +126,7 @@ export async function raiseVersionOfRider(t: Db, accountId: string): Promise<voi
   )
 }
 
-export const countOpen = (db: Db) => db.$count(moderationCase, eq(moderationCase.state, 'open'))
+export const countOpenCases = (db: Db) => db.$count(moderationCase, eq(moderationCase.state, 'open'))
 
 /** Returns the reports in a case, oldest first, without the reporters. */
 export async function reportsIn(db: Db, caseId: string) {

@@ -30,7 +30,7 @@ export function flagApi(deps: CommunityDeps): ServedEndpoint[] {
         reason,
         text,
         isTrusted: await isTrustedReporter(database.db, viewer, now),
-        networkIn: (caseId) =>
+        networkPseudonym: (caseId) =>
           createHmac('sha256', secret)
             .update(`flags of ${caseId} ${siteOf(client.network)}`)
             .digest('base64url')
@@ -38,7 +38,7 @@ export function flagApi(deps: CommunityDeps): ServedEndpoint[] {
         now,
       })
       deps.onSafety('flag')
-      await deps.events.changeChoices(viewer.accountId)
+      await deps.events.announceChoices(viewer.accountId)
       if (hidden) {
         deps.onSafety('autoHide')
         publishVisibility(deps.events, hidden)

@@ -50,18 +50,18 @@ export interface NewFlag {
   readonly text: string | undefined
   readonly isTrusted: boolean
   /** Returns the network's pseudonym in a case. */
-  readonly networkIn: (caseId: string) => string
+  readonly networkPseudonym: (caseId: string) => string
   readonly now: Date
 }
 
 /** Stores a rider's report. Returns the change of visibility if that hides the target. Throws `invalid` if another report has the id. */
-export async function saveFlag(db: Db, { target, networkIn, now, text, ...row }: NewFlag): Promise<VisibilityChange | undefined> {
+export async function saveFlag(db: Db, { target, networkPseudonym, now, text, ...row }: NewFlag): Promise<VisibilityChange | undefined> {
   return db.transaction(async (t) => {
     const openedCase = await openCase(t, target, now)
     const { id: caseId, decidedAt } = openedCase
     const { rowCount } = await t
       .insert(flag)
-      .values({ ...row, caseId, targetId: target.id, text: text || null, at: now, network: networkIn(caseId) })
+      .values({ ...row, caseId, targetId: target.id, text: text || null, at: now, network: networkPseudonym(caseId) })
       .onConflictDoNothing()
     if (rowCount === 0 && !(await hasFlagged(t, row.reporterId, target.id))) throw new ApiError('invalid', 'id')
     if (rowCount === 0 || target.kind === 'rider') return undefined

@@ -28,7 +28,7 @@ export function moderationApi(deps: CommunityDeps): ServedEndpoint[] {
     return {
       ...summary,
       ...(postId !== null && { post: slugOf(postId) }),
-      media: (summary.target.kind === 'post' && postId !== null && (await media.of(db, [postId])).get(postId)) || [],
+      media: (summary.target.kind === 'post' && postId !== null && (await media.listByPost(db, [postId])).get(postId)) || [],
       said: await cases.reportsIn(db, id),
       sanctions: await sanctionsOf(db, summary.author.id, now()),
       history: await actionsOfCase(db, id),
@@ -39,7 +39,7 @@ export function moderationApi(deps: CommunityDeps): ServedEndpoint[] {
       const ownAuthorId = await authorIdOf(database.db, caller.rider.id)
       return {
         ...(await cases.casePage(database.db, { state, before: cursorId(before, 'before'), moderatorAuthorId: ownAuthorId })),
-        open: await cases.countOpen(database.db),
+        open: await cases.countOpenCases(database.db),
         appeals: await openAppeals(database.db, { authorId: ownAuthorId, now: now() }),
       }
     }),
@@ -62,20 +62,20 @@ export function moderationApi(deps: CommunityDeps): ServedEndpoint[] {
       if (action === 'suspend' && days === undefined) throw error('missing', 'days')
       const moderator = { accountId: caller.rider.id, authorId: await authorIdOf(database.db, caller.rider.id) }
       const request = { caseId: path.id, id, version, action, reason, note, answer, days: action === 'suspend' ? days : undefined }
-      const decided = await retryAfterDeadlock(() => decideCase(database.db, { ...request, moderator, now: now() }))
-      if (typeof decided === 'string') throw error(decided)
-      if (decided.change) publishVisibility(events, decided.change)
-      if (decided.isNew) deps.onSafety('decision')
+      const result = await retryAfterDeadlock(() => decideCase(database.db, { ...request, moderator, now: now() }))
+      if (typeof result === 'string') throw error(result)
+      if (result.change) publishVisibility(events, result.change)
+      if (result.isNew) deps.onSafety('decision')
       const found = await readCase(path.id, moderator.authorId)
       if (!found) throw error('not_found')
       return found
     }),
     serve(contract.decideSanction, async ({ path: { id }, body: { decision, note } }, { caller, error }) => {
       const moderator = { accountId: caller.rider.id, authorId: await authorIdOf(database.db, caller.rider.id) }
-      const decided = await retryAfterDeadlock(() => decideSanction(database.db, { id, decision, note, moderator, now: now() }))
-      if (typeof decided === 'string') throw error(decided)
+      const result = await retryAfterDeadlock(() => decideSanction(database.db, { id, decision, note, moderator, now: now() }))
+      if (typeof result === 'string') throw error(result)
       deps.onSafety('decision')
-      return toSanction(decided, now())
+      return toSanction(result, now())
     }),
     serve(contract.listActions, ({ query: { before } }) => actionPage(database.db, cursorId(before, 'before'), MODERATION_LIMITS.page)),
   ]

@@ -17,7 +17,7 @@ export function newUntilMs({ clock, accountHours }: CommunityDeps, accountId: st
 }
 
 /** Checks a draft of a new account. Throws `links_too_soon` or `media_too_soon`. */
-export async function checkContents(db: Db, { text, hasVideoLink, media = [] }: Draft): Promise<void> {
+export async function checkNewAccountDraft(db: Db, { text, hasVideoLink, media = [] }: Draft): Promise<void> {
   if (hasVideoLink || hasWebAddress(text)) throw new ApiError('links_too_soon', 'text')
   const { images, videos } = await mediaKinds(db, media)
   if (images > NEW_ACCOUNT.images || videos > NEW_ACCOUNT.videos) throw new ApiError('media_too_soon', 'media')
@@ -33,7 +33,7 @@ async function mediaKinds(db: Db, ids: readonly string[]): Promise<{ images: num
 }
 
 /** A post or comment that a rider is about to write. */
-export interface Counted {
+export interface NewContent {
   readonly what: 'post' | 'comment'
   /** Idempotency key. A post or comment with this key does not count, so that a retry is accepted. */
   readonly key: string
@@ -43,10 +43,10 @@ export interface Counted {
  * Like `checkDailyLimit`, in the transaction that writes. Locks the author until the transaction ends, so that the second of two
  * concurrent requests counts the first.
  */
-export async function lockAuthorAndCheckDailyLimit(deps: CommunityDeps, t: Db, viewer: WritingViewer, counted: Counted): Promise<void> {
+export async function lockAuthorAndCheckDailyLimit(deps: CommunityDeps, t: Db, viewer: WritingViewer, newContent: NewContent): Promise<void> {
   if (newUntilMs(deps, viewer.accountId) === undefined) return
   await t.execute(sql`select 1 from author where id = ${viewer.authorId} for no key update`)
-  await checkDailyLimit(deps, t, viewer, counted)
+  await checkDailyLimit(deps, t, viewer, newContent)
 }
 
 /** Throws `posts_too_soon` if a new account has reached its daily limit. */
@@ -54,7 +54,7 @@ export async function checkDailyLimit(
   deps: CommunityDeps,
   db: Db,
   { accountId, authorId }: WritingViewer,
-  { what, key }: Counted,
+  { what, key }: NewContent,
 ): Promise<void> {
   if (newUntilMs(deps, accountId) === undefined) return
   const limit = what === 'post' ? NEW_ACCOUNT.posts : NEW_ACCOUNT.comments

@@ -2,14 +2,14 @@ import type { Railway } from '@yatha/timetable'
 import { webAddresses } from '../web-addresses.ts'
 
 /** A text in which parts that must not be translated are replaced with numbered marks such as ⟦0⟧. */
-export interface Protected {
+export interface ProtectedText {
   readonly text: string
   /** The original parts, by the number of their mark. */
   readonly tokens: readonly string[]
 }
 
 /** Matches protected parts other than station names: web addresses, the brackets of marks, train numbers, and numbers in the digits of any script. */
-const OTHERS = /(?:https?:\/\/|www\.)[^\s⟦⟧]+|[⟦⟧]|(?<!\p{L})\p{L}{1,4}-\p{Nd}+|\p{Nd}+(?:[:.,/–-]\p{Nd}+)*/iuy
+const OTHER_PROTECTED = /(?:https?:\/\/|www\.)[^\s⟦⟧]+|[⟦⟧]|(?<!\p{L})\p{L}{1,4}-\p{Nd}+|\p{Nd}+(?:[:.,/–-]\p{Nd}+)*/iuy
 const MARK = /⟦(\p{Nd}+)⟧/gu
 const NO_SPACES = /[\u1000-\u109F\p{Script=Thai}\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u
 /** Continuation of a Burmese syllable. A name cannot end before it. */
@@ -53,12 +53,12 @@ function nameAt(text: string, at: number, names: Names): string {
 }
 
 function otherAt(text: string, at: number): string {
-  OTHERS.lastIndex = at
-  return OTHERS.exec(text)?.[0] ?? ''
+  OTHER_PROTECTED.lastIndex = at
+  return OTHER_PROTECTED.exec(text)?.[0] ?? ''
 }
 
 /** Replaces the parts that must not be translated. Equal parts share a mark. */
-export function protect(text: string, railway: Railway): Protected {
+export function protect(text: string, railway: Railway): ProtectedText {
   const names = namesOf(railway)
   const tokens: string[] = []
   let marked = ''
@@ -79,7 +79,7 @@ export function protect(text: string, railway: Railway): Protected {
  * or if the translation has a new number, address or mark. A name that replaces a mark may become part of an address, so addresses are
  * searched for in the result.
  */
-export function restore(translation: string, { text, tokens }: Protected): string | undefined {
+export function restore(translation: string, { text, tokens }: ProtectedText): string | undefined {
   const counts = (of: string) => tokens.map((_, i) => of.split(`⟦${i}⟧`).length - 1)
   const expected = counts(text)
   if (counts(translation).some((count, i) => count < 1 || count > expected[i]!)) return undefined

@@ -7,8 +7,8 @@ import { convertToUnicode } from '../written.ts'
 import { protect, restore } from './protect.ts'
 
 /** Why a translation is rejected. `unlike`: not a translation of the text; `changed`: a name, time or number differs. */
-export type NotTranslated = ModelFault | 'unlike' | 'changed'
-export const NOT_TRANSLATED = [
+export type TranslationFailure = ModelFault | 'unlike' | 'changed'
+export const TRANSLATION_FAILURES = [
   'silent',
   'slow',
   'broken',
@@ -17,7 +17,7 @@ export const NOT_TRANSLATED = [
   'cost',
   'unlike',
   'changed',
-] as const satisfies readonly NotTranslated[]
+] as const satisfies readonly TranslationFailure[]
 
 const NAMES: Readonly<Record<Language, string>> = { ...IN_ENGLISH, mm: 'Burmese (in Unicode)' }
 const LATIN = /\p{Script=Latin}/gu
@@ -45,7 +45,7 @@ export interface TranslationParts extends Pick<ModelQuestion, 'spend' | 'ended'>
 }
 
 /** Translates a text, with names of stations, times and numbers unchanged. Returns the reason if the translation is rejected. */
-export async function translate(text: string, to: Language, parts: TranslationParts): Promise<{ text: string } | NotTranslated> {
+export async function translate(text: string, to: Language, parts: TranslationParts): Promise<{ text: string } | TranslationFailure> {
   const { model, railway, judge, spend, ended } = parts
   const protectedText = protect(text, railway)
   const length = countGraphemes(protectedText.text)

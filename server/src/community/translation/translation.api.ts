@@ -10,7 +10,7 @@ import { findComment } from '../comment.store.ts'
 import { reader, type CommunityDeps } from '../deps.ts'
 import { readPosts } from '../post-row.ts'
 import { idOf } from '../slug.ts'
-import { NOT_TRANSLATED, translate } from './translate.ts'
+import { TRANSLATION_FAILURES, translate } from './translate.ts'
 import { saveTranslation, findTranslation, type TranslationKey } from './translation.store.ts'
 import type { Services } from '../../services.ts'
 
@@ -19,11 +19,11 @@ const RIDER_LIMIT = { points: 200, seconds: 86_400 }
 /** Maximum number of concurrent model calls per process. */
 const MAX_CONCURRENT = 16
 
-export const TRANSLATION_RESULTS = ['made', 'kept', 'busy', ...NOT_TRANSLATED] as const
+export const TRANSLATION_RESULTS = ['made', 'kept', 'busy', ...TRANSLATION_FAILURES] as const
 export type TranslationResult = (typeof TRANSLATION_RESULTS)[number]
 
 export interface TranslatorParts extends Pick<Services, 'limits' | 'model'> {
-  readonly spent: (tokens: number) => void
+  readonly countTokens: (tokens: number) => void
   readonly onTranslation: (result: TranslationResult) => void
 }
 
@@ -59,7 +59,7 @@ interface TranslationRequest {
 /** Returns a function that translates a text. Concurrent requests for a translation share one database query and one call of the model. */
 function translator(
   { database, clock, railway, checkWords: judge }: CommunityDeps,
-  { limits, model, spent, onTranslation }: TranslatorParts,
+  { limits, model, countTokens, onTranslation }: TranslatorParts,
 ) {
   const pending = new Map<string, Promise<string>>()
   let modelCalls = 0
@@ -86,7 +86,7 @@ function translator(
   ) => {
     await limits.take(`translations in a day of rider ${riderId}`, RIDER_LIMIT)
     const spendTokens = spendingOf(limits, dayTokens, client, clock.nowMs())
-    const spend = (tokens: number) => spendTokens(tokens).then(() => spent(tokens))
+    const spend = (tokens: number) => spendTokens(tokens).then(() => countTokens(tokens))
     // The signal is never aborted, because other clients may wait for the same translation after the first client has disconnected.
     const result = await translate(text, to, { model: it, railway: railway(), judge, spend, ended: new AbortController().signal })
     onTranslation(typeof result === 'string' ? result : 'made')

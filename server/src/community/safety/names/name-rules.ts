@@ -18,7 +18,7 @@ export interface NameRuleParts {
 }
 
 /** Returns the rules for display names: no word for which a post is refused or held, no web address, and no reserved name. */
-export function openNameRules({ words: { refused, held }, staff }: NameRuleParts): NameRules {
+export function createNameRules({ words: { refused, held }, staff }: NameRuleParts): NameRules {
   const judge = wordJudge({ refused, held: held.filter((word) => !FINE_IN_NAMES.has(word)) })
   const staffAddresses = new Set(staff)
   const parts = JSON.stringify([CODE_VERSION, refused, held, [...staffAddresses].toSorted()])

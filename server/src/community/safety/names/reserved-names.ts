@@ -74,10 +74,10 @@ const skeleton = (word: string): string => word.replace(/[i1|]/gu, 'l').replaceA
 
 const keysOf = (words: readonly string[]): ReadonlySet<string> =>
   new Set(words.flatMap((word) => [...foldedForms(word)]).map((word) => skeleton(unspaced(word))))
-const OWN = keysOf(OWN_NAMES)
-const RESERVED = keysOf([...OWN_NAMES, ...TITLES])
-const FILLING = keysOf(FILLERS)
-const MAX_PART_LENGTH = Math.max(...[...RESERVED, ...FILLING].map((word) => word.length))
+const OWN_NAME_KEYS = keysOf(OWN_NAMES)
+const RESERVED_KEYS = keysOf([...OWN_NAMES, ...TITLES])
+const FILLER_KEYS = keysOf(FILLERS)
+const MAX_PART_LENGTH = Math.max(...[...RESERVED_KEYS, ...FILLER_KEYS].map((word) => word.length))
 const PHRASES = TITLES.filter((words) => /\s/u.test(words)).map((words) => ` ${foldText(words).split(/\s+/u).map(skeleton).join(' ')} `)
 const judgeAnywhere = wordJudge({ refused: ANYWHERE, held: [] })
 
@@ -91,7 +91,7 @@ export function isReservedName(name: string): boolean {
   const spaced = ` ${words.map(skeleton).join(' ')} `
   if (spaced.trim() !== BURMESE_NAME && readingsOf(text).some(isReserved)) return true
   if (PHRASES.some((phrase) => spaced.includes(phrase))) return true
-  return [...words, ...words.map(withoutNumbers), ...wordsIn(text)].some((word) => isReserved(word) && !OWN.has(skeleton(word)))
+  return [...words, ...words.map(withoutNumbers), ...wordsIn(text)].some((word) => isReserved(word) && !OWN_NAME_KEYS.has(skeleton(word)))
 }
 
 /** Returns readings of a whole name without spaces: unchanged, without numbers, and with letters for digits and signs. */
@@ -110,8 +110,8 @@ function isReserved(word: string): boolean {
       const before = reading[start]
       if (before === undefined) continue
       const part = letters.slice(start, end)
-      if (RESERVED.has(part)) reading[end] = true
-      else if (FILLING.has(part)) reading[end] ||= before
+      if (RESERVED_KEYS.has(part)) reading[end] = true
+      else if (FILLER_KEYS.has(part)) reading[end] ||= before
     }
   }
   return reading[letters.length] === true
