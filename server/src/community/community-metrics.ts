@@ -20,7 +20,7 @@ export function communityMetrics(registry: Registry): {
     onSafety: countBy('yatha_community_safety_total', 'Reports, blocks, words found, decisions of moderators and appeals', SAFETY_STEPS),
     onTranslation: countBy(
       'yatha_translations_total',
-      'Translations of posts and comments: made, kept ones, or why not',
+      'Requested translations of posts and comments: made, kept (already stored), or why there is none',
       TRANSLATION_RESULTS,
     ),
   }

@@ -8,7 +8,7 @@ import { instant } from '../db/columns.ts'
 export const notification = pgTable(
   'notification',
   {
-    /** Increases with time. */
+    /** UUID version 7, so ids are ordered by creation time. */
     id: uuid().primaryKey(),
     accountId: uuid('account_id')
       .notNull()

@@ -16,7 +16,6 @@ const BrowserToken = z.object({
   // An uncompressed P-256 point, and 16 bytes.
   keys: z.object({ p256dh: z.string().regex(/^B[\w-]{86}=?$/), auth: z.string().regex(/^[\w-]{22}={0,2}$/) }),
 })
-/** The format of FCM tokens. */
 const FCM_TOKEN = /^[\w:-]{20,4096}$/
 
 /** Returns the address in a token; undefined if pushes cannot be sent to this address. */

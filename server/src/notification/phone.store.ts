@@ -124,7 +124,7 @@ const MAX_GUEST_PHONES = 20_000
 
 /**
  * Deletes phones whose address has not worked for NOTIFICATION_DAYS, and phones without a session that have not been used for as long.
- * Also deletes the longest unused of the guests' phones above the limit.
+ * Also deletes guests' phones beyond MAX_GUEST_PHONES, the least recently used first.
  */
 export async function removeOldPhones(db: Db, now: Date, signal?: AbortSignal): Promise<void> {
   const before = new Date(now.getTime() - NOTIFICATION_DAYS * 86_400_000)

@@ -19,22 +19,22 @@ const REASONS: readonly FailReason[] = [
 /** Creates the counters and the histogram of pushes for `/metrics`. */
 export function pushMetrics(registry: Registry): DeliveryCounts {
   const registers = [registry]
-  const sent = new Counter({ name: 'push_sent_total', help: 'Pushes that a push service took', labelNames: ['kind'], registers })
+  const sent = new Counter({ name: 'push_sent_total', help: 'Pushes that a push service accepted', labelNames: ['kind'], registers })
   const failed = new Counter({
     name: 'push_failed_total',
-    help: 'Pushes given up, by reason; gone: the phone no longer takes any',
+    help: 'Pushes that failed permanently, by reason; gone: the address no longer exists',
     labelNames: ['kind', 'why'],
     registers,
   })
   const retried = new Counter({
     name: 'push_retried_total',
-    help: 'Pushes not taken that are tried again, by reason',
+    help: 'Pushes that will be retried, by reason',
     labelNames: ['kind', 'why'],
     registers,
   })
   const late = new Histogram({
     name: 'push_late_seconds',
-    help: 'From the notification until a push service took the push',
+    help: 'Time from the notification until a push service accepts the push',
     labelNames: ['kind'],
     buckets: [0.5, 1, 2, 5, 10, 30, 60, 300],
     registers,

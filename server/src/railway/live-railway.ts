@@ -7,7 +7,7 @@ export interface LiveSource {
   readonly notices?: readonly LiveNotice[]
 }
 
-/** A change to the live times. The sender adds the time and the pack. */
+/** A change to the live times. `LiveEvent.at` and the pack are added when the change is sent. */
 export type LiveChange = Omit<LiveEvent, 'at'>
 
 /** The railway with its current live times, a LiveView that is replaced on each change. */

@@ -53,7 +53,7 @@ class LiveEvents {
     const { version: current } = snapshot
     const oldest = this.recentEvents[0]?.version ?? current + 1
     if (process !== this.process || !(from >= oldest - 1 && from <= current)) return this.textOf(snapshot)
-    // If nothing has changed, returns a comment, so that the client detects that it is connected.
+    // If nothing has changed, returns an SSE comment (a line that starts with a colon), so that the client notices that it is connected.
     return this.recentEvents.flatMap((event) => (event.version > from ? [event.text] : [])).join('') || ':\n\n'
   }
 

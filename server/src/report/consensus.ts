@@ -9,7 +9,7 @@ const COMPARISON_WINDOW_SECONDS = 1200
 const MAX_RIDERS_PER_NETWORK = 2
 /** Minimum number of other networks whose riders must confirm a report. */
 const MIN_CONFIRMING_NETWORKS = 2
-/** Maximum number of sightings, from the latest on, for each of which the matching earlier sightings are counted. */
+/** Number of latest sightings that are compared with the sightings before them to find a group of matching delays. */
 const MAX_ANCHORS = 60
 
 /** Riders whose statements match. */

@@ -18,7 +18,7 @@ const MAX_LOG_ENTRIES = 200
 export interface ReviewDeps extends Pick<Services, 'database' | 'clock'> {
   readonly names: Pseudonyms
   readonly source: RiderSource
-  /** Reads a file of the reviewed feed, with the rows of data/feed. */
+  /** Reads a file of the reviewed feed exactly as it is in data/feed, so that row numbers match in a diff. */
   readonly readFeed: ReadFile
 }
 

@@ -9,10 +9,10 @@ export interface RiderCounts {
 }
 
 const GAUGES = {
-  riders: 'Riders who said something of a train in the last five minutes',
-  trains: 'Trains of which something is shown that riders say',
-  doubts: 'Trains whose timetable is wrong by what riders say',
-  dismissed: 'Trains of the last days of which operators dismissed what riders say',
+  riders: 'Riders who reported on a train in the last five minutes',
+  trains: 'Trains for which riders' reports are currently shown',
+  doubts: 'Trains whose timetable is wrong according to riders' reports',
+  dismissed: 'Trains of recent days whose reports operators have dismissed',
 } as const satisfies Record<keyof RiderCounts, string>
 
 /** Creates the gauges of riders' reports for `/metrics`. */

@@ -38,7 +38,7 @@ export interface RiderSourceParts extends StandingRules, Pick<Services, 'databas
 }
 
 /**
- * Applies riders' statements to the live times of this process. Feeds a RiderView with statements of this process's own riders,
+ * Applies riders' statements to the live times of this process. Fills a RiderView with statements of this process's own riders,
  * with statements of other processes over the bus, and with rows of the database. Positions are only in memory.
  */
 export class RiderSource {
@@ -57,7 +57,7 @@ export class RiderSource {
     this.timers.push(setInterval(() => this.advance(), PREDICTION_INTERVAL_MS).unref())
   }
 
-  /** Starts reading rows. Call this once the database is open. */
+  /** Starts to read reports, dismissals and outcomes from the database. Call this once the database is open. */
   async start(): Promise<void> {
     this.unsubscribe = this.parts.bus.subscribe(ROWS_TOPIC, () => void this.readRows())
     this.timers.push(setInterval(() => void this.readRows(), REREAD_INTERVAL_MS).unref())
@@ -123,7 +123,7 @@ export class RiderSource {
     return { riders: this.view.activeRiders(this.now), trains: published.length, doubts: doubts.size, dismissed: dismissals.size }
   }
 
-  /** Applies changed rows: immediately in this process, and soon in the other processes. */
+  /** Applies changed dismissals and outcomes: immediately in this process, and soon in the other processes. */
   async rowsChanged(): Promise<void> {
     await Promise.all([this.readRows(), hint(this.parts, ROWS_TOPIC, '')])
   }

@@ -60,7 +60,7 @@ export function withNotSeenCount(update: TripUpdate | undefined, { trip, day }: 
   return { ...base, notSeen: notSeen.strength, notSeenAt: { call, at: at - (at % 60) } }
 }
 
-/** Returns the previous update if the new update has the same content and is hardly newer; otherwise returns the new update. */
+/** Returns the previous update if the new one differs only in `seenAt`, by less than MIN_AGE_CHANGE_SECONDS; otherwise the new update. */
 export function reuseIfUnchanged(before: TripUpdate | undefined, update: TripUpdate): TripUpdate {
   if (!before || update.seenAt - before.seenAt >= MIN_AGE_CHANGE_SECONDS || update.seenAt < before.seenAt) return update
   return JSON.stringify({ ...update, seenAt: before.seenAt }) === JSON.stringify(before) ? before : update

@@ -5,7 +5,7 @@ import { metersAt, type TrainRun } from './train-run.ts'
 
 /** Time over which a train's movement is measured. */
 const WINDOW_SECONDS = 180
-/** Minimum planned movement in that time. Riders' positions have errors of a few hundred meters, so slower trains are not judged. */
+/** Minimum planned movement in WINDOW_SECONDS. Riders' positions have errors of a few hundred meters, so slower trains are not judged. */
 const MIN_METERS = 500
 /** Growth of the delay per second above which a train counts as standing. The delay of a standing train grows by a second each second. */
 const MIN_GROWTH = 0.75

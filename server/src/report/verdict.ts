@@ -1,7 +1,7 @@
 import type { ReportKind } from '@yatha/contract'
 import { MATCH_SECONDS } from './consensus.ts'
 
-/** Minimum difference from the timetable for which a `came` or `notYet` report proves right, because most trains are on time. */
+/** Minimum delay at which a `came` or `notYet` report can prove right. Most trains are on time, so a smaller delay is easy to guess. */
 const MIN_DEVIATION_SECONDS = 180
 /** Maximum error of a report that is not wrong, because the delay changes along the line. */
 const MAX_ERROR_SECONDS = 420

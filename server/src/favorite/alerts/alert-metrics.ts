@@ -7,7 +7,7 @@ import { Histogram, type Registry } from 'prom-client'
 export function alertMetrics(registry: Registry): (lateSeconds: number) => void {
   const late = new Histogram({
     name: 'alert_late_seconds',
-    help: 'From the moment when an alert was due until the riders of its train and stop were being told',
+    help: 'Time from when an alert is due until its riders start to be notified',
     buckets: [0.5, 1, 2, 5, 10, 30, 60, 300],
     registers: [registry],
   })

@@ -108,7 +108,7 @@ export async function addAlerts(t: Db, due: DueAlert, concerned: readonly Concer
   const ids = JSON.stringify(concerned)
   const { rows } = await t.execute<{ account_id: string }>(sql`
     with there as materialized (
-      -- Before its favorites, as a deletion of the account locks them.
+      -- Locks the accounts before their favorites, in the same order as the deletion of an account, to prevent deadlocks.
       select id from account where id in (select "accountId" from json_to_recordset(${ids}::json) as r("accountId" uuid)) for key share
     ), kept as materialized (
       select f.id, f.account_id
@@ -165,7 +165,7 @@ export async function recordCorrections(
     with there as materialized (
       select id from account where id in (select value::uuid from json_array_elements_text(${ids}::json)) order by id for key share
     ), kept as materialized (
-      -- In one order, before their favorites can be switched off.
+      -- Locks the favorites in a fixed order to prevent deadlocks. Alerts that are turned off concurrently wait for this transaction.
       select a.account_id from alert a join there on there.id = a.account_id join favorite f on f.id = a.favorite_id
        where a.day = ${due.day} and a.trip = ${due.trip} and a.call = ${due.call} and f.is_on
        order by a.account_id
@@ -183,7 +183,7 @@ export async function recordCorrections(
 /** Returns the source of the cancellation; null if the train runs. A cancellation always has a basis; 'feed' only satisfies the type. */
 const cancelledBy = ({ cancelled, basis }: DueAlert): LiveBasis | null => (cancelled ? (basis ?? 'feed') : null)
 
-/** Stores in the ledger which notification belongs to each account's alert. */
+/** Stores the id of each account's notification in the account's `alert` row. */
 export async function linkNotifications(t: Db, due: DueAlert, notified: readonly Notified[]): Promise<void> {
   if (notified.length === 0) return
   await t.execute(sql`
@@ -274,7 +274,7 @@ export async function renameTrains(db: Db, renamed: ReadonlyMap<string, string>)
        and not exists (select 1 from favorite other where other.account_id = f.account_id and other.kind = 'route' and other.slug = r.now)`)
 }
 
-/** Deletes riders' alerts made before `before`, and due alerts (`alert_round`) from before `roundsBefore`. */
+/** Deletes riders' alerts made before `before`, and due alerts (`alert_round`) that were due before `dueBefore`. */
 export async function deleteOldAlerts(db: Db, before: Date, roundsBefore: Date, signal?: AbortSignal): Promise<void> {
   await deleteInBatches(db, { by: alert.madeAt, where: lt(alert.madeAt, before), signal })
   await deleteInBatches(db, { by: alertRound.dueAt, where: lt(alertRound.dueAt, roundsBefore), signal })

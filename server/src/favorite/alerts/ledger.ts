@@ -7,7 +7,7 @@ import { pastAlerts, type PastAlert } from './ledger.store.ts'
 
 /** Number of days searched for the next alert: an alert for a single weekday is due within a week. */
 const DAYS_AHEAD = 8
-/** Reasons that riders see, by why a push failed. */
+/** Maps the stored reason of a failed push to the reason that riders see. */
 const FAULTS: Readonly<Record<string, Alert['why']>> = {
   busy: 'unreachable',
   away: 'unreachable',

@@ -37,7 +37,7 @@ export interface TimeChange {
 
 /**
  * Returns the changes between two timetables that matter on `today` or later, by train and then by station. A train that now runs on
- * other weekdays counts as removed and added. A train of which only the id or the dates have changed is unchanged. The removal of a
+ * other weekdays counts as removed and added. A train counts as unchanged if only its id or its dates have changed. The removal of a
  * train whose last day is over is no change.
  */
 export function timeChanges(before: PlannedTimes, after: PlannedTimes, today: ServiceDay): TimeChange[] {
@@ -90,7 +90,7 @@ export function renamedTrains(before: PlannedTimes, after: PlannedTimes): Readon
 
 const trainsIn = (times: PlannedTimes): ReadonlySet<string> => new Set(Object.values(times).map(identityKey))
 
-/** Returns a key that trains share if riders cannot distinguish them. Sorts the stations, whose order the database does not keep. */
+/** Returns a key that trains share if riders cannot distinguish them. Sorts the stations, because jsonb does not preserve their order. */
 const identityKey = ({ trainNumber, way, days, times }: PlannedTrain): string =>
   [
     trainNumber,

@@ -52,7 +52,8 @@ function concernedBy({ timetable: { feed } }: Railway, about: NonNullable<FeedAl
 
 /**
  * Returns title and text in the app's languages. A text without a language counts as English, and a text in an unsupported language is
- * skipped. Without English, another language takes its place; without a title, the text does. Undefined if there is no text at all.
+ * skipped. If there is no English text, a text in another language takes its place. If there is no title, the text is also the title.
+ * Undefined if there is no text at all.
  */
 function textsOf(header: FeedText | undefined, description: FeedText | undefined): LiveNotice['texts'] | undefined {
   const titles = byTag(header, MAX_TITLE_LENGTH)
