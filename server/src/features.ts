@@ -29,8 +29,8 @@ export interface Features {
 export function openFeatures(services: Services): Features {
   const assistant = assistantFeature(services)
   const report = reportFeature(services)
-  const { reporter, confirmedOf, riders } = report
-  const community = communityFeature(services, { reporter, confirmedOf, countTokens: assistant.countTokens })
+  const { reporter, findConfirmation, riders } = report
+  const community = communityFeature(services, { reporter, findConfirmation, countTokens: assistant.countTokens })
   const operator = operatorFeature(services)
   const limits: Feature = { endpoints: [], work: () => ({ jobs: limitJobs(services) }) }
   const others = [

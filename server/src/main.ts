@@ -27,7 +27,7 @@ import { feedMetrics } from './operate/feed-metrics.ts'
 import { railwayMetrics } from './operate/railway-metrics.ts'
 import { addStateMetrics } from './operate/state-metrics.ts'
 import { workerHealth } from './operate/worker-health.ts'
-import { BY_HAND, openFeeds, ServedRailway, SharedSource } from './railway/index.ts'
+import { DEVELOPER_SOURCE, openFeeds, ServedRailway, SharedSource } from './railway/index.ts'
 import { makeServices } from './services.ts'
 import { startLine } from './start-line.ts'
 import { startTracing } from './tracing.ts'
@@ -98,7 +98,7 @@ async function start(config: Config): Promise<void> {
     log,
   })
   // A worker needs manual live times too, because alerts take them into account.
-  const byHand = config.developerPages ? new SharedSource({ ...BY_HAND, live, bus: adapters.bus, log }) : undefined
+  const byHand = config.developerPages ? new SharedSource({ ...DEVELOPER_SOURCE, live, bus: adapters.bus, log }) : undefined
   const services = makeServices({
     config,
     adapters,

@@ -47,9 +47,9 @@ test('an alert notifies riders in pages of at most 250, and no statement scans a
     clock: { nowMs: () => nowMs },
     jobs: databaseJobs,
     log: pino({ level: 'silent' }),
-    onRound: () => undefined,
+    onAlertSent: () => undefined,
     editionSince: () => undefined,
-    isOperatorKnown: () => true,
+    areOperatorEntriesLoaded: () => true,
   })
   const live = LiveView.none(railway)
   const call = callsOfDay(live, DAY).find(({ trip, stop }) => trip === 'kha-3' && railway.stations[stop]!.slug === 'hledan')!

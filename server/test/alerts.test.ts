@@ -26,7 +26,7 @@ let now = at('08:50:00')
 let notified: AlertNotification[] = []
 let jobs: DueAlert[] = []
 let fails = false
-let isOperatorKnown = true
+let areOperatorEntriesLoaded = true
 let live = new LiveRailway(railway)
 
 const queue: Jobs = {
@@ -48,8 +48,8 @@ const newEngine = () =>
       return []
     },
     onNotified: () => undefined,
-    onRound: () => undefined,
-    isOperatorKnown: () => isOperatorKnown,
+    onAlertSent: () => undefined,
+    areOperatorEntriesLoaded: () => areOperatorEntriesLoaded,
   })
 let engine = newEngine()
 
@@ -388,10 +388,10 @@ test('removing a favorite withdraws its pending alerts', async () => {
 test('`DueAlerts` returns the time of the next alert, and returns no alert twice', () => {
   const due = new DueAlerts()
   const view = LiveView.none(railway)
-  const first = due.at(view, at('08:50:30'))
+  const first = due.findDue(view, at('08:50:30'))
   expect(first.next).toBe(at('08:51:00'))
-  expect(due.at(view, at('08:50:59')).due).toEqual([])
-  const second = due.at(view, first.next)
+  expect(due.findDue(view, at('08:50:59')).due).toEqual([])
+  const second = due.findDue(view, first.next)
   expect(second.due.length).toBeGreaterThan(0)
   expect(second.due.every(({ dueAt }) => dueAt === first.next)).toBe(true)
   // At night, with no train for hours, the next check is at most an hour later.
@@ -476,9 +476,9 @@ test('no correction withdraws a cancellation if its feed is silent or the proces
   cancelByOperator({ trip: 'kha-3' })
   expect(await runCorrections()).toEqual(['aye canceled true'])
   live = new LiveRailway(railway)
-  isOperatorKnown = false
+  areOperatorEntriesLoaded = false
   expect(await runCorrections(newEngine())).toEqual([])
-  isOperatorKnown = true
+  areOperatorEntriesLoaded = true
   expect(await runCorrections(newEngine())).toEqual(['aye runs true'])
 })
 

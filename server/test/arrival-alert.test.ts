@@ -53,8 +53,8 @@ const alerts = openAlerts({
   clock,
   jobs: databaseJobs,
   log,
-  onRound: () => undefined,
-  isOperatorKnown: () => true,
+  onAlertSent: () => undefined,
+  areOperatorEntriesLoaded: () => true,
 })
 const worker = new JobWorker({
   handlers: alerts.handlers,

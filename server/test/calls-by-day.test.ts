@@ -22,7 +22,7 @@ test('the calls of a day equal a full recomputation, whichever trains have chang
     const live = new LiveView(railway, version, updates)
     const sorted = (all: readonly { trip: string; call: number }[]) =>
       all.toSorted((x, y) => x.trip.localeCompare(y.trip) || x.call - y.call)
-    expect(sorted(calls.of(live, day))).toEqual(sorted(callsOfDay(live, day)))
-    expect(calls.of(live, day)).toBe(calls.of(live, day))
+    expect(sorted(calls.callsOn(live, day))).toEqual(sorted(callsOfDay(live, day)))
+    expect(calls.callsOn(live, day)).toBe(calls.callsOn(live, day))
   })
 })

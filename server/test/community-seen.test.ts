@@ -4,7 +4,7 @@ import { sql } from 'drizzle-orm'
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { CommunityEvents, confirmSeen } from '../src/community/index.ts'
-import { confirmations, pseudonyms } from '../src/report/index.ts'
+import { confirmationLookup, pseudonyms } from '../src/report/index.ts'
 import { standingClock } from './clock.ts'
 import { writers } from './community-riders.ts'
 import { ownDatabase } from './database.ts'
@@ -28,7 +28,7 @@ const confirm = () =>
     clock,
     railway: () => files.railway,
     events: new CommunityEvents({ bus: app.adapters.bus, database, log: pino({ level: 'silent' }) }),
-    confirmedOf: confirmations({ database, names: pseudonyms(SECRET), source: app.riders }),
+    findConfirmation: confirmationLookup({ database, names: pseudonyms(SECRET), source: app.riders }),
   })
 
 const about = ({ trip }: { trip: string }) => ({ kind: 'train', trip, day: DAY })

@@ -328,10 +328,10 @@ test('a process that starts loads earlier entries, and gets another process’s 
   const { adapters: other } = serve({ database, clock })
   const parts = { database, bus: other.bus, clock, log }
   const source = new OperatorSource({ ...parts, live: elsewhere })
-  expect(source.isKnown).toBe(false)
+  expect(source.areEntriesLoaded).toBe(false)
   source.start()
   await vi.waitFor(() => expect(elsewhere.view.updates).toEqual(live.view.updates), 300_000)
-  expect([source.isKnown, elsewhere.snapshot.notices]).toEqual([true, live.snapshot.notices])
+  expect([source.areEntriesLoaded, elsewhere.snapshot.notices]).toEqual([true, live.snapshot.notices])
   await other.bus.ready()
   const began = performance.now()
   const { entry: late } = await save(two, entry({ change: { kind: 'cancel', train: 'ka-3', days: [DAY] } }))

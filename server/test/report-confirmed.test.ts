@@ -43,7 +43,7 @@ const updateOf = async (trip: string) =>
   (await app.json<LiveEvent>('/api/live/now')).updates.find((update) => update.trip === trip && update.day === day)
 
 /** Returns the ids of the riders with a confirmed report. */
-async function confirmedOf(all: readonly { readonly id: string }[]): Promise<string[]> {
+async function findConfirmation(all: readonly { readonly id: string }[]): Promise<string[]> {
   const { rows } = await database.db.execute<{ account_id: string }>(
     sql`select account_id from rider_standing where confirmed_day is not null and account_id in ${all.map(({ id }) => id)}`,
   )
@@ -53,7 +53,7 @@ async function confirmedOf(all: readonly { readonly id: string }[]): Promise<str
 async function untilSettled(): Promise<void> {
   const three = await riders(3)
   await seeOnTime(three)
-  await vi.waitFor(async () => expect(await confirmedOf(three)).toHaveLength(3), within)
+  await vi.waitFor(async () => expect(await findConfirmation(three)).toHaveLength(3), within)
 }
 /** Returns whether a train is shown as missing if this rider and two unknown riders have not seen it. */
 async function marksMissing(one: Rider): Promise<boolean | undefined> {
@@ -80,7 +80,7 @@ async function reportMissing(all: readonly Rider[]) {
 test('a sighting on time that two other networks confirm lets its rider mark trains as missing on other days, until the rider is wrong', async () => {
   const three = await riders(3)
   await seeOnTime(three)
-  await vi.waitFor(async () => expect(await confirmedOf(three)).toHaveLength(3), within)
+  await vi.waitFor(async () => expect(await findConfirmation(three)).toHaveLength(3), within)
   expect(await marksMissing(three[0]!)).toBe(false)
   nextDay()
   expect(await marksMissing(three[0]!)).toBe(true)
@@ -89,7 +89,7 @@ test('a sighting on time that two other networks confirm lets its rider mark tra
   const other = train()
   await three[1]!.report({ trip: other.trip, call: other.call, kind: 'came', minutes: 9 })
   for (const one of [three[2]!, ...(await riders(2))]) await one.report({ trip: other.trip, call: other.call, kind: 'came', minutes: 0 })
-  await vi.waitFor(async () => expect(await confirmedOf(three)).toHaveLength(2), within)
+  await vi.waitFor(async () => expect(await findConfirmation(three)).toHaveLength(2), within)
   // Waits for the cache of riders' standings, which lasts 30 seconds.
   clock.pass(31)
   expect(await marksMissing(three[1]!)).toBe(false)
@@ -98,7 +98,7 @@ test('a sighting on time that two other networks confirm lets its rider mark tra
 test('riders who confirmed one another cannot mark a train as missing together, unless a rider confirmed by an operator joins them, or two others confirm one of them', async () => {
   const gang = await riders(3)
   await seeOnTime(gang)
-  await vi.waitFor(async () => expect(await confirmedOf(gang)).toHaveLength(3), within)
+  await vi.waitFor(async () => expect(await findConfirmation(gang)).toHaveLength(3), within)
   nextDay()
   const refused = { isShown: false, needed: 1, needsConfirmed: true }
   expect(await reportMissing(gang)).toEqual({ ...refused, riders: 3 })
@@ -107,7 +107,7 @@ test('riders who confirmed one another cannot mark a train as missing together, 
   expect(await reportMissing([gang[0]!, gang[1]!, ...(await riders(2))])).toMatchObject(refused)
   const honest = await riders(2)
   await seeOnTime([gang[0]!, ...honest])
-  await vi.waitFor(async () => expect(await confirmedOf(honest)).toHaveLength(2), within)
+  await vi.waitFor(async () => expect(await findConfirmation(honest)).toHaveLength(2), within)
   nextDay()
   expect(await reportMissing([gang[1]!, gang[2]!, await rider()])).toMatchObject(refused)
   expect(await reportMissing([gang[1]!, gang[2]!, await rider({ isConfirmed: true })])).toMatchObject({ isShown: true })
@@ -118,7 +118,7 @@ test('riders who confirmed one another cannot contradict a confirmed rider, unle
   const gang = await riders(3)
   const victim = await rider({ isConfirmed: true })
   await seeOnTime(gang)
-  await vi.waitFor(async () => expect(await confirmedOf(gang)).toHaveLength(3), within)
+  await vi.waitFor(async () => expect(await findConfirmation(gang)).toHaveLength(3), within)
   nextDay()
   const contradict = async (all: readonly Rider[]) => {
     const { trip, call: at } = train()
@@ -126,7 +126,7 @@ test('riders who confirmed one another cannot contradict a confirmed rider, unle
     for (const one of all) await one.report({ trip, call: at, kind: 'came', minutes: 10 })
     await vi.waitFor(async () => expect(await updateOf(trip)).toMatchObject({ riders: all.length }), within)
     await untilSettled()
-    return (await confirmedOf([victim])).length === 0
+    return (await findConfirmation([victim])).length === 0
   }
   expect(await contradict(gang)).toBe(false)
   expect(await contradict([...gang, await rider({ isConfirmed: true })])).toBe(true)
@@ -140,7 +140,7 @@ test('positions confirm no report for later days, since their riders are not sto
   for (const [i, one] of (await riders(3)).entries()) await one.position({ trip, call: at, progress: i / 100 })
   await vi.waitFor(async () => expect(await updateOf(trip)).toMatchObject({ riders: 4 }), within)
   await untilSettled()
-  expect(await confirmedOf([reporter])).toEqual([])
+  expect(await findConfirmation([reporter])).toEqual([])
 })
 
 test('at most five reports of missing trains count per rider and day, even if they are concurrent, and after a restart', async () => {
@@ -181,7 +181,7 @@ test('three accounts on two networks, or in two /64 of one /48 and one more netw
     await vi.waitFor(async () => expect(await updateOf(trip)).toMatchObject({ riders: 3 }), within)
   }
   await untilSettled()
-  expect(await confirmedOf(gangs.flat())).toEqual([])
+  expect(await findConfirmation(gangs.flat())).toEqual([])
   nextDay()
   for (const gang of gangs) expect(await marksMissing(gang[0]!)).toBe(false)
 })
@@ -195,10 +195,10 @@ test.each(['feed', 'operator'] as const)(
     await first!.report({ trip, call: at, kind: 'came', minutes: 1 })
     app.live.set(basis, 500, { updates: [update] })
     await repeater!.report({ trip, call: at, kind: 'came', minutes: 0 })
-    await vi.waitFor(async () => expect(await confirmedOf([first!, repeater!])).toEqual([first!.id]), within)
+    await vi.waitFor(async () => expect(await findConfirmation([first!, repeater!])).toEqual([first!.id]), within)
     app.live.set(basis, 500, { updates: [{ ...update, seenAt: now() + 60 }] })
     await untilSettled()
-    expect(await confirmedOf([first!, repeater!])).toEqual([first!.id])
+    expect(await findConfirmation([first!, repeater!])).toEqual([first!.id])
     app.live.set(basis, 500, { updates: [] })
     nextDay()
     expect(await marksMissing(first!)).toBe(true)

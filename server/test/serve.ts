@@ -18,7 +18,7 @@ import type { Limits } from '../src/adapters/limits/limits.ts'
 import { openAdapters } from '../src/adapters/adapters.ts'
 import { openRailway, type RailwayFiles } from '../src/adapters/railway/railway-files.ts'
 import { openMetrics } from '../src/adapters/metrics.ts'
-import { BY_HAND, ServedRailway, SharedSource, type FeedEntity } from '../src/railway/index.ts'
+import { DEVELOPER_SOURCE, ServedRailway, SharedSource, type FeedEntity } from '../src/railway/index.ts'
 import { makeServices, type Services } from '../src/services.ts'
 import { makeWorker, type Worker } from '../src/worker.ts'
 import { callBeforeClose } from './database.ts'
@@ -149,7 +149,7 @@ export function serve({
   const app = makeApp({
     services,
     features,
-    byHand: config.developerPages ? new SharedSource({ ...BY_HAND, live, bus: adapters.bus, log }) : undefined,
+    byHand: config.developerPages ? new SharedSource({ ...DEVELOPER_SOURCE, live, bus: adapters.bus, log }) : undefined,
     isDraining,
     web,
   })

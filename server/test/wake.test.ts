@@ -23,7 +23,7 @@ const { db } = database
 const app = serve({ database, clock })
 const { live } = app
 
-let isOperatorKnown = true
+let areOperatorEntriesLoaded = true
 const newEngine = () =>
   new WakeEngine({
     database,
@@ -31,7 +31,7 @@ const newEngine = () =>
     bus: app.adapters.bus,
     clock,
     log: pino({ level: 'silent' }),
-    isOperatorKnown: () => isOperatorKnown,
+    areOperatorEntriesLoaded: () => areOperatorEntriesLoaded,
   })
 
 let aye: SignedInRider
@@ -131,9 +131,9 @@ test('if the train skips the chosen stop, the wake-up is sent at the previous st
 
 test('until the operators’ changes are loaded, no wake-up is sent', async () => {
   await setWake()
-  isOperatorKnown = false
+  areOperatorEntriesLoaded = false
   expect(await sentBy('09:24:00')).toEqual([])
-  isOperatorKnown = true
+  areOperatorEntriesLoaded = true
   expect(await sentBy('09:24:01')).toEqual(AYE_NOTIFIED)
 })
 

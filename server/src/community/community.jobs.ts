@@ -1,6 +1,6 @@
 import { addDays, serviceDayAt } from '@yatha/timetable'
 import { cleanUpKind, hourly, repeated, type JobHandler, type JobKind } from '../adapters/messaging/jobs.ts'
-import type { Confirmed, ReportKey } from '../report/index.ts'
+import type { ConfirmationState, ReportKey } from '../report/index.ts'
 import type { CommunityEvents } from './community-events.ts'
 import { deleteOldNetworks } from './safety/flag.store.ts'
 import { saveConfirmation, findSightingPosts } from './seen.store.ts'
@@ -15,7 +15,7 @@ const NETWORK_RETENTION_MS = 30 * 86_400_000
 
 export interface CommunityJobsParts extends Pick<Services, 'database' | 'clock' | 'railway'> {
   readonly events: CommunityEvents
-  readonly confirmedOf: (own: ReportKey) => Promise<Confirmed | undefined>
+  readonly findConfirmation: (own: ReportKey) => Promise<ConfirmationState | undefined>
 }
 
 /** Jobs that update the confirmations of sightings in posts, and that delete the networks of old reports about content. */
@@ -25,10 +25,10 @@ export const communityJobs = (parts: CommunityJobsParts): JobHandler[] => [
 ]
 
 /** Updates whether sightings in posts about today's and yesterday's trains are confirmed, as long as the reports of the sightings are stored. */
-export async function confirmSeen({ database, clock, railway, events, confirmedOf }: CommunityJobsParts): Promise<void> {
+export async function confirmSeen({ database, clock, railway, events, findConfirmation }: CommunityJobsParts): Promise<void> {
   const { day } = serviceDayAt(Math.floor(clock.nowMs() / 1000), railway().zone)
   for (const { id, authorId, version, confirmation, isPublic, ...own } of await findSightingPosts(database.db, [addDays(day, -1), day])) {
-    const now = await confirmedOf(own)
+    const now = await findConfirmation(own)
     if (!now || (now.confirmed === confirmation.confirmed && now.riders === confirmation.riders)) continue
     await saveConfirmation(database.db, id, now)
     if (isPublic) events.publish({ kind: 'edited', slug: slugOf(id), author: authorId, version }, [authorId])

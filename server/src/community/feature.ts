@@ -1,6 +1,6 @@
 import type { NameRules } from '../account/index.ts'
 import type { Feature } from '../feature.ts'
-import type { Confirmed, ReportKey, Reporter } from '../report/index.ts'
+import type { ConfirmationState, ReportKey, Reporter } from '../report/index.ts'
 import type { Services } from '../services.ts'
 import { cardHandler } from './card.ts'
 import { commentApi } from './comment.api.ts'
@@ -32,7 +32,7 @@ import type { Language } from '@yatha/language'
 export interface CommunityParts {
   readonly reporter: Reporter
   /** Returns whether other riders have confirmed a report; undefined if the report is no longer stored. */
-  readonly confirmedOf: (own: ReportKey) => Promise<Confirmed | undefined>
+  readonly findConfirmation: (own: ReportKey) => Promise<ConfirmationState | undefined>
   /** Counts the tokens that the language model has used. */
   readonly countTokens: (tokens: number) => void
 }
@@ -40,7 +40,7 @@ export interface CommunityParts {
 /** Creates the community feature: riders' posts with pictures and videos, comments, reactions, and their moderation. */
 export function communityFeature(
   services: Services,
-  { reporter, confirmedOf, countTokens }: CommunityParts,
+  { reporter, findConfirmation, countTokens }: CommunityParts,
 ): Feature & {
   /** The rules for display names, including the operator's own word list. */
   readonly nameRules: NameRules
@@ -77,7 +77,7 @@ export function communityFeature(
     }),
     onAccountDeletion: leaveCommunity,
     work: () => ({
-      jobs: [...mediaJobs(services), ...communityJobs({ ...services, events, confirmedOf }), ...nameJobs({ ...services, nameRules })],
+      jobs: [...mediaJobs(services), ...communityJobs({ ...services, events, findConfirmation }), ...nameJobs({ ...services, nameRules })],
     }),
     nameRules,
     previewOf: (slug, language) => previewOf(database, media, slug, services.translateIn(language)),

@@ -1,7 +1,7 @@
 import type { ReportKind } from '@yatha/contract'
 import { sql } from 'drizzle-orm'
 import type { Db } from '../db/database.ts'
-import type { Confirmed, ReportKey } from '../report/index.ts'
+import type { ConfirmationState, ReportKey } from '../report/index.ts'
 import { GUEST, postVisible } from './visibility.ts'
 
 /** A post whose author reports a sighting of a train. */
@@ -9,7 +9,7 @@ export interface SeenPost extends ReportKey {
   readonly id: string
   readonly authorId: string
   readonly version: number
-  readonly confirmation: Confirmed
+  readonly confirmation: ConfirmationState
   /** Whether guests can see the post. */
   readonly isPublic: boolean
 }
@@ -23,7 +23,7 @@ interface Row extends Record<string, unknown> {
   readonly day: string
   readonly call: number
   readonly kind: ReportKind
-  readonly confirmed: Confirmed['confirmed']
+  readonly confirmed: ConfirmationState['confirmed']
   readonly riders: number
   readonly is_public: boolean
 }
@@ -52,5 +52,5 @@ export async function findSightingPosts(db: Db, days: readonly string[]): Promis
   )
 }
 
-export const saveConfirmation = (db: Db, id: string, { confirmed, riders }: Confirmed) =>
+export const saveConfirmation = (db: Db, id: string, { confirmed, riders }: ConfirmationState) =>
   db.execute(sql`update post set seen_confirmed = ${confirmed}, seen_riders = ${riders} where id = ${id}`)

@@ -60,7 +60,7 @@ function listenForRefusal(pool: Pool, failed: (error: Error) => void): void {
   const connect = pool.connect.bind(pool)
   type Callback = Parameters<typeof connect>[0]
   const connectAndReport = (callback?: Callback): unknown => {
-    // Another request may release the connection and so call this callback; its statements still belong to the span of this one.
+    // When another request releases the connection, that request calls this callback. The binding keeps the trace span of this request.
     const inSpan = callback && AsyncResource.bind(callback)
     if (inSpan)
       return connect((error, client, done) => {
@@ -91,7 +91,7 @@ function watchQueries(client: PoolClient, timeoutMs: number, { failed, silent }:
       if (error instanceof Error) failed(error)
     }
     const timer = setTimeout(() => {
-      // If this process was busy, the response may have arrived already. It is then read before this runs.
+      // `setImmediate` lets Node first read a response that arrived while this process was busy.
       setImmediate(() => {
         if (isAnswered) return
         silent()

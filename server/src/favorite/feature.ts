@@ -6,15 +6,15 @@ import { favoriteApi } from './favorite.api.ts'
 import { exportFavorites } from './favorite.store.ts'
 
 /** Creates the feature of favorites and the alerts about them. Corrections of alerts wait until the operators' changes are loaded. */
-export const favoriteFeature = (services: Services, operators: { readonly isKnown: boolean }): Feature => ({
+export const favoriteFeature = (services: Services, operators: { readonly areEntriesLoaded: boolean }): Feature => ({
   endpoints: favoriteApi(services),
   exportOf: exportFavorites,
   work: () => {
-    const onRound = alertMetrics(services.metrics.registry)
+    const onAlertSent = alertMetrics(services.metrics.registry)
     const { handlers, engine, compareTimetable } = openAlerts({
       ...services,
-      onRound,
-      isOperatorKnown: () => operators.isKnown,
+      onAlertSent,
+      areOperatorEntriesLoaded: () => operators.areEntriesLoaded,
     })
     return { jobs: handlers, background: engine, onTimetable: compareTimetable }
   },

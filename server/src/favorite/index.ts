@@ -1,5 +1,5 @@
 export { ALERT_JOBS } from './alerts/alert-engine.ts'
-export { countConcerned } from './alerts/alert.store.ts'
+export { countConcernedAccounts } from './alerts/alert.store.ts'
 export { CallsByDay, dueAlert, type DueAlert } from './alerts/due-alerts.ts'
 export { openAlerts } from './alerts/feature.ts'
 export { favoriteFeature } from './feature.ts'

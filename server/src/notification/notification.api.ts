@@ -21,7 +21,7 @@ export function notificationApi({ database, clock, wordsOf, secret }: Notificati
   const formatIn = (language: Language) => (stored: store.StoredNotification) => format(stored, wordsOf, language)
   return [
     serve(contract.listNotifications, async ({ query }, { caller, language }) => {
-      const found = await store.notificationsOf(database.db, caller.rider.id, { before: query.before, most: PAGE_SIZE + 1 })
+      const found = await store.notificationsOf(database.db, caller.rider.id, { before: query.before, limit: PAGE_SIZE + 1 })
       return { notifications: found.slice(0, PAGE_SIZE).map(formatIn(language)), isMore: found.length > PAGE_SIZE }
     }),
     serve(contract.countUnread, async (_, { caller }) => ({ unread: await store.countUnread(database.db, caller.rider.id) })),
@@ -51,7 +51,7 @@ export function notificationApi({ database, clock, wordsOf, secret }: Notificati
 export const exportNotifications =
   (wordsOf: WordsOf) =>
   async (db: Db, accountId: string): Promise<Pick<AccountExport, 'notifications'>> => {
-    const all = await store.notificationsOf(db, accountId, { most: MAX_EXPORTED })
+    const all = await store.notificationsOf(db, accountId, { limit: MAX_EXPORTED })
     return { notifications: all.map((stored) => format(stored, wordsOf, FALLBACK_LANGUAGE)) }
   }
 

@@ -26,12 +26,12 @@ const parseRows = (rows: readonly Record<string, unknown>[]): StoredNotification
     return facts ? [{ id, facts, at: new Date(at).toISOString(), isRead }] : []
   })
 
-/** Returns at most `most` notifications of a rider, the newest first; with `before`, only notifications with a lower id. */
-export async function notificationsOf(db: Db, accountId: string, { before, most }: { before?: string | undefined; most: number }) {
+/** Returns at most `limit` notifications of a rider, the newest first; with `before`, only notifications with a lower id. */
+export async function notificationsOf(db: Db, accountId: string, { before, limit }: { before?: string | undefined; limit: number }) {
   const { rows } = await db.execute(sql`
     select ${COLUMNS} from notification
      where account_id = ${accountId} and (${before ?? null}::uuid is null or id < ${before ?? null}::uuid)
-     order by id desc limit ${most}`)
+     order by id desc limit ${limit}`)
   return parseRows(rows)
 }
 

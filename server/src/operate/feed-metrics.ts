@@ -6,20 +6,20 @@ export function feedMetrics(registry: Registry, feeds: number): FeedCounts {
   const registers = [registry]
   const polls = new Counter({
     name: 'live_polls_total',
-    help: 'Polls of feeds of live times by how they ended; all but ok and unchanged are faults',
+    help: 'Polls of live feeds, by result',
     labelNames: ['feed', 'result'],
     registers,
   })
   const leftOut = new Counter({
     name: 'live_left_out_total',
-    help: 'Trains in polled feeds that were left out, by reason',
+    help: 'Trains in polled feeds that were ignored, by reason',
     labelNames: ['feed', 'reason'],
     registers,
   })
   const gauge = (name: string, help: string) => new Gauge({ name, help, labelNames: ['feed'], registers })
   const trains = gauge('live_trains', 'Trains with live times from a feed')
   const notices = gauge('live_notices', 'Service notices from a feed')
-  const age = gauge('live_feed_age_seconds', 'Age of what a feed says, by its own time; NaN if nothing is live')
+  const age = gauge('live_feed_age_seconds', 'Age of the latest message of a feed, by its own timestamp; NaN without a current message')
   // A Prometheus alert on an increase needs a zero before the first fault.
   for (let feed = 1; feed <= feeds; feed++)
     for (const result of ['ok', 'unchanged', 'stale', 'malformed', 'network', 'timeout', 'http', 'redirect', 'size'])

@@ -1,7 +1,7 @@
 import { Gauge, type Registry } from 'prom-client'
 import type { FeedState } from '../adapters/railway/feed-state.ts'
 
-/** Adds metrics of the feed of RAILWAY, read on each scrape. All processes that share a data folder report the same values. */
+/** Adds metrics of the feed that RAILWAY names, read on each scrape. All processes that share a data folder report the same values. */
 export function railwayMetrics(registry: Registry, state: () => FeedState | undefined): void {
   const gauge = (name: string, help: string, value: (state: FeedState) => number) =>
     new Gauge({
@@ -16,5 +16,5 @@ export function railwayMetrics(registry: Registry, state: () => FeedState | unde
   gauge('yatha_railway_refused', 'Whether the feed of RAILWAY has errors, so that the previous timetable is served', ({ refused }) =>
     refused ? 1 : 0,
   )
-  gauge('yatha_railway_found_timestamp_seconds', 'When the feed of RAILWAY was last there, Unix time', ({ foundAt }) => foundAt / 1000)
+  gauge('yatha_railway_found_timestamp_seconds', 'When the feed of RAILWAY was last available, Unix time', ({ foundAt }) => foundAt / 1000)
 }

@@ -41,14 +41,14 @@ export function addStateMetrics({
   streams,
   railway,
 }: StateParts): void {
-  addGauges(registry, { yatha_database_up: 'Whether the database answers' }, async () => [
+  addGauges(registry, { yatha_database_up: 'Whether the database responds' }, async () => [
     (await withTimeout(database.isAvailable())) ? 1 : 0,
   ])
   addGauges(registry, { yatha_clock_skew_seconds: 'Clock of this process minus the clock of the database' }, async () => [
     await clockSkew(database.pool, clock),
   ])
   addGauges(registry, POOL, async () => [database.poolUse.inUse, database.poolUse.waiting])
-  addGauges(registry, { yatha_open_streams: 'Event streams that are open: of phones that follow live times' }, async () => [streams.count])
+  addGauges(registry, { yatha_open_streams: 'Open event streams' }, async () => [streams.count])
   addGauges(registry, JOBS, () => jobState(database.pool))
   addGauges(registry, PUSHES, () => pushState(database.pool))
   addGauges(registry, MODERATION, () => moderationState(database.pool))
@@ -59,7 +59,7 @@ export function addStateMetrics({
   addGauges(registry, { yatha_backup_timestamp_seconds: 'When the last backup was complete, Unix time; 0 if never' }, async () => [
     (lastBackupMs(folder) ?? 0) / 1000,
   ])
-  if (isRedisUp) addGauges(registry, { yatha_redis_up: 'Whether Redis answers' }, async () => [(await isRedisUp()) ? 1 : 0])
+  if (isRedisUp) addGauges(registry, { yatha_redis_up: 'Whether Redis responds' }, async () => [(await isRedisUp()) ? 1 : 0])
   if (areFilesUp) addGauges(registry, { yatha_files_up: 'Whether the file store responds' }, async () => [(await areFilesUp()) ? 1 : 0])
   if (railway)
     addGauges(
@@ -73,26 +73,26 @@ export function addStateMetrics({
 }
 
 const POOL: Gauges = {
-  yatha_database_connections_in_use: 'Connections to the database that do work, or listen; ten at most',
+  yatha_database_connections_in_use: 'Database connections that execute queries or listen; at most ten',
   yatha_database_queries_waiting: 'Queries that wait for a connection to the database',
 }
 
 const JOBS: Gauges = {
-  yatha_jobs_waiting: 'Jobs that are due, or failed and are tried again',
-  yatha_jobs_failing: 'Jobs that failed and are tried again',
-  yatha_jobs_oldest_seconds: 'Age of the oldest of those that wait, without those that delete old rows',
+  yatha_jobs_waiting: 'Jobs that are due, or that failed and will be retried',
+  yatha_jobs_failing: 'Jobs that failed and will be retried',
+  yatha_jobs_oldest_seconds: 'Age of the oldest waiting job, except jobs that delete old rows',
   yatha_clean_up_oldest_seconds: 'Age of the oldest job that deletes old rows',
   yatha_alert_round_oldest_seconds: 'Age of the oldest alert of a train whose riders have not all been notified',
 }
 
 const PUSHES: Gauges = {
   yatha_push_waiting: 'Pushes that are due and not sent yet',
-  yatha_push_oldest_seconds: 'For how long the oldest of those has been due',
+  yatha_push_oldest_seconds: 'Time since the oldest waiting push was created or became due for a retry',
 }
 
 const MODERATION: Gauges = {
-  yatha_moderation_open: 'Cases of the community and appeals that no moderator has decided',
-  yatha_moderation_oldest_seconds: 'For how long the oldest of those has waited',
+  yatha_moderation_open: 'Moderation cases and appeals that no moderator has decided',
+  yatha_moderation_oldest_seconds: 'Age of the oldest undecided moderation case or appeal',
 }
 
 const DISK: Gauges = {

@@ -28,7 +28,7 @@ export class OperatorSource {
   constructor(private readonly parts: OperatorSourceParts) {}
 
   /** Whether the entries have been read. Until then, it is unknown which are in force. */
-  get isKnown(): boolean {
+  get areEntriesLoaded(): boolean {
     return this.hasRead
   }
 
@@ -90,7 +90,7 @@ export class OperatorSource {
     const nowMs = clock.nowMs()
     const now = Math.floor(nowMs / 1000)
     this.currentVideos = videosOf(this.entries, now)
-    const source = liveSourceOf(live.railway, this.entries, now, live.addedByOthers(SOURCE.name))
+    const source = liveSourceOf(live.railway, this.entries, now, live.additionsFromOtherSources(SOURCE.name))
     live.set(SOURCE.name, SOURCE.rank, source)
     clearTimeout(this.timer)
     if (this.stopped) return

@@ -1,7 +1,7 @@
 import type { OperatorChange } from '@yatha/contract'
 import { callsOfDay, LiveView, type Railway } from '@yatha/timetable'
 import type { Db } from '../db/database.ts'
-import { countConcerned, dueAlert, type DueAlert } from '../favorite/index.ts'
+import { countConcernedAccounts, dueAlert, type DueAlert } from '../favorite/index.ts'
 import { concernedBy, isOfTrain, routeOf } from './change.ts'
 
 /**
@@ -19,5 +19,5 @@ export async function countConcernedRiders(db: Db, railway: Railway, change: Ope
       .filter((call) => call.planned > now)
       .map((call) => dueAlert(planned, call, 0)),
   )
-  return countConcerned(db, due)
+  return countConcernedAccounts(db, due)
 }

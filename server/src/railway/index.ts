@@ -1,4 +1,4 @@
-export { BY_HAND, LiveRailway, trainKey, type LiveSource } from './live-railway.ts'
+export { DEVELOPER_SOURCE, LiveRailway, trainKey, type LiveSource } from './live-railway.ts'
 export { addPublishedFeeds } from './published.api.ts'
 export type { FeedCounts } from './realtime/live-feeds.ts'
 export { openFeeds } from './realtime/open-feeds.ts'

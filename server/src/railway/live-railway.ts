@@ -17,13 +17,13 @@ export class LiveRailway {
   private readonly listeners = new Set<(change: LiveChange) => void>()
   private notices: readonly LiveNotice[] = []
 
-  constructor(private timetabled: Railway) {
-    this.current = LiveView.none(timetabled)
+  constructor(private timetableRailway: Railway) {
+    this.current = LiveView.none(timetableRailway)
   }
 
   /** The railway of the timetable alone. The railway of `view` also contains trains that are added live. */
   get railway(): Railway {
-    return this.timetabled
+    return this.timetableRailway
   }
 
   get view(): LiveView {
@@ -60,19 +60,19 @@ export class LiveRailway {
   }
 
   /** Returns the updates from other sources that add trains. */
-  addedByOthers(source: string): TripUpdate[] {
+  additionsFromOtherSources(source: string): TripUpdate[] {
     return [...this.sources].flatMap(([name, { updates }]) => (name === source ? [] : updates.filter(({ added }) => added)))
   }
 
   /** Replaces the updates that a developer sets by hand, and returns the new view. */
   publish(updates: readonly TripUpdate[]): LiveView {
-    this.set(BY_HAND.name, BY_HAND.rank, { updates })
+    this.set(DEVELOPER_SOURCE.name, DEVELOPER_SOURCE.rank, { updates })
     return this.current
   }
 
   /** Changes the timetable and clears all live data, which refers to the old timetable. Sources have to set their data again. */
   change(railway: Railway): void {
-    this.timetabled = railway
+    this.timetableRailway = railway
     this.sources.clear()
     this.replace([], [], true)
   }
@@ -101,7 +101,7 @@ export class LiveRailway {
 }
 
 /** The live source of updates that a developer sets by hand; it outranks all other sources. */
-export const BY_HAND = { name: 'developer', rank: 1000 } as const
+export const DEVELOPER_SOURCE = { name: 'developer', rank: 1000 } as const
 
 /** Returns the key of a train on a day. */
 export const trainKey = ({ trip, day }: { readonly trip: string; readonly day: string }): string => `${trip} ${day}`

@@ -33,7 +33,7 @@ export interface ConfirmedDeps {
  * Returns a function that looks up whether a report was confirmed. It returns undefined if the report has been deleted; every report is
  * deleted within a day.
  */
-export const confirmations =
+export const confirmationLookup =
   ({ database, names, source }: ConfirmedDeps) =>
   async (key: ReportKey): Promise<ConfirmationState | undefined> => {
     const row = await store.findReport(database.db, key)

@@ -32,7 +32,7 @@ export class StatementStore {
   }
 
   /** Returns all statements about a train. */
-  of(trip: string, day: ServiceDay): Statement[] {
+  listByTrain(trip: string, day: ServiceDay): Statement[] {
     const all: Statement[] = []
     for (const statements of this.trains.get(trainKey({ trip, day }))?.values() ?? []) for (const one of statements) all.push(one)
     return all

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import type { Feature } from '../feature.ts'
 import { zipReader } from '../adapters/railway/zip-file.ts'
 import type { Services } from '../services.ts'
-import { confirmations } from './confirmed.ts'
+import { confirmationLookup } from './confirmed.ts'
 import { pseudonyms } from './pseudonym.ts'
 import { reportApi } from './report.api.ts'
 import { reportJobs } from './report.jobs.ts'
@@ -18,7 +18,7 @@ import { Standings } from './standing.ts'
 export function reportFeature(services: Services): Feature & {
   readonly riders: RiderSource
   readonly reporter: Reporter
-  readonly confirmedOf: ReturnType<typeof confirmations>
+  readonly findConfirmation: ReturnType<typeof confirmationLookup>
 } {
   const { config, metrics, secret, database } = services
   const { feed, folder } = services.railwayFiles()
@@ -37,6 +37,6 @@ export function reportFeature(services: Services): Feature & {
     work: () => ({ jobs: reportJobs(services), background: new Settler({ ...services, names, riders }) }),
     riders,
     reporter,
-    confirmedOf: confirmations({ database, names, source: riders }),
+    findConfirmation: confirmationLookup({ database, names, source: riders }),
   }
 }

@@ -1,4 +1,4 @@
-export { confirmations, type ConfirmationState as Confirmed, type ReportKey } from './confirmed.ts'
+export { confirmationLookup, type ConfirmationState, type ReportKey } from './confirmed.ts'
 export { pseudonyms } from './pseudonym.ts'
 export { reportFeature } from './feature.ts'
 export type { Reporter } from './reporter.ts'

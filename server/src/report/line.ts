@@ -25,10 +25,10 @@ const CACHED_DAYS = 4
 /** Predicts the delays that a late train causes to other trains on the line. */
 export class TrackOccupancy {
   private readonly days = new Map<ServiceDay, TrainRun[]>()
-  private readonly isSingle: (a: number, b: number) => boolean
+  private readonly isSingleTrack: (a: number, b: number) => boolean
 
   constructor(readonly railway: Railway) {
-    this.isSingle = singleTrack(railway)
+    this.isSingleTrack = singleTrack(railway)
   }
 
   /** Returns predicted times of the trains in `seen` and of the trains that they delay. `by`: key of the train that causes the delay. */
@@ -44,7 +44,7 @@ export class TrackOccupancy {
     const line: LineTrain[] = [...trains]
       .filter(([key, run]) => seen.has(key) || !isCancelled(run))
       .map(([key, run]) => ({ key, stops: run.stops, planned: run, expected: seen.get(key)?.prediction ?? asPlanned(run, now) }))
-    for (const delayed of findHeldTrains(line, this.isSingle)) {
+    for (const delayed of findHeldTrains(line, this.isSingleTrack)) {
       if (seen.has(delayed.by) || seen.has(delayed.key))
         expectedTimes.set(delayed.key, {
           run: trains.get(delayed.key)!,

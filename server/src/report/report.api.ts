@@ -35,7 +35,7 @@ export function reportApi({ names, source, standings, reporter }: ReportDeps): S
       const statement: Statement = {
         rider: names.rider(caller.rider.id, run.day),
         network: names.network(siteOf(client.network), run.day),
-        standing: (await standings.of(caller.rider.id, run.day)).standing,
+        standing: (await standings.weightOf(caller.rider.id, run.day)).standing,
         trip,
         day: run.day,
         kind: 'here',

@@ -25,7 +25,7 @@ const MAX_MISSING_TRAINS_PER_DAY = 5
  * Result of `saveReport`. `uncounted`: stored, but over the rider's daily limit of missing-train reports. `known`: this rider already sent
  * this id. `other`: another rider did.
  */
-export type SaveResult = 'kept' | 'uncounted' | 'known' | 'other' | 'tooMany'
+export type SaveResult = 'saved' | 'uncounted' | 'known' | 'other' | 'tooMany'
 
 /**
  * Saves a report unless its id exists (`known`: same rider; `other`: another rider) or the rider has exceeded the hourly limit. A later
@@ -72,7 +72,7 @@ async function insertReport(db: Db, row: typeof report.$inferInsert): Promise<Sa
   const { owner, count, isCounted } = rows[0]!
   if (owner !== null) return owner === accountId ? 'known' : 'other'
   if (count >= MAX_REPORTS_PER_HOUR) return 'tooMany'
-  return isCounted ? 'kept' : 'uncounted'
+  return isCounted ? 'saved' : 'uncounted'
 }
 
 /** Deletes a rider's own report and returns it; undefined if it does not exist. */

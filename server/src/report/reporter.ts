@@ -46,7 +46,7 @@ export function openReporter({ database, clock, names, source, standings }: Repo
       const statement = {
         rider: names.rider(accountId, day),
         network: names.network(siteOf(network), day),
-        ...(await standings.of(accountId, day)),
+        ...(await standings.weightOf(accountId, day)),
         trip,
         day,
         kind,

@@ -90,13 +90,13 @@ export function reviewApi({ database, clock, names, source, readFeed }: ReviewDe
         const dayName = names.dayOf(row.accountId, run.day)
         await store.recordVerdict(database.db, row, { as: 'wrong', earns: false, dayName, silentUntil: silentUntil(clock.nowMs()) })
       }
-      await source.rowsChanged()
+      await source.applyRowChanges()
     }),
     serve(contract.restoreTrainReports, async ({ path: { trip, day } }, { caller, error }) => {
       if (!source.view.runOf(trip, day as ServiceDay)) throw error('not_in_timetable', 'trip')
       if (!(await store.restore(database.db, trip, day))) return
       await decide('restored', caller.rider.id, { trip, day })
-      await source.rowsChanged()
+      await source.applyRowChanges()
     }),
     serve(contract.listDoubts, () =>
       [...source.view.doubts].map(
@@ -120,13 +120,13 @@ export function reviewApi({ database, clock, names, source, readFeed }: ReviewDe
       if (!source.railway.timetable.feed.trips.ids.includes(trip)) throw error('not_in_timetable', 'trip')
       await store.clearDoubt(database.db, trip, source.today)
       await decide('cleared', caller.rider.id, { trip })
-      await source.rowsChanged()
+      await source.applyRowChanges()
     }),
     serve(contract.reopenDoubt, async ({ path: { trip } }, { caller, error }) => {
       if (!source.railway.timetable.feed.trips.ids.includes(trip)) throw error('not_in_timetable', 'trip')
       if (!(await store.reopenDoubt(database.db, trip))) return
       await decide('restored', caller.rider.id, { trip })
-      await source.rowsChanged()
+      await source.applyRowChanges()
     }),
   ]
 }

@@ -10,8 +10,8 @@ export interface RiderCounts {
 
 const GAUGES = {
   riders: 'Riders who reported on a train in the last five minutes',
-  trains: 'Trains for which riders' reports are currently shown',
-  doubts: 'Trains whose timetable is wrong according to riders' reports',
+  trains: "Trains for which riders' reports are currently shown",
+  doubts: "Trains whose timetable is wrong according to riders' reports",
   dismissed: 'Trains of recent days whose reports operators have dismissed',
 } as const satisfies Record<keyof RiderCounts, string>
 

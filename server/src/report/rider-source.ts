@@ -124,7 +124,7 @@ export class RiderSource {
   }
 
   /** Applies changed dismissals and outcomes: immediately in this process, and soon in the other processes. */
-  async rowsChanged(): Promise<void> {
+  async applyRowChanges(): Promise<void> {
     await Promise.all([this.readRows(), hint(this.parts, ROWS_TOPIC, '')])
   }
 
@@ -205,7 +205,7 @@ export class RiderSource {
     this.writing = this.writing.then(() =>
       this.withLogging(async () => {
         await store.saveDecision(database.db, row, consensus && outcomeOf(consensus))
-        await this.rowsChanged()
+        await this.applyRowChanges()
       }),
     )
   }

@@ -77,7 +77,7 @@ export class RiderView {
   /** Returns how many riders agree with a statement, whether it is published, and how many more reports are needed to publish it. */
   agreement(statement: Statement): Agreement {
     const { trip, day } = statement
-    const { members, strength } = matchingGroup(this.statements.of(trip, day), statement)
+    const { members, strength } = matchingGroup(this.statements.listByTrain(trip, day), statement)
     const { seen, missing, crowded } = this.consensusOf(statement)
     const group = isSighting(statement) ? seen : isMissing(statement) ? missing : crowded
     const isShown = group?.members.some(({ rider }) => members.some((one) => one.rider === rider)) ?? false
@@ -96,13 +96,13 @@ export class RiderView {
     isCounted: (statement: Statement) => boolean = () => true,
   ): Consensus {
     if (this.dismissedTrains.has(trainKey({ trip, day }))) return NO_CONSENSUS
-    return consensusOf(this.statements.of(trip, day).filter(isCounted))
+    return consensusOf(this.statements.listByTrain(trip, day).filter(isCounted))
   }
 
   /** Returns the riders whose statements match a statement; undefined if the statement is not published. */
   visibleGroup(statement: Statement): Group | undefined {
     const { trip, day } = statement
-    return this.agreement(statement).isShown ? matchingGroup(this.statements.of(trip, day), statement) : undefined
+    return this.agreement(statement).isShown ? matchingGroup(this.statements.listByTrain(trip, day), statement) : undefined
   }
 
   /** Returns the positions on a train by rider. */

@@ -51,7 +51,7 @@ export class Standings {
 
   constructor(private readonly parts: StandingParts) {}
 
-  async of(accountId: string, day: ServiceDay): Promise<Weight> {
+  async weightOf(accountId: string, day: ServiceDay): Promise<Weight> {
     const { database, clock } = this.parts
     const nowMs = clock.nowMs()
     let cached = this.cache.get(accountId)

@@ -23,7 +23,7 @@ const PAGE_SIZE = 250
 
 export interface WakeEngineParts extends Pick<Services, 'database' | 'live' | 'bus' | 'clock' | 'log'> {
   /** Whether the operators' changes are loaded. Until then, a train that they have canceled seems to run. */
-  readonly isOperatorKnown: () => boolean
+  readonly areOperatorEntriesLoaded: () => boolean
 }
 
 interface WakeTimes {
@@ -55,8 +55,8 @@ export class WakeEngine {
 
   /** Sends the wake-ups that are due now, and deletes wake-ups whose ride is over. */
   async sendDue(): Promise<void> {
-    const { database, live, clock, isOperatorKnown } = this.parts
-    if (!isOperatorKnown()) return
+    const { database, live, clock, areOperatorEntriesLoaded } = this.parts
+    if (!areOperatorEntriesLoaded()) return
     const now = clock.nowMs() / 1000
     for (const call of await listWakeCalls(database.db, new Date((now + MAX_EARLY_SECONDS) * 1000))) {
       const { leaves, arrives, end } = this.timesOf(live.view, call)
@@ -72,7 +72,7 @@ export class WakeEngine {
    */
   private timesOf(live: LiveView, { day, trip, call, stops, plannedAt, arrivesAt }: WakeCall): WakeTimes {
     const [planned, arrives] = [plannedAt.getTime() / 1000, arrivesAt.getTime() / 1000]
-    const trainCalls = this.calls.of(live, day).filter((one) => one.trip === trip)
+    const trainCalls = this.calls.callsOn(live, day).filter((one) => one.trip === trip)
     if (trainCalls.length === 0) return { leaves: planned, arrives }
     const servedCalls = trainCalls.filter((one) => one.call <= call + stops && !one.cancelled).toSorted((a, b) => b.call - a.call)
     const end = servedCalls[0]

@@ -33,7 +33,7 @@ export class ProcessPool<Process extends { end(): void }> {
   }
 
   /**
-   * Runs `work` with a process of its own when it is the account's turn. Throws `busy` if too many jobs are queued, this job has waited
+   * Runs `work` with a process that no other job uses, when it is the account's turn. Throws `busy` if too many jobs are queued, this job has waited
    * too long, or `gone` is aborted while the job is queued.
    */
   async runInTurn<T>(

@@ -6,7 +6,7 @@ import type { Notified } from '../../notification/index.ts'
 import { handler, type JobHandler, type JobKind } from '../../adapters/messaging/jobs.ts'
 import {
   addAlerts,
-  insertRounds,
+  insertDueAlerts,
   concernedFavorites,
   FIRST_ID,
   linkNotifications,
@@ -18,13 +18,13 @@ import { CorrectionFinder } from './changed-calls.ts'
 import type { Services } from '../../services.ts'
 
 /** Notifies the riders whom a due alert concerns. If a worker is killed, another worker continues. */
-const ALERT_ROUND: JobKind<DueAlert> = { name: 'alert-round', tries: 8 }
+const SEND_ALERT: JobKind<DueAlert> = { name: 'alert-round', tries: 8 }
 
 /** Notifies riders again if their train has been canceled, or runs after all, since their last notification. */
 const ALERT_CORRECTION: JobKind<DueAlert> = { name: 'alert-again', tries: 8 }
 
 /** Names of the jobs that notify the riders of an alert. */
-export const ALERT_JOBS: readonly string[] = [ALERT_ROUND.name, ALERT_CORRECTION.name]
+export const ALERT_JOBS: readonly string[] = [SEND_ALERT.name, ALERT_CORRECTION.name]
 
 /** Number of riders notified in one transaction. Statements must stay far below the statement timeout even on a busy database. */
 const PAGE_SIZE = 250
@@ -49,9 +49,9 @@ export interface AlertEngineParts extends Pick<Services, 'database' | 'live' | '
   /** Called when notifications are ready to be sent. */
   readonly onNotified: () => void
   /** Called when a due alert is sent, with its delay in seconds. */
-  readonly onRound: (lateSeconds: number) => void
+  readonly onAlertSent: (lateSeconds: number) => void
   /** Returns whether the operators' changes are loaded. Before that, a train that they have canceled seems to run. */
-  readonly isOperatorKnown: () => boolean
+  readonly areOperatorEntriesLoaded: () => boolean
 }
 
 /**
@@ -80,14 +80,14 @@ export class AlertEngine {
 
   /** Handlers of the jobs that notify riders. */
   handlers(): JobHandler[] {
-    return [handler(ALERT_ROUND, (due) => this.notifyRiders(due)), handler(ALERT_CORRECTION, (due) => this.sendCorrections(due))]
+    return [handler(SEND_ALERT, (due) => this.notifyRiders(due)), handler(ALERT_CORRECTION, (due) => this.sendCorrections(due))]
   }
 
   /** Queues the corrections of alerts that live data now contradicts. */
   async queueCorrections(): Promise<void> {
-    const { database, live, clock, jobs, isOperatorKnown } = this.parts
-    if (!isOperatorKnown()) return
-    for (const due of await this.corrections.at(database.db, live.view, clock.nowMs() / 1000))
+    const { database, live, clock, jobs, areOperatorEntriesLoaded } = this.parts
+    if (!areOperatorEntriesLoaded()) return
+    for (const due of await this.corrections.find(database.db, live.view, clock.nowMs() / 1000))
       await jobs.add(database.db, ALERT_CORRECTION, due, { key: `alert-again ${due.day} ${due.trip} ${due.call} ${due.cancelled}` })
   }
 
@@ -97,11 +97,11 @@ export class AlertEngine {
     // While the database is unavailable, this throws before the costly search for due alerts.
     if (this.wasUnavailable) await database.db.execute(sql`select 1`)
     this.wasUnavailable = false
-    const { due, next } = this.dueAlerts.at(live.view, clock.nowMs() / 1000)
+    const { due, next } = this.dueAlerts.findDue(live.view, clock.nowMs() / 1000)
     if (due.length === 0) return next
     try {
       await database.db.transaction(async (t) => {
-        for (const one of await insertRounds(t, due)) await jobs.add(t, ALERT_ROUND, one)
+        for (const one of await insertDueAlerts(t, due)) await jobs.add(t, SEND_ALERT, one)
       })
     } catch (error) {
       this.dueAlerts.reset()
@@ -113,8 +113,8 @@ export class AlertEngine {
 
   /** Notifies all riders whom a due alert concerns. After a crash, riders who were already notified are skipped. */
   async notifyRiders(due: DueAlert): Promise<void> {
-    const { database, clock, notify, onNotified, onRound } = this.parts
-    onRound(clock.nowMs() / 1000 - due.dueAt)
+    const { database, clock, notify, onNotified, onAlertSent } = this.parts
+    onAlertSent(clock.nowMs() / 1000 - due.dueAt)
     const key = `alert ${due.day} ${due.trip} ${due.call}`
     const expiresAt = new Date(Math.max(due.planned, due.expected ?? 0) * 1000)
     for (let after = FIRST_ID; ; ) {

@@ -60,7 +60,7 @@ const MATCHES = COULD_MATCH.map(
  * Inserts the due alerts that concern any favorite. Returns the alerts that this call inserted; another process may have inserted the
  * others.
  */
-export async function insertRounds(t: Db, due: readonly DueAlert[]): Promise<DueAlert[]> {
+export async function insertDueAlerts(t: Db, due: readonly DueAlert[]): Promise<DueAlert[]> {
   const { rows } = await t.execute<Key>(sql`
     insert into alert_round (day, trip, call, minutes, late, due_at)
     select d.day, d.trip, d.call, d.minutes, d.late, d.due_at from ${dueRows(due)}
@@ -78,13 +78,13 @@ type Key = Pick<DueAlert, 'day' | 'trip' | 'call' | 'minutes' | 'late'>
 const keyOf = ({ day, trip, call, minutes, late }: Key): string => `${day} ${trip} ${call} ${minutes} ${late}`
 
 /** A rider whom an alert concerns. */
-export interface Concerned {
+export interface ConcernedFavorite {
   readonly favoriteId: string
   readonly accountId: string
 }
 
 /** Returns at most `limit` favorites that an alert concerns, ordered by id, with ids above `after`. */
-export async function concernedFavorites(t: Db, due: DueAlert, after: string, limit: number): Promise<Concerned[]> {
+export async function concernedFavorites(t: Db, due: DueAlert, after: string, limit: number): Promise<ConcernedFavorite[]> {
   const slugs = [due.station, due.route]
   const { rows } = await t.execute<{ id: string; account_id: string }>(sql`
     ${sql.join(
@@ -104,7 +104,7 @@ export async function concernedFavorites(t: Db, due: DueAlert, after: string, li
  * Stores an alert for these riders. Returns the accounts for which the alert is new, so that nobody is notified twice about a train at a
  * stop. Skips riders who have deleted the favorite or turned off its alerts. Concurrent deletions wait for this transaction.
  */
-export async function addAlerts(t: Db, due: DueAlert, concerned: readonly Concerned[], now: Date): Promise<string[]> {
+export async function addAlerts(t: Db, due: DueAlert, concerned: readonly ConcernedFavorite[], now: Date): Promise<string[]> {
   const ids = JSON.stringify(concerned)
   const { rows } = await t.execute<{ account_id: string }>(sql`
     with there as materialized (
@@ -235,7 +235,7 @@ export async function nextAlerts(db: Db, accountId: string, due: readonly DueAle
 }
 
 /** Returns the number of accounts with a favorite that one of these calls concerns, whatever the lead time. */
-export async function countConcerned(db: Db, calls: readonly DueAlert[]): Promise<number> {
+export async function countConcernedAccounts(db: Db, calls: readonly DueAlert[]): Promise<number> {
   if (calls.length === 0) return 0
   const { rows } = await db.execute<{ count: number }>(sql`
     select count(distinct account_id)::int as count from (${sql.join(
@@ -275,9 +275,9 @@ export async function renameTrains(db: Db, renamed: ReadonlyMap<string, string>)
 }
 
 /** Deletes riders' alerts made before `before`, and due alerts (`alert_round`) that were due before `dueBefore`. */
-export async function deleteOldAlerts(db: Db, before: Date, roundsBefore: Date, signal?: AbortSignal): Promise<void> {
+export async function deleteOldAlerts(db: Db, before: Date, dueBefore: Date, signal?: AbortSignal): Promise<void> {
   await deleteInBatches(db, { by: alert.madeAt, where: lt(alert.madeAt, before), signal })
-  await deleteInBatches(db, { by: alertRound.dueAt, where: lt(alertRound.dueAt, roundsBefore), signal })
+  await deleteInBatches(db, { by: alertRound.dueAt, where: lt(alertRound.dueAt, dueBefore), signal })
 }
 
 const instant = (epochSeconds: number): string => new Date(epochSeconds * 1000).toISOString()

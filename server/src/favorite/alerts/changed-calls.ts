@@ -16,12 +16,12 @@ export class CorrectionFinder {
   private checkedState = ''
 
   /** Returns the corrections to send at `now`, in epoch seconds, for trains that have not left. */
-  async at(db: Db, live: LiveView, now: number): Promise<DueAlert[]> {
+  async find(db: Db, live: LiveView, now: number): Promise<DueAlert[]> {
     const state = fingerprintOf(live)
     if (state === this.checkedState && Math.abs(now - this.checkedAt) < CHECK_INTERVAL_SECONDS) return []
     const notifiedCalls = await listNotifiedCalls(db, new Date((now - MAX_DELAY_SECONDS) * 1000))
     const corrections = notifiedCalls.flatMap(({ day, trip, call, cancelledBy }) => {
-      const found = this.calls.of(live, day).find((one) => one.trip === trip && one.call === call)
+      const found = this.calls.callsOn(live, day).find((one) => one.trip === trip && one.call === call)
       if (!found || expectedDeparture(found) <= now || found.cancelled === (cancelledBy !== null)) return []
       // If live data no longer contains the train, its cancellation is not corrected: live data must state that the train runs.
       // An operator's cancellation, however, is corrected as soon as the operator withdraws it.

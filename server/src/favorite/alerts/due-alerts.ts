@@ -69,7 +69,7 @@ export class CallsByDay {
 
   constructor(private readonly days: number) {}
 
-  of(live: LiveView, day: ServiceDay): DayCall[] {
+  callsOn(live: LiveView, day: ServiceDay): DayCall[] {
     const updates = new Map(live.updates.flatMap((update) => (update.day === day ? [[update.trip, update] as const] : [])))
     const before = this.cache.get(day)
     const calls = before?.railway === live.railway ? updateCalls(live, day, before, updates) : callsOfDay(live, day)
@@ -91,15 +91,15 @@ function updateCalls(live: LiveView, day: ServiceDay, before: CachedCalls, updat
 export class DueAlerts {
   private readonly calls = new CallsByDay(CACHED_DAYS)
   /** For each call: the shortest lead time for which alerts were returned, the delay at that time, and when the train leaves. */
-  private readonly returned = new Map<string, { readonly minutes: number; readonly late: number; readonly until: number }>()
+  private readonly returnedByCall = new Map<string, { readonly minutes: number; readonly late: number; readonly until: number }>()
 
   /** Returns the new alerts due at `now` for trains that have not left, and when the next alert is due, at most `MAX_MINUTES` ahead. */
-  at(live: LiveView, now: number): { readonly due: DueAlert[]; readonly next: number } {
+  findDue(live: LiveView, now: number): { readonly due: DueAlert[]; readonly next: number } {
     const due: DueAlert[] = []
     let next = now + MAX_MINUTES * 60
     const { day } = serviceDayAt(now, live.railway.zone)
     for (const near of [addDays(day, -1), day, addDays(day, 1)]) {
-      for (const call of this.calls.of(live, near)) {
+      for (const call of this.calls.callsOn(live, near)) {
         const earliestAt = earliest(call)
         if (earliestAt > now + MAX_MINUTES * 60) {
           next = Math.min(next, earliestAt - MAX_MINUTES * 60)
@@ -110,7 +110,7 @@ export class DueAlerts {
         const minMinutes = Math.max(1, Math.ceil((earliestAt - now) / 60))
         if (minMinutes > 1) next = Math.min(next, earliestAt - (minMinutes - 1) * 60)
         const key = `${call.day} ${call.trip} ${call.call}`
-        const before = this.returned.get(key) ?? { minutes: MAX_MINUTES + 1, late: 0 }
+        const before = this.returnedByCall.get(key) ?? { minutes: MAX_MINUTES + 1, late: 0 }
         const late = lateMinutesOf(call)
         for (let minutes = minMinutes; minutes < before.minutes; minutes++) due.push(dueAlert(live, call, minutes))
         // The delay has grown, so alerts that are only for late trains become due now, even if their lead time began earlier.
@@ -123,16 +123,16 @@ export class DueAlerts {
               lateFrom: before.late + 1,
             })
         if (minMinutes < before.minutes || late !== before.late)
-          this.returned.set(key, { minutes: Math.min(minMinutes, before.minutes), late, until: expectedDeparture(call) })
+          this.returnedByCall.set(key, { minutes: Math.min(minMinutes, before.minutes), late, until: expectedDeparture(call) })
       }
     }
-    for (const [key, { until }] of this.returned) if (until <= now) this.returned.delete(key)
+    for (const [key, { until }] of this.returnedByCall) if (until <= now) this.returnedByCall.delete(key)
     return { due, next }
   }
 
-  /** Makes `at` return all alerts again that are still due. Call it if returned alerts could not be stored. */
+  /** Makes `findDue` return all alerts again that are still due. Call it if returned alerts could not be stored. */
   reset(): void {
-    this.returned.clear()
+    this.returnedByCall.clear()
   }
 }
 

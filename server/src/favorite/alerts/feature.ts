@@ -9,16 +9,16 @@ import type { Services } from '../../services.ts'
 
 export interface AlertsParts extends Pick<Services, 'database' | 'live' | 'bus' | 'clock' | 'jobs' | 'log' | 'editionSince'> {
   /** Called when an alert is sent, with its delay in seconds. */
-  readonly onRound: (lateSeconds: number) => void
+  readonly onAlertSent: (lateSeconds: number) => void
   /** Returns whether the operators' changes are loaded. Before that, a train that they have canceled seems to run. */
-  readonly isOperatorKnown: () => boolean
+  readonly areOperatorEntriesLoaded: () => boolean
 }
 
 const REMOVE_OLD = cleanUpKind('remove-old-alerts')
 const DAY_MS = 86_400_000
 const LEDGER_RETENTION_MS = 90 * DAY_MS
 /** How long due alerts (`alert_round`) are stored. They are for trains that have not left, and no ride takes two days. */
-const ROUND_RETENTION_MS = 3 * DAY_MS
+const DUE_ALERT_RETENTION_MS = 3 * DAY_MS
 /** Maximum number of changes listed in one notification. */
 const MAX_CHANGES = 8
 
@@ -51,7 +51,7 @@ export function openAlerts({ bus, editionSince, ...parts }: AlertsParts): {
     },
   })
   const removeOld = (signal: AbortSignal) =>
-    deleteOldAlerts(database.db, new Date(clock.nowMs() - LEDGER_RETENTION_MS), new Date(clock.nowMs() - ROUND_RETENTION_MS), signal)
+    deleteOldAlerts(database.db, new Date(clock.nowMs() - LEDGER_RETENTION_MS), new Date(clock.nowMs() - DUE_ALERT_RETENTION_MS), signal)
   return {
     engine,
     handlers: [...engine.handlers(), ...newTimetable, hourly(REMOVE_OLD, removeOld)],

@@ -40,7 +40,7 @@ export class Ledger {
     const nextByFavorite = new Map<string, NextAlert>()
     const { day: today } = serviceDayAt(now, railway.zone)
     for (let ahead = -1; ahead < DAYS_AHEAD && nextByFavorite.size < favorites.length; ahead++) {
-      const due = this.calls.of(live, addDays(today, ahead)).flatMap((call) =>
+      const due = this.calls.callsOn(live, addDays(today, ahead)).flatMap((call) =>
         minutesAt(call)
           .filter((minutes) => earliest(call) - minutes * 60 > now)
           .map((minutes) => dueAlert(live, call, minutes)),
