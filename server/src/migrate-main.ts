@@ -3,7 +3,7 @@ import { readConfig } from './config.ts'
 import { migrateDatabase } from './db/migrate.ts'
 
 // node server/dist/migrate.js: migrates the database of DATABASE_URL and exits, before processes of a new version start. Fails if other
-// transactions use a table for longer than two seconds: run it again.
+// transactions use a table for longer than two seconds; it can then be run again.
 
 // Built to server/dist/migrate.js, two folders below the repository's root.
 const pathInRepository = (path: string) => fileURLToPath(new URL(`../../${path}`, import.meta.url))

@@ -37,7 +37,7 @@ export interface ServiceParts {
   readonly vehicles: () => readonly FeedEntity[]
   /** Returns the configured services that redirect to other hosts, for operators. */
   readonly refusedRedirects: () => ServiceRedirect[]
-  /** Returns since when the edition has been served, in milliseconds since 1970; undefined if it came with the build. */
+  /** Returns when the current edition was first served, in milliseconds since 1970; undefined if the edition is part of the build. */
   readonly editionSince: () => number | undefined
   readonly reportDelays?: ReportDelays
 }

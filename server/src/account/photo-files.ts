@@ -3,7 +3,7 @@ import type { Db } from '../db/database.ts'
 import { photo } from './account.schema.ts'
 import { and, eq, inArray, isNotNull } from 'drizzle-orm'
 
-/** Minimum age at which a file without a row is deleted. The row of a younger file may be about to be stored: a request writes the file first. */
+/** Minimum age at which a file without a row is deleted. A request writes the file first, so the row of a younger file may follow. */
 const MIN_UNUSED_MS = 3_600_000
 const FOLDER = 'photo/'
 const BATCH_SIZE = 100

@@ -82,7 +82,7 @@ async function riderIdOf(caller: () => Promise<Caller | undefined>): Promise<str
   }
 }
 
-/** Returns the part of an answer that is sent, without the data to which its facts are traced. */
+/** Returns the part of an answer that is sent, without the tool results that its facts come from. */
 const toJson = ({ intent, slots, language, text, cards, chips, source }: Answered): AssistantAnswer => ({
   intent,
   slots,

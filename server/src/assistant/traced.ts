@@ -18,7 +18,8 @@ const ANY_DIGIT = /\p{Nd}|[〇一二三四五六七八九十]/u
 
 /**
  * Returns whether a model's answer is relevant to the question, as our engine understood it. The results must be about the same places
- * and train. If trains were found, the text must contain a time: “There are none” would contain no fact to trace.
+ * and train. If trains were found, the text must contain a time. Otherwise, the wrong answer “There are none” would pass, because it
+ * contains no fact to check.
  */
 export function isRelevant({ intent, slots }: Answered, text: string, results: readonly ToolResult[]): boolean {
   if (INTENTS_WITHOUT_FACTS.includes(intent)) return true

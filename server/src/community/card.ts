@@ -31,7 +31,7 @@ export interface CardParts extends Pick<Services, 'database' | 'files' | 'images
 /** Returns the path of a public post's card. */
 export const cardPath = (slug: string, version: number): string => `/card/${slug}-${version}.jpg`
 
-/** Returns a handler that serves a post's preview image, with author and first lines. Redirects to the site's default image if drawing fails. */
+/** Returns a handler that serves a post's preview image: author and first lines. If drawing fails, redirects to the default image. */
 export function cardHandler(parts: CardParts): (c: Context<Env>) => Promise<Response> {
   const { database, media, railway } = parts
   const cache = new Map<string, Promise<Uint8Array | undefined>>()

@@ -26,7 +26,10 @@ export class CommunityEvents {
     void hint(this.parts, TOPIC, JSON.stringify({ ...event, riders }))
   }
 
-  /** Announces to all processes that a rider's blocks or reports have changed. Resolves when the message is sent, so that later events respect the change. */
+  /**
+   * Announces to all processes that a rider's blocks or reports have changed. Resolves when the message is sent, so that later events
+   * respect the change.
+   */
   announceChoices(accountId: string): Promise<void> {
     return hint(this.parts, CHOICES_TOPIC, accountId)
   }

@@ -24,7 +24,7 @@ export const communityJobs = (parts: CommunityJobsParts): JobHandler[] => [
   hourly(DELETE_NETWORKS, (signal) => deleteOldNetworks(parts.database.db, new Date(parts.clock.nowMs() - NETWORK_RETENTION_MS), signal)),
 ]
 
-/** Updates whether sightings in posts about today's and yesterday's trains are confirmed, as long as the reports of the sightings are stored. */
+/** Updates whether sightings in posts about today's and yesterday's trains are confirmed, while the sightings' reports are stored. */
 export async function confirmSeen({ database, clock, railway, events, findConfirmation }: CommunityJobsParts): Promise<void> {
   const { day } = serviceDayAt(Math.floor(clock.nowMs() / 1000), railway().zone)
   for (const { id, authorId, version, confirmation, isPublic, ...own } of await findSightingPosts(database.db, [addDays(day, -1), day])) {

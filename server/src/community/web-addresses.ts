@@ -1,8 +1,8 @@
 // Finds web addresses as riders read them, with or without https://. New accounts may not post web addresses, and a translation may not
 // contain a web address that is not in its source text. A word after a dot may also begin a sentence, if the space is missing. In a post,
-// such a word counts as a top-level domain if it is listed here, has two letters, or is followed by a path. These functions do not find rare
-// domains without a path, IPv4 addresses without a path or port or in other notations, and spellings that only people understand, like
-// “evil dot com”.
+// such a word counts as a top-level domain if it is listed here, has two letters, or is followed by a path. These functions do not find
+// rare domains without a path, IPv4 addresses without a path or port or in other notations, and spellings that only people understand,
+// like “evil dot com”.
 
 /** Dots between the labels of a domain: U+002E, and characters that IDNA (UTS #46) maps to U+002E. */
 const DOT = '.\u2024\uFE52\uFF0E'

@@ -78,6 +78,6 @@ main.addEventListener('click', async ({ target }) => {
 writeTimes()
 const events = new EventSource('${MAILBOX_PATH}/events')
 events.onmessage = refresh
-// Also after an interruption, such as a restart of the server.
+// Refreshes after an interruption, such as a restart of the server, too.
 events.onopen = refresh
 `

@@ -2,7 +2,7 @@ import { ApiError } from '@yatha/contract'
 
 const RETRY_SECONDS = 10
 
-/** Memory reserved for one body until `leave` is called. */
+/** Memory reserved for one body until `release` is called. */
 export interface BodyReservation {
   /** Aborted with an ApiError when the body must not be received any further. */
   readonly signal: AbortSignal

@@ -21,7 +21,7 @@ export const openBodies = (milliseconds = 30_000): Bodies => ({
 })
 
 /**
- * Reads the bytes of a body. Also returns the memory reservation, on which the caller must call `leave`. Rejects a body unread if its
+ * Reads the bytes of a body. Also returns the memory reservation, on which the caller must call `release`. Rejects a body unread if its
  * length is not announced (`length_required`) or too large (`too_large`), or if too little memory is free (`busy`). Throws `incomplete`
  * if the body does not arrive completely and in time.
  */

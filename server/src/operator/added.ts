@@ -29,6 +29,6 @@ export function addedUpdates(railway: Railway, change: AddChange, seenAt: number
   }))
 }
 
-/** Returns the railway in which to interpret a change: with the currently added trains or, for an addition, with the new train. */
+/** Returns the railway in which to interpret a change: for a new train, the timetable with this train; otherwise, the current railway. */
 export const railwayOf = ({ railway, view }: LiveRailway, change: OperatorChange): Railway =>
   change.kind === 'add' ? withAddedTrains(railway, addedUpdates(railway, change, 0)) : view.railway

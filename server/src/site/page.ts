@@ -25,7 +25,7 @@ export class PageTemplate {
   private readonly configTag: string
   private readonly template: string
 
-  /** `paths` are the paths of the app's files; `screens` are the files of each screen that is not in the first script. */
+  /** `paths` are the paths of the app's files; `screens` are the files of each screen that is not in the initial bundle. */
   constructor(
     template: string,
     private readonly deps: Services,
@@ -45,8 +45,8 @@ export class PageTemplate {
   }
 
   /**
-   * Returns links that preload the files which the first screen needs in a language, and which its script would request late: catalog,
-   * names, font, and the screen's own files. Scripts have a low priority, like the first script, because the splash screen is painted
+   * Returns links that preload the files which the page's screen needs in a language, and which scripts would request late: catalog,
+   * names, font, and the screen's own files. Scripts have a low priority, like the initial bundle, because the splash screen is painted
    * without them. The offline page preloads nothing, because the service worker caches it for all languages.
    */
   private preloadsIn(fullPath: string, language: Language): string {
@@ -71,7 +71,7 @@ export class PageTemplate {
       .join('')
   }
 
-  /** Returns the template with a translated splash screen. The template's own is in English, with one text in English and Burmese. */
+  /** Returns the template with a translated splash screen. The untranslated one is in English, with one text also in Burmese. */
   private templateIn(language: Language): string {
     if (language === 'en') return this.template
     const t = this.deps.translateIn(language)

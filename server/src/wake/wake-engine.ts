@@ -29,7 +29,7 @@ export interface WakeEngineParts extends Pick<Services, 'database' | 'live' | 'b
 interface WakeTimes {
   readonly leaves?: number
   readonly arrives: number
-  /** Where the riders get off: at their stop or, if the train skips it, at the last stop before; and the number of stops until then. */
+  /** The station where the riders get off (if skipped, the last served station before it), and the number of stops until then. */
   readonly end?: Pick<WakeRow, 'to' | 'stops'>
 }
 

@@ -30,7 +30,7 @@ export class TooManyTries extends ApiError {
   }
 }
 
-/** Like `take`, but returns undefined if too few tries are left. */
+/** Like `consume`, but returns undefined if too few tries are left. */
 export async function tryConsume(limits: Limits, key: string, limit: Limit, tries = 1): Promise<number | undefined> {
   try {
     return await limits.take(key, limit, tries)

@@ -11,7 +11,7 @@ export type { Card, Picture, Rendition } from './image-job.ts'
 export interface Images {
   /**
    * Creates renditions of a JPEG, PNG, WebP, GIF or AVIF, in the given order. An account's pictures are decoded one at a time, so
-   * pass a post's pictures one after another. If `gone` is aborted while the picture is queued, it is not decoded. Throws
+   * pass a post's pictures one after another. If `disconnected` is aborted while the picture is queued, it is not decoded. Throws
    * ApiErrors: `photo_heic`; `photo_unusable`; `photo_too_large` for too many pixels; `busy` if the queue is full or decoding
    * takes too long.
    */

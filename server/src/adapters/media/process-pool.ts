@@ -33,8 +33,8 @@ export class ProcessPool<Process extends { end(): void }> {
   }
 
   /**
-   * Runs `work` with a process that no other job uses, when it is the account's turn. Throws `busy` if too many jobs are queued, this job has waited
-   * too long, or `gone` is aborted while the job is queued.
+   * Runs `work` with a process that no other job uses, when it is the account's turn. Throws `busy` if too many jobs are queued, this job
+   * has waited too long, or `disconnected` is aborted while the job is queued.
    */
   async runInTurn<T>(
     { account, weight, gone: signal }: { readonly account: string; readonly weight: number; readonly gone?: AbortSignal | undefined },

@@ -8,7 +8,7 @@ const MAX_RETRY_MS = 5000
 
 /**
  * Opens a connection to Redis or Valkey that reconnects until it succeeds. If Redis hangs, pending commands fail after half a second and
- * the connection is closed. Until the connection is open again, commands fail immediately or, if it `waits`, wait for it.
+ * the connection is closed. Until the connection is open again, commands fail immediately or, with `queuesCommands`, are queued.
  */
 export function openRedis(url: string, log: Logger, { waits = false } = {}): Redis {
   // Loaded only if Redis is configured.

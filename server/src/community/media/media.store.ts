@@ -65,7 +65,7 @@ export async function hasPoster(db: Db, accountId: string, id: string): Promise<
   return (await db.select({ id: media.id }).from(media).where(isOwnPoster)).length > 0
 }
 
-/** Returns a file of a public post; undefined if there is none. Browsers request media without a session token, so the viewer is a guest. */
+/** Returns a file of a public post; undefined if there is none. The viewer is a guest, because browsers send no session with media. */
 export async function servedFile(db: Db, name: string): Promise<Pick<FileRow, 'bytes'> | undefined> {
   const [file] = await db
     .select({ bytes: mediaFile.bytes })

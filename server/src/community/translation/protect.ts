@@ -8,7 +8,7 @@ export interface ProtectedText {
   readonly tokens: readonly string[]
 }
 
-/** Matches protected parts other than station names: web addresses, the brackets of marks, train numbers, and numbers in the digits of any script. */
+/** Matches protected parts other than station names: web addresses, brackets, train numbers, and numbers in the digits of any script. */
 const OTHER_PROTECTED = /(?:https?:\/\/|www\.)[^\s⟦⟧]+|[⟦⟧]|(?<!\p{L})\p{L}{1,4}-\p{Nd}+|\p{Nd}+(?:[:.,/–-]\p{Nd}+)*/iuy
 const MARK = /⟦(\p{Nd}+)⟧/gu
 const NO_SPACES = /[\u1000-\u109F\p{Script=Thai}\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u

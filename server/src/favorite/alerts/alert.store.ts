@@ -154,7 +154,10 @@ export async function accountsToCorrect(db: Db, due: DueAlert, isQuiet: boolean,
   return rows.map(({ account_id: accountId }) => accountId)
 }
 
-/** Records a correction for these accounts. Returns the accounts whose alert has changed, each with its number of notifications, including the correction. */
+/**
+ * Records a correction for these accounts. Returns the accounts whose alert has changed, each with its number of notifications,
+ * including the correction.
+ */
 export async function recordCorrections(
   t: Db,
   due: DueAlert,

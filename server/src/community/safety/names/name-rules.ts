@@ -5,7 +5,7 @@ import { hasWebAddress } from '../../web-addresses.ts'
 import { wordJudge, type WordLists } from '../words/words.ts'
 import { isReservedName } from './reserved-names.ts'
 
-/** Version of the rules in code. Increment it if this file, reserved-names.ts or folded.ts changes, so that stored names are checked again. */
+/** Version of the rules in code. Increment it if this file, reserved-names.ts or folded.ts changes, so that names are checked again. */
 const CODE_VERSION = 2
 
 /** Words for which a post is held for review, but which are allowed in names: Porn (พร) is a common name in Thailand. */
