@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url'
 import { Client } from 'pg'
 import { startMailServer } from '../../e2e/outside/mail-server.ts'
 import { passwordHash } from '../../server/src/account/password.ts'
-import { NAME } from '../../server/src/db/database.ts'
+import { DATABASE_NAME } from '../../server/src/db/database.ts'
 import { newId } from '../../server/src/db/id.ts'
 import { startEmbedded } from '../../server/src/adapters/postgres/embedded-postgres.ts'
 
@@ -49,7 +49,7 @@ const isReady = async () => ((await (await fetch(`${address}/health/ready`)).jso
 while (!(await isReady())) await new Promise((done) => setTimeout(done, 50))
 
 const { host, user } = await startEmbedded({ folder })
-const database = new Client({ host, user, database: NAME })
+const database = new Client({ host, user, database: DATABASE_NAME })
 await database.connect()
 const hash = await passwordHash('mango sticky rice 9')
 for (let i = 0; i < TRIES; i++)

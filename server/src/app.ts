@@ -4,7 +4,7 @@ import { addApiDocs, addDeveloperPages, addMailbox } from './developer/index.ts'
 import type { Features } from './features.ts'
 import { checkAddress } from './http/address.ts'
 import { AnswerCache } from './http/answer-cache.ts'
-import { openBodies } from './http/body.ts'
+import { createBodyLimits } from './http/body.ts'
 import type { Env } from './http/env.ts'
 import { errorHandler, notFound } from './http/errors.ts'
 import { requestHeaders } from './http/headers.ts'
@@ -22,7 +22,7 @@ export interface AppParts {
   readonly services: Services
   readonly features: Features
   /** Live times that a developer sets by hand; undefined without developer pages. */
-  readonly byHand: SharedSource | undefined
+  readonly developerSource: SharedSource | undefined
   /** Returns whether this process is about to stop. */
   readonly isDraining: () => boolean
   /** Files of the built web app by path. */
@@ -34,7 +34,7 @@ export function makeApp({ services, features, byHand, isDraining, web }: AppPart
   const { config, served, live, database, metrics, log, clock, streams, limits, mailbox } = services
   const { account, community } = features
   const warnings = new Warnings(log, metrics.warnings)
-  const bodies = openBodies()
+  const bodies = createBodyLimits()
   const app = new Hono<Env>()
   app.onError(errorHandler(services, log))
   app.notFound(notFound)
@@ -73,7 +73,7 @@ export function makeApp({ services, features, byHand, isDraining, web }: AppPart
     checkAnswers: config.checkAnswers,
   })
   addPublishedFeeds(app, services)
-  if (byHand) addDeveloperPages(app, { live, bodies, byHand })
+  if (developerSource) addDeveloperPages(app, { live, bodies, developerSource })
   if (mailbox) addMailbox(app, services, mailbox)
   addSite(app, services, { web, previewOf: community.previewOf })
   return app

@@ -5,7 +5,7 @@ import { backup } from './backup/backup.ts'
 import { countsText } from './backup/format.ts'
 import { checkReadable, restore } from './backup/restore.ts'
 import { readConfig } from './config.ts'
-import { makeDatabase, NAME } from './db/database.ts'
+import { makeDatabase, DATABASE_NAME } from './db/database.ts'
 import { recordBackup } from './adapters/data-folder/last-backup.ts'
 import { systemClock } from './adapters/clock.ts'
 import { startEmbedded } from './adapters/postgres/embedded-postgres.ts'
@@ -28,7 +28,7 @@ async function main([command, file]: readonly string[]): Promise<void> {
   const files = openFiles(config, folder)
   const embedded = config.databaseUrl ? undefined : await startEmbedded({ folder })
   const target = embedded
-    ? { host: embedded.host, user: embedded.user, database: NAME }
+    ? { host: embedded.host, user: embedded.user, database: DATABASE_NAME }
     : { connectionString: config.databaseDirectUrl ?? config.databaseUrl }
   try {
     if (embedded) await makeDatabase(target)

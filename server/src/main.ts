@@ -10,7 +10,7 @@ import { CAUSES } from './db/cause.ts'
 import { Database } from './db/database.ts'
 import { openFeatures } from './features.ts'
 import type { Env } from './http/env.ts'
-import { listen, type Listening } from './http/listen.ts'
+import { listen, type RunningServer } from './http/listen.ts'
 import { OpenStreams } from './http/open-streams.ts'
 import { buildId } from './adapters/build-id.ts'
 import { systemClock } from './adapters/clock.ts'
@@ -53,7 +53,7 @@ async function start(config: Config): Promise<void> {
   const served = new ServedRailway(editions ? await editions.open() : openRailway(pathInRepository('data/dist')))
   const { value: secret, ensureStored } =
     config.secretKey === undefined ? openSecret(folder) : { value: config.secretKey, ensureStored: undefined }
-  const stopTracing = config.isTraced ? await startTracing() : undefined
+  const stopTracing = config.sendsTraces ? await startTracing() : undefined
   const metrics = openMetrics(build, CAUSES)
   const database = new Database({
     url: config.databaseUrl,
@@ -98,7 +98,7 @@ async function start(config: Config): Promise<void> {
     log,
   })
   // A worker needs manual live times too, because alerts take them into account.
-  const byHand = config.developerPages ? new SharedSource({ ...DEVELOPER_SOURCE, live, bus: adapters.bus, log }) : undefined
+  const developerSource = config.developerPages ? new SharedSource({ ...DEVELOPER_SOURCE, live, bus: adapters.bus, log }) : undefined
   const services = makeServices({
     config,
     adapters,
@@ -119,10 +119,10 @@ async function start(config: Config): Promise<void> {
   const features = openFeatures(services)
   const { operators, riders } = features
   const openApp = () =>
-    makeApp({ services, features, byHand, isDraining: () => isDraining, web: readWebFiles(pathInRepository('web/dist')) })
+    makeApp({ services, features, developerSource, isDraining: () => isDraining, web: readWebFiles(pathInRepository('web/dist')) })
   // A signal can arrive at any moment during startup, so `stop` ends only parts that are already running.
-  let web: Listening | undefined
-  let health: Listening | undefined
+  let web: RunningServer | undefined
+  let health: RunningServer | undefined
   let worker: Worker | undefined
   let stopping: Promise<void> | undefined
   let isDraining = false
@@ -174,7 +174,7 @@ async function start(config: Config): Promise<void> {
 }
 
 /** Serves health and metrics of a process that only runs jobs on WORKER_PORT, if it is set. */
-async function listenForHealth({ workerPort, host }: Config, app: Hono<Env>, streams: OpenStreams): Promise<Listening | undefined> {
+async function listenForHealth({ workerPort, host }: Config, app: Hono<Env>, streams: OpenStreams): Promise<RunningServer | undefined> {
   return workerPort === undefined ? undefined : listen(app, { port: workerPort, host }, streams)
 }
 

@@ -1,7 +1,7 @@
 const MINUTE_MS = 60_000
 
 /** Limits repeated log messages: each key is due at most once a minute. */
-export class OnceAMinute {
+export class LogThrottle {
   private readonly recent = new Set<string>()
 
   isDue(key: string): boolean {

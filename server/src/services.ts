@@ -71,7 +71,7 @@ export function makeServices({ adapters, ...parts }: ServiceParts): Services {
     live,
     railway: () => live.view.railway,
     model: config.languageModel && {
-      it: languageModel(config.languageModel, adapters.redirects),
+      languageModel: languageModel(config.languageModel, adapters.redirects),
       dayTokens: config.languageModel.dayTokens,
     },
     emailWay: emailWayOf(config),

@@ -73,7 +73,7 @@ test('reports from other sources do not remove an added train', () => {
 
 test('an added train causes alerts like any other train, with its own number', () => {
   const view = new LiveView(withAddedTrains(railway, [X1]), 1, [X1])
-  const { due } = new DueAlerts().at(view, seconds('09:48'))
+  const { due } = new DueAlerts().findDue(view, seconds('09:48'))
   const alert = due.find(({ route, station, minutes }) => route === 'x-1' && station === 'hledan' && minutes === 10)!
   expect(alert).toMatchObject({ trip: 'x-1', planned: seconds('09:58'), expected: seconds('09:58'), basis: 'operator', boards: true })
   const facts = {

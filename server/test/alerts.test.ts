@@ -395,7 +395,7 @@ test('`DueAlerts` returns the time of the next alert, and returns no alert twice
   expect(second.due.length).toBeGreaterThan(0)
   expect(second.due.every(({ dueAt }) => dueAt === first.next)).toBe(true)
   // At night, with no train for hours, the next check is at most an hour later.
-  expect(new DueAlerts().at(view, at('01:00:00')).next).toBeLessThanOrEqual(at('02:00:00'))
+  expect(new DueAlerts().findDue(view, at('01:00:00')).next).toBeLessThanOrEqual(at('02:00:00'))
 })
 
 /** Queues and sends corrections. Returns each rider who is notified again, and whether the train is now canceled. */

@@ -128,8 +128,8 @@ test('questions are limited by network, even without a database, and for signed-
   const database = await ownDatabase()
   const few = (limits: typeof unlimitedApp.adapters.limits) => ({
     ...limits,
-    take: (key: string, { points, seconds }: { points: number; seconds: number }) =>
-      limits.take(key, { points: Math.ceil(points / (key.includes(' rider ') ? 40 : 600)), seconds }),
+    consume: (key: string, { points, seconds }: { points: number; seconds: number }) =>
+      limits.consume(key, { points: Math.ceil(points / (key.includes(' rider ') ? 40 : 600)), seconds }),
   })
   const env = { TRUST_PROXY: 'yes' }
   const statuses = async (count: number, headers: Record<string, string>, { post }: typeof unlimitedApp) => {
@@ -152,9 +152,9 @@ test('limits count the characters of a conversation: a long question after six l
   const consumedPoints: [key: string, points: number][] = []
   const noted = (limits: typeof unlimitedApp.adapters.limits) => ({
     ...limits,
-    take: (key: string, limit: { points: number; seconds: number }, points = 1) => {
+    consume: (key: string, limit: { points: number; seconds: number }, points = 1) => {
       consumedPoints.push([key.replace(/ of .*/, ''), points])
-      return limits.take(key, limit, points)
+      return limits.consume(key, limit, points)
     },
   })
   const { post } = serve({ limits: noted })

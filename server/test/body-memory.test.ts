@@ -14,15 +14,15 @@ const codeOf = (work: () => unknown) => {
 test('a new body that does not fit cancels the oldest incomplete body; complete bodies stay', () => {
   const memory = new BodyMemory({ bytes: 100 })
   const [complete, oldest, other] = ['a', 'b', 'c'].map((owner) => memory.reserve(owner, 30))
-  complete!.arrive()
+  complete!.markComplete()
   const next = memory.reserve('d', 40)
   expect([complete, oldest, other, next].map((reservation) => reservation!.signal.aborted)).toEqual([false, true, false, false])
   expect(oldest!.signal.reason).toMatchObject({ code: 'busy', retryAfterSeconds: 10 })
   expect(memory.bytes).toBe(100)
-  for (const reservation of [other, next]) reservation!.arrive()
+  for (const reservation of [other, next]) reservation!.markComplete()
   expect(codeOf(() => memory.reserve('e', 1))).toBe('busy')
   // A canceled reservation is not released twice.
-  for (const reservation of [complete, oldest, other, next, next]) reservation!.leave()
+  for (const reservation of [complete, oldest, other, next, next]) reservation!.release()
   expect(memory.bytes).toBe(0)
 })
 
@@ -38,7 +38,7 @@ test('the number of concurrent bodies is limited for each owner', () => {
   const [first] = [memory.reserve('a', 1), memory.reserve('a', 1)]
   expect(codeOf(() => memory.reserve('a', 1))).toBe('busy')
   expect(codeOf(() => memory.reserve('b', 1))).toBeUndefined()
-  first!.leave()
+  first!.release()
   expect(codeOf(() => memory.reserve('a', 1))).toBeUndefined()
 })
 
@@ -47,9 +47,9 @@ test('the total size of all admitted bodies never exceeds the limit', () => {
   const reservations = Array.from({ length: 5000 }, (_, i) => {
     const reservation = memory.reserve(String(i), (i * 37) % 301)
     expect(memory.bytes).toBeLessThanOrEqual(1000)
-    if (i % 7 === 0) reservation.leave()
+    if (i % 7 === 0) reservation.release()
     return reservation
   })
-  for (const reservation of reservations) reservation.leave()
+  for (const reservation of reservations) reservation.release()
   expect(memory.bytes).toBe(0)
 })

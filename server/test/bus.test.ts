@@ -35,7 +35,7 @@ const backends: Record<string, () => Promise<BusBackend>> = {
       await redis.stop()
     })
     return {
-      open: () => redisBus({ redis: publisher, open: () => openRedis(redis.url, log, { waits: true }), log }),
+      open: () => redisBus({ redis: publisher, open: () => openRedis(redis.url, log, { queuesCommands: true }), log }),
       restart: async () => {
         await redis.stop()
         await redis.start()
@@ -137,7 +137,7 @@ test.runIf(hasRedis)('publishing fails while Redis hangs, and messages arrive ag
   await vi.waitFor(() => expect(publisher.status).toBe('ready'), 300_000)
   const subscribers: ReturnType<typeof openRedis>[] = []
   const open = () => {
-    const subscriber = openRedis(redis.url, log, { waits: true })
+    const subscriber = openRedis(redis.url, log, { queuesCommands: true })
     subscribers.push(subscriber)
     return subscriber
   }

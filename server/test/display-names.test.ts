@@ -55,7 +55,8 @@ const accountOf = async (who: Rider) => (await who.get('/api/account')).body as 
 const notificationsOf = async (who: Rider) =>
   ((await who.get('/api/notification')).body as unknown as { notifications: Notification[] }).notifications
 /** Runs the job that checks stored names, with these words in the word file. */
-const checkWith = (words: string) => checkNames({ database, clock, nameRules: createNameRules({ words: withOwnWords(words), staff: STAFF }) })
+const checkWith = (words: string) =>
+  checkNames({ database, clock, nameRules: createNameRules({ words: withOwnWords(words), staff: STAFF }) })
 
 test('registration rejects names that contain listed words, web addresses or reserved names, and the error names the field', async () => {
   const attempt = async (name: string) => {

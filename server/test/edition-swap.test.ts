@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { LiveEvent, RailwayFacts } from '@yatha/contract'
 import type { ServiceDay } from '@yatha/timetable'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { listen, type Listening } from '../src/http/listen.ts'
+import { listen, type RunningServer } from '../src/http/listen.ts'
 import { OpenStreams } from '../src/http/open-streams.ts'
 import { packZip } from '../src/adapters/railway/pack-zip.ts'
 import { openRailway, type RailwayFiles } from '../src/adapters/railway/railway-files.ts'
@@ -32,7 +32,7 @@ const PATHS = [
 ]
 let editions: readonly RailwayFiles[]
 let server: ReturnType<typeof serve>
-let listening: Listening
+let listening: RunningServer
 
 beforeAll(async () => {
   editions = await Promise.all(

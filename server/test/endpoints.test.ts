@@ -6,7 +6,7 @@ import { Hono } from 'hono'
 import { pino } from 'pino'
 import { expect, test, vi } from 'vitest'
 import { AnswerCache } from '../src/http/answer-cache.ts'
-import { openBodies } from '../src/http/body.ts'
+import { createBodyLimits } from '../src/http/body.ts'
 import type { Caller } from '../src/http/caller.ts'
 import { readConfig } from '../src/config.ts'
 import type { Env } from '../src/http/env.ts'
@@ -39,7 +39,7 @@ function appOf(endpoints: readonly ServedEndpoint[], tools: Partial<ServeTools> 
     clientOf: () => ({ network: '192.0.2.1', device: undefined }),
     isOwnCall: () => Promise.resolve(false),
     streams: new OpenStreams(),
-    bodies: openBodies(),
+    bodies: createBodyLimits(),
     clock: clockAt('2026-11-23T09:20:00+06:30'),
     answers: new AnswerCache(),
     dataVersion: () => ({ version: 1, isLive: false }),
@@ -119,7 +119,7 @@ test('a body without a valid length is not read, and a body of another length is
 })
 
 test('a body that does not arrive in time is canceled', async () => {
-  const { request, codeOf } = textApp({ bodies: openBodies(50) })
+  const { request, codeOf } = textApp({ bodies: createBodyLimits(50) })
   const stalled = (async function* () {
     yield bytes('{')
     await new Promise(() => undefined)

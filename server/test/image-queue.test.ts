@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { FairQueue } from '../src/adapters/media/image-queue.ts'
+import { AccountJobQueue } from '../src/adapters/media/image-queue.ts'
 
-const queue = () => new FairQueue<{ account: string; weight: number; name: string }>({ jobsOfAccount: 3, weight: 100 })
+const queue = () => new AccountJobQueue<{ account: string; weight: number; name: string }>({ jobsOfAccount: 3, weight: 100 })
 const job = (name: string, weight = 1) => ({ account: name[0]!, weight, name })
 
 /** Returns the order in which the queue runs its jobs one after another. */

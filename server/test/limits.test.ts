@@ -6,7 +6,7 @@ import { Database } from '../src/db/database.ts'
 import { memoryCounters } from '../src/adapters/limits/counters.ts'
 import { deleteOldLimits } from '../src/operate/limit.jobs.ts'
 import { databaseLimits, redisLimits, tryConsume, TooManyTries, type Limit, type Limits } from '../src/adapters/limits/limits.ts'
-import { isAnswering, openRedis } from '../src/adapters/messaging/redis.ts'
+import { isRedisResponding, openRedis } from '../src/adapters/messaging/redis.ts'
 import { ownDatabase } from './database.ts'
 import { hasRedis, startRedis, type OwnRedis } from './redis.ts'
 
@@ -86,22 +86,22 @@ describe.each(Object.keys(stores))('limits in %s', (name) => {
   test.runIf(isAvailable)(
     'five of six attempts pass, each with the count so far; the error for the sixth states when to retry',
     async () => {
-      for (let i = 1; i <= 5; i++) expect(await limits.take('a', FIVE)).toBe(i)
-      expect(await refusal(limits.take('a', FIVE))).toMatchObject({ code: 'too_many_tries', retryAfterSeconds: HOUR / 5 })
-      await limits.take('b', FIVE)
+      for (let i = 1; i <= 5; i++) expect(await limits.consume('a', FIVE)).toBe(i)
+      expect(await refusal(limits.consume('a', FIVE))).toMatchObject({ code: 'too_many_tries', retryAfterSeconds: HOUR / 5 })
+      await limits.consume('b', FIVE)
     },
   )
 
   test.runIf(isAvailable)('exactly five of fifty concurrent attempts in two processes pass', async () => {
     const both = [store.open(), store.open()]
-    const tries = await Promise.all(Array.from({ length: 50 }, (_, i) => refusal(both[i % 2]!.take('crowd', FIVE))))
+    const tries = await Promise.all(Array.from({ length: 50 }, (_, i) => refusal(both[i % 2]!.consume('crowd', FIVE))))
     expect(tries.filter((error) => error === undefined)).toHaveLength(5)
   })
 
   test.runIf(isAvailable)('attempts are refilled one by one, so that no window edge doubles them', async () => {
     expect(await passing('c', 9)).toBe(5)
     pass(HOUR / 5 - 1)
-    expect(await refusal(limits.take('c', FIVE))).toMatchObject({ retryAfterSeconds: 1 })
+    expect(await refusal(limits.consume('c', FIVE))).toMatchObject({ retryAfterSeconds: 1 })
     pass(1)
     expect(await passing('c', 9)).toBe(1)
     pass(HOUR / 2)
@@ -134,18 +134,18 @@ describe.each(Object.keys(stores))('limits in %s', (name) => {
   test.runIf(isAvailable)('slightly different clocks grant no extra attempts, and block for a window at most', async () => {
     await passing('f', 9)
     pass(-30)
-    expect(await refusal(limits.take('f', FIVE))).toMatchObject({ retryAfterSeconds: HOUR / 5 })
+    expect(await refusal(limits.consume('f', FIVE))).toMatchObject({ retryAfterSeconds: HOUR / 5 })
     pass(-HOUR / 2)
-    expect((await refusal(limits.take('f', FIVE)))!.retryAfterSeconds).toBeLessThanOrEqual(HOUR / 5)
+    expect((await refusal(limits.consume('f', FIVE)))!.retryAfterSeconds).toBeLessThanOrEqual(HOUR / 5)
     pass(HOUR / 2 + 30)
   })
 
   test.runIf(isAvailable && name !== 'memory')('expired counters are removed, including those from a wrong clock', async () => {
     await deleteOldLimits(database.db, clock.nowMs())
-    await limits.take('old', FIVE)
+    await limits.consume('old', FIVE)
     const before = (await store.keys()).length
     pass(30 * DAY)
-    await limits.take('ahead', FIVE)
+    await limits.consume('ahead', FIVE)
     pass(-30 * DAY)
     await deleteOldLimits(database.db, clock.nowMs())
     // Redis expires keys by its own clock.
@@ -156,8 +156,8 @@ describe.each(Object.keys(stores))('limits in %s', (name) => {
   })
 
   test.runIf(isAvailable && name !== 'memory')('keys do not reveal whom they count', async () => {
-    await limits.take('code rider@example.com', FIVE)
-    await limits.take('emails of 203.0.113.9', FIVE)
+    await limits.consume('code rider@example.com', FIVE)
+    await limits.consume('emails of 203.0.113.9', FIVE)
     const keys = await store.keys()
     expect(keys.length).toBeGreaterThanOrEqual(2)
     for (const key of keys) expect(key).toMatch(/^(yatha:limit:)?[\w-]{43}$/)
@@ -167,11 +167,11 @@ describe.each(Object.keys(stores))('limits in %s', (name) => {
 test('a process that counts alone keeps the latest hundred thousand keys', async () => {
   const counters = memoryCounters()
   const once = { everyMs: 1000, windowMs: 1000 }
-  await counters.take('first', once, 0)
-  await counters.take('second', once, 0)
-  for (let i = 0; i < 99_999; i++) await counters.take(`${i}`, once, 0)
-  expect((await counters.take('second', once, 0)).isAllowed).toBe(false)
-  expect((await counters.take('first', once, 0)).isAllowed).toBe(true)
+  await counters.consume('first', once, 0)
+  await counters.consume('second', once, 0)
+  for (let i = 0; i < 99_999; i++) await counters.consume(`${i}`, once, 0)
+  expect((await counters.consume('second', once, 0)).isAllowed).toBe(false)
+  expect((await counters.consume('first', once, 0)).isAllowed).toBe(true)
 })
 
 describe('an unavailable store', () => {
@@ -186,16 +186,16 @@ describe('an unavailable store', () => {
       const client = openRedis(redis!.url, log)
       await vi.waitFor(() => expect(client.status).toBe('ready'), 300_000)
       const limits = redisLimits({ redis: client, clock, secret: 'secret', log })
-      await limits.take('g', FIVE)
+      await limits.consume('g', FIVE)
       await redis!.stop()
       await vi.waitFor(() => expect(client.status).not.toBe('ready'), 300_000)
       const began = performance.now()
-      for (let i = 0; i < 5; i++) await limits.take('h', FIVE)
-      await expect(limits.take('h', FIVE)).rejects.toMatchObject({ code: 'too_many_tries' })
+      for (let i = 0; i < 5; i++) await limits.consume('h', FIVE)
+      await expect(limits.consume('h', FIVE)).rejects.toMatchObject({ code: 'too_many_tries' })
       expect(performance.now() - began).toBeLessThan(10_000)
       await redis!.start()
       await vi.waitFor(() => expect(client.status).toBe('ready'), { timeout: 300_000 })
-      await limits.take('i', FIVE)
+      await limits.consume('i', FIVE)
       expect(await client.keys('*')).toHaveLength(1)
       client.disconnect()
     },
@@ -208,19 +208,19 @@ describe('an unavailable store', () => {
       const client = openRedis(redis!.url, log)
       await vi.waitFor(() => expect(client.status).toBe('ready'), 300_000)
       const limits = redisLimits({ redis: client, clock, secret: 'secret', log })
-      await limits.take('k', FIVE)
+      await limits.consume('k', FIVE)
       redis!.freeze()
       const began = performance.now()
-      await Promise.all(['l', 'm', 'n'].map((key) => limits.take(key, FIVE)))
+      await Promise.all(['l', 'm', 'n'].map((key) => limits.consume(key, FIVE)))
       const firstMs = performance.now() - began
       await vi.waitFor(() => expect(client.status).not.toBe('ready'), 300_000)
-      for (let i = 0; i < 4; i++) await limits.take('l', FIVE)
-      await expect(limits.take('l', FIVE)).rejects.toMatchObject({ code: 'too_many_tries' })
+      for (let i = 0; i < 4; i++) await limits.consume('l', FIVE)
+      await expect(limits.consume('l', FIVE)).rejects.toMatchObject({ code: 'too_many_tries' })
       const allMs = performance.now() - began
       redis!.thaw()
       expect([firstMs < 15_000, allMs < 20_000]).toEqual([true, true])
-      await vi.waitFor(async () => expect(await isAnswering(client)).toBe(true), { timeout: 300_000 })
-      await limits.take('o', FIVE)
+      await vi.waitFor(async () => expect(await isRedisResponding(client)).toBe(true), { timeout: 300_000 })
+      await limits.consume('o', FIVE)
       expect(await client.exists(...(await client.keys('*')))).toBeGreaterThan(0)
       client.disconnect()
     },
@@ -229,7 +229,7 @@ describe('an unavailable store', () => {
   test('an error other than unavailability is thrown', async () => {
     const broken = databaseLimits({ pool: () => database.pool, clock, secret: 'secret', log })
     await database.db.execute(sql`alter table rate_limit rename to rate_limit_away`)
-    const tried = broken.take('j', FIVE)
+    const tried = broken.consume('j', FIVE)
     await expect(tried).rejects.toMatchObject({ code: '42P01' })
     await database.db.execute(sql`alter table rate_limit_away rename to rate_limit`)
   })

@@ -11,7 +11,7 @@ import { lastBackupMs, recordBackup } from '../src/adapters/data-folder/last-bac
 import { openMetrics } from '../src/adapters/metrics.ts'
 import { addStateMetrics } from '../src/operate/state-metrics.ts'
 import { cleanUpKind, databaseJobs, handler, JobWorker, type JobKind } from '../src/adapters/messaging/jobs.ts'
-import { isAnswering, openRedis } from '../src/adapters/messaging/redis.ts'
+import { isRedisResponding, openRedis } from '../src/adapters/messaging/redis.ts'
 import { smtpMailer } from '../src/adapters/mail/mail.ts'
 import { ownDatabase } from './database.ts'
 import { hasRedis, startRedis } from './redis.ts'
@@ -67,7 +67,7 @@ test.runIf(hasRedis)('the first scrape after Redis hangs reports it as down', as
   const redis = await startRedis()
   const client = openRedis(redis.url, pino({ level: 'silent' }))
   await vi.waitFor(() => expect(client.status).toBe('ready'), 300_000)
-  const { registry } = openStateMetrics({ isRedisUp: () => isAnswering(client) })
+  const { registry } = openStateMetrics({ isRedisUp: () => isRedisResponding(client) })
   expect(await valuesOf(registry)).toMatchObject({ yatha_redis_up: 1 })
   redis.freeze()
   expect(await valuesOf(registry)).toMatchObject({ yatha_redis_up: 0, yatha_database_up: 1 })

@@ -352,7 +352,7 @@ test('a process that starts loads earlier entries, and gets another process’s 
     } as never,
   })
   await withoutDatabase.read()
-  expect([withoutDatabase.isKnown, elsewhere.view.updates.length]).toEqual([false, 0])
+  expect([withoutDatabase.areEntriesLoaded, elsewhere.view.updates.length]).toEqual([false, 0])
   await withoutDatabase.stop()
 })
 

@@ -147,7 +147,7 @@ export function simulate(railway: Railway, day: ServiceDay, scenario: Scenario, 
       for (; next < sent.length && sent[next]!.receivedAt <= now; next++) receive(crowd, sent[next]!)
       const seen = new Map<string, { run: TrainRun; prediction: Prediction }>()
       for (const run of trains) {
-        const consensus = consensusOf(crowd.of(run.trip, run.day))
+        const consensus = consensusOf(crowd.listByTrain(run.trip, run.day))
         const prediction = consensus.seen && predictionOf(run, consensus.seen, crowd.positions(run.trip, run.day), now)
         if (prediction) seen.set(trainKey(run), { run, prediction })
         if (consensus.seen && scenario === 'cancelled') figures.falseTimes++

@@ -70,7 +70,7 @@ export function withContentLength(init: RequestInit): RequestInit {
 /** Limits that count but never reject, for testing the code behind them. */
 export const unlimited = (limits: Limits): Limits => ({
   ...limits,
-  take: (key, { seconds }) => limits.take(key, { points: 1_000_000_000, seconds }),
+  consume: (key, { seconds }) => limits.consume(key, { points: 1_000_000_000, seconds }),
 })
 
 interface ServeOptions {
@@ -149,7 +149,7 @@ export function serve({
   const app = makeApp({
     services,
     features,
-    byHand: config.developerPages ? new SharedSource({ ...DEVELOPER_SOURCE, live, bus: adapters.bus, log }) : undefined,
+    developerSource: config.developerPages ? new SharedSource({ ...DEVELOPER_SOURCE, live, bus: adapters.bus, log }) : undefined,
     isDraining,
     web,
   })

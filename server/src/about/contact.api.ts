@@ -9,10 +9,10 @@ import type { Services } from '../services.ts'
 const LOCAL_OPERATOR = 'operator@localhost'
 
 /** Creates the endpoint that forwards a visitor's message to the administrator by e-mail, without storing it. */
-export function contactFeature({ config: { mail }, mailer, emailWay, log }: Services): Feature {
+export function contactFeature({ config: { mail }, mailer, emailChannel, log }: Services): Feature {
   const endpoints = [
     requireEmail(
-      emailWay,
+      emailChannel,
       serve(sendMessage, async ({ body: { name, email, message } }, { requestId, error }) => {
         if (!mailer) throw error('not_configured')
         const outgoing = {

@@ -1,7 +1,7 @@
 import * as contract from '@yatha/contract/endpoints'
 import type { Db } from '../db/database.ts'
 import type { FeatureExport } from '../feature.ts'
-import { requireEmail, type EmailWayOf } from '../http/email-way.ts'
+import { requireEmail, type EmailChannelOf } from '../http/email-way.ts'
 import { serve, type ServedEndpoint } from '../http/serve.ts'
 import type { AccountCaller, Accounts } from './account.ts'
 import { endSession, sessionsOf } from './account.store.ts'
@@ -25,7 +25,7 @@ export function accountApi(accounts: Accounts, { emailWay, photos, exportOthers 
     }),
     serve(contract.changePassword, ({ body }, { caller }) => accounts.changePassword(caller, body)),
     requireEmail(
-      emailWay,
+      emailChannel,
       serve(contract.changeEmail, ({ body }, { caller, ...request }) => accounts.changeEmail(caller, body, request)),
     ),
     serve(contract.confirmEmail, async ({ body }, { caller }) => {

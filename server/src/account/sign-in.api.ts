@@ -1,6 +1,6 @@
 import * as contract from '@yatha/contract/endpoints'
 import type { Client } from '../http/client.ts'
-import { requireEmail, type EmailWayOf } from '../http/email-way.ts'
+import { requireEmail, type EmailChannelOf } from '../http/email-way.ts'
 import { serve, type ServedEndpoint } from '../http/serve.ts'
 import type { AccountCaller, Accounts } from './account.ts'
 import { FairQueue } from './fair-queue.ts'
@@ -14,8 +14,8 @@ const MAX_CONCURRENT = 4
 const MAX_QUEUED = 20
 
 /** Endpoints for registration, sign-in by e-mail and forgotten passwords. The calls are public and expensive, so clients take turns. */
-export function signInApi(accounts: Accounts, emailWay: EmailWayOf): ServedEndpoint<AccountCaller>[] {
-  const byEmail = (served: ServedEndpoint<AccountCaller>) => requireEmail(emailWay, served)
+export function signInApi(accounts: Accounts, emailChannel: EmailChannelOf): ServedEndpoint<AccountCaller>[] {
+  const byEmail = (served: ServedEndpoint<AccountCaller>) => requireEmail(emailChannel, served)
   const queue = new FairQueue(MAX_CONCURRENT, MAX_QUEUED)
   const inTurn = <T>({ network, device }: Client, work: () => Promise<T>): Promise<T> =>
     queue.run(device?.accountId ?? network, device !== undefined, work)

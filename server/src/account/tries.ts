@@ -38,7 +38,7 @@ export class Tries {
   async email(purpose: Purpose, email: string, client: Client, account: AccountRow | undefined): Promise<void> {
     if (await this.consumeForDevice(`${purpose} e-mails to ${email}`, EMAILS, client, account)) return
     await consumeForSite(this.limits, `${purpose} e-mails to ${email} by`, client.network, EMAILS_BY_NETWORK, EMAIL_SHARES)
-    await this.limits.take(`${purpose} e-mails to ${email} by strangers`, EMAILS)
+    await this.limits.consume(`${purpose} e-mails to ${email} by strangers`, EMAILS)
   }
 
   /** Does the same work as `email` for an e-mail that is not sent, and never throws `too_many_tries`. */
@@ -59,7 +59,7 @@ export class Tries {
 
   /** Counts an attempt at the rider's own password. Throws `too_many_tries`. */
   async countOwnPassword(sessionId: string): Promise<void> {
-    await this.limits.take(`own password in ${sessionId}`, OWN_PASSWORDS)
+    await this.limits.consume(`own password in ${sessionId}`, OWN_PASSWORDS)
   }
 
   /** Returns whether to notify the owner of an address that somebody is guessing; true at most once a day. */

@@ -12,7 +12,7 @@ import { databaseJobs, type Jobs } from './messaging/jobs.ts'
 import { databaseLimits, redisLimits, type Limits } from './limits/limits.ts'
 import { LocalMailbox } from './mail/local-mailbox.ts'
 import { smtpMailer, type Mailer } from './mail/mail.ts'
-import { isAnswering, openRedis } from './messaging/redis.ts'
+import { isRedisResponding, openRedis } from './messaging/redis.ts'
 import { s3Files } from './files/s3-files.ts'
 import { openVideos, type Videos } from './media/videos.ts'
 
@@ -60,7 +60,7 @@ export function openAdapters({ config, folder, clock, log, secret, pool, directP
   const images = openImages()
   const videos = openVideos(join(folder, 'videos'))
   const bus = redis
-    ? redisBus({ redis, open: () => openRedis(redisUrl!, log, { waits: true }), log })
+    ? redisBus({ redis, open: () => openRedis(redisUrl!, log, { queuesCommands: true }), log })
     : databaseBus({ pool, directPool, log })
   return {
     clock,

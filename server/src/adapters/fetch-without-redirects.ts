@@ -1,5 +1,5 @@
 import type { Logger } from 'pino'
-import { OnceAMinute } from '../once-a-minute.ts'
+import { LogThrottle } from '../once-a-minute.ts'
 import { tracedCall } from '../tracing.ts'
 
 // A redirect could send our requests, including their keys, to internal addresses. We follow redirects only on the same host, with the
@@ -69,7 +69,7 @@ export function refusedRedirect(error: unknown): RedirectRefused | undefined {
 
 /** Redirects that this process has rejected. Logs them at most once a minute for each service, and lists them for operators. */
 export class RefusedRedirects {
-  private readonly logLimit = new OnceAMinute()
+  private readonly logLimit = new LogThrottle()
   private readonly latest = new Map<string, { readonly target: string; readonly at: number }>()
 
   constructor(private readonly log: Logger) {}
@@ -84,7 +84,7 @@ export class RefusedRedirects {
   /** Returns the settings whose services have sent rejected redirects within the last hour, and the targets. */
   list(): { setting: string; target: string }[] {
     const now = performance.now()
-    return [...this.latest].flatMap(([setting, { target, at }]) => (now - at < LISTED_FOR_MS ? [{ setting, target }] : []))
+    return [...this.latest].flatMap(([setting, { target, at }]) => (now - at < LIST_WINDOW_MS ? [{ setting, target }] : []))
   }
 
   /** Returns a function like `fetchWithoutRedirects` that records rejected redirects of a setting's service. */
@@ -100,4 +100,4 @@ export class RefusedRedirects {
   }
 }
 
-const LISTED_FOR_MS = 3_600_000
+const LIST_WINDOW_MS = 3_600_000

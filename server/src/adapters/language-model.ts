@@ -4,7 +4,7 @@ import type { LanguageModelConfig } from '../config.ts'
 import type { fetchWithoutRedirects, RefusedRedirects } from './fetch-without-redirects.ts'
 
 /** English names of the languages, for instructions to a model. */
-export const IN_ENGLISH: Readonly<Record<Language, string>> = {
+export const ENGLISH_NAMES: Readonly<Record<Language, string>> = {
   en: 'English',
   mm: 'Burmese',
   ja: 'Japanese',

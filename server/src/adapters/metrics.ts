@@ -28,7 +28,7 @@ export function openMetrics(build: string, databaseCauses: readonly string[] = [
   new Gauge({ name: 'yatha_build_info', help: 'Always 1; the label names the build', labelNames: ['build'], registers }).set({ build }, 1)
   const emails = new Counter({
     name: 'yatha_emails_total',
-    help: 'E-mails by what the mail server said',
+    help: 'E-mails by result of sending',
     labelNames: ['result'],
     registers,
   })
@@ -45,14 +45,14 @@ export function openMetrics(build: string, databaseCauses: readonly string[] = [
     registry,
     requests: new Histogram({
       name: 'http_request_seconds',
-      help: 'Time to answer',
+      help: 'Response time in seconds',
       labelNames: ['path', 'status'],
       buckets: [0.001, 0.005, 0.02, 0.1, 0.5, 2, 10],
       registers,
     }),
-    jobs: new Counter({ name: 'yatha_jobs_total', help: 'Ended tries of jobs', labelNames: ['kind', 'result'], registers }),
+    jobs: new Counter({ name: 'yatha_jobs_total', help: 'Finished attempts of jobs', labelNames: ['kind', 'result'], registers }),
     emails,
     databaseErrors,
-    warnings: new Gauge({ name: 'yatha_warnings', help: 'What /health/ready warns of', registers }),
+    warnings: new Gauge({ name: 'yatha_warnings', help: 'Number of warnings in /health/ready', registers }),
   }
 }

@@ -8,7 +8,7 @@ const REASONS: readonly (FallbackReason | 'busy')[] = [...MODEL_FAULTS, 'untrace
 /** Creates the assistant's metrics for `/metrics`. */
 export function assistantMetrics(registry: Registry): AssistantCounts {
   const registers = [registry]
-  const answers = new Counter({ name: 'yatha_assistant_answers_total', help: 'Answers of the helper', labelNames: ['by'], registers })
+  const answers = new Counter({ name: 'yatha_assistant_answers_total', help: 'Answers of the assistant', labelNames: ['by'], registers })
   for (const by of ['built_in', 'model']) answers.inc({ by }, 0)
   const fallbacks = new Counter({
     name: 'yatha_assistant_fallbacks_total',
@@ -17,10 +17,14 @@ export function assistantMetrics(registry: Registry): AssistantCounts {
     registers,
   })
   for (const why of REASONS) fallbacks.inc({ why }, 0)
-  const tokens = new Counter({ name: 'yatha_assistant_tokens_total', help: 'Tokens of the language model, overestimated', registers })
+  const tokens = new Counter({
+    name: 'yatha_assistant_tokens_total',
+    help: 'Estimated tokens used by the language model, an overestimate',
+    registers,
+  })
   return {
-    answered: (by) => answers.inc({ by }),
-    fellBack: (why) => fallbacks.inc({ why }),
+    countAnswer: (by) => answers.inc({ by }),
+    countFallback: (why) => fallbacks.inc({ why }),
     countTokens: (count) => tokens.inc(count),
   }
 }

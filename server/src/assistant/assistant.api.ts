@@ -13,9 +13,9 @@ import { spendingOf } from './spending.ts'
 /** Counters of the assistant's answers. */
 export interface AssistantCounts {
   /** Counts an answer of the built-in engine or of a model. */
-  readonly answered: (by: 'built_in' | 'model') => void
+  readonly countAnswer: (by: 'built_in' | 'model') => void
   /** Counts a fallback to the built-in engine, by the reason why the model's answer could not be shown. */
-  readonly fellBack: (why: FallbackReason | 'busy') => void
+  readonly countFallback: (why: FallbackReason | 'busy') => void
   readonly countTokens: (tokens: number) => void
 }
 
@@ -39,23 +39,28 @@ export function assistantApi(services: Services, counts: AssistantCounts): Serve
     }
     // If the question names something that does not exist, such as a train, a model would answer as if it existed.
     const isValidQuestion = builtIn.noSuch === undefined
-    if (model && isValidQuestion && openAnswers >= MAX_CONCURRENT) counts.fellBack('busy')
+    if (model && isValidQuestion && openAnswers >= MAX_CONCURRENT) counts.countFallback('busy')
     else if (model && isValidQuestion) {
       openAnswers++
       const spendTokens = spendingOf(limits, model.dayTokens, client, clock.nowMs())
       const spend = (tokens: number) => spendTokens(tokens).then(() => counts.countTokens(tokens))
-      const result = await askModel(question, { model: model.it, deps: services, builtIn, send: sendWords, spend, ended }).finally(
-        () => openAnswers--,
-      )
+      const result = await askModel(question, {
+        model: model.languageModel,
+        deps: services,
+        builtIn,
+        send: sendWords,
+        spend,
+        ended,
+      }).finally(() => openAnswers--)
       if (typeof result !== 'string') {
-        counts.answered('model')
+        counts.countAnswer('model')
         if (result.cards.length > 0) await send({ kind: 'cards', cards: result.cards })
         return result
       }
       // If the rider has disconnected, the missing answer is not the model's fault.
-      if (!ended.aborted) counts.fellBack(result)
+      if (!ended.aborted) counts.countFallback(result)
     }
-    counts.answered('built_in')
+    counts.countAnswer('built_in')
     await send({ kind: hasSentWords ? 'replace' : 'words', text: builtIn.text })
     if (builtIn.cards.length > 0) await send({ kind: 'cards', cards: builtIn.cards })
     return toJson(builtIn)

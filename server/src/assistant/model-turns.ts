@@ -2,10 +2,10 @@ import { understand } from '@yatha/assistant'
 import { BRAND, type FeedFacts } from '@yatha/contract'
 import type { Language } from '@yatha/language'
 import { serviceDayAt, type Railway } from '@yatha/timetable'
-import { IN_ENGLISH, type ModelQuestion } from '../adapters/language-model.ts'
+import { ENGLISH_NAMES, type ModelQuestion } from '../adapters/language-model.ts'
 import type { QuestionContext } from './built-in.ts'
 
-const LANGUAGE_NAMES: Readonly<Record<Language, string>> = { ...IN_ENGLISH, mm: 'Burmese, politely with ပါသည်' }
+const LANGUAGE_NAMES: Readonly<Record<Language, string>> = { ...ENGLISH_NAMES, mm: 'Burmese, politely with ပါသည်' }
 
 /** Returns the model's instructions. They contain no secrets. */
 export function instructionsFor(language: Language, now: number, railway: Railway, feed?: FeedFacts): string {

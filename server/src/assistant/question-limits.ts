@@ -31,8 +31,8 @@ export async function consumeQuestion(
   points: number,
 ): Promise<void> {
   for (const [name, limit] of Object.entries(RIDER_LIMITS))
-    if (riderId !== undefined) await limits.take(`${name} ${riderId}`, limit, points)
+    if (riderId !== undefined) await limits.consume(`${name} ${riderId}`, limit, points)
   if (device) return
-  await limits.take(`questions in a day of ${network}`, NETWORK_LIMIT, points)
-  if (points > 1) await limits.take(networkKey('questions', network), LIMITS.questions, points - 1)
+  await limits.consume(`questions in a day of ${network}`, NETWORK_LIMIT, points)
+  if (points > 1) await limits.consume(networkKey('questions', network), LIMITS.questions, points - 1)
 }

@@ -49,7 +49,7 @@ export function communityFeature(
   const { database, clock, config, metrics } = services
   const { onTranslation, ...counts } = communityMetrics(metrics.registry)
   const media: PostMedia = { attach: attachMedia, listByPost: mediaOf }
-  const words = withOwnWords(services.ownWords)
+  const words = withOwnWords(services.wordFileContent)
   const checkWords = wordJudge(words)
   const nameRules = createNameRules({ words, staff: [...config.operators, ...config.moderators] })
   const events = new CommunityEvents(services)

@@ -36,7 +36,8 @@ export function postApi(deps: CommunityDeps): ServedEndpoint[] {
       if (!existing) throw error('not_found')
       const hasMore = existing.youtube !== null || existing.seenKind !== null || existing.repostOf !== null
       if (existing.version !== body.version) throw error('changed_meanwhile')
-      if (body.text === '' && !hasMore && !(await media.listByPost(database.db, [existing.id])).get(existing.id)) throw error('missing', 'text')
+      if (body.text === '' && !hasMore && !(await media.listByPost(database.db, [existing.id])).get(existing.id))
+        throw error('missing', 'text')
       const text = await convertToUnicode(body.text)
       const hidden = await checkDraft(deps, viewer, { text: text.text })
       const more = { language: languageOfText(text.text), tokens: tokensOf(text.text) }

@@ -5,7 +5,7 @@ import type { Pool, PoolConfig } from 'pg'
 import type { Logger as Log } from 'pino'
 import { DataFolderError } from '../data-folder-error.ts'
 import { errorCode } from '../error-code.ts'
-import { OnceAMinute } from '../once-a-minute.ts'
+import { LogThrottle } from '../once-a-minute.ts'
 import { pause } from '../pause.ts'
 import { failureOf, type Cause } from './cause.ts'
 import { withClient } from './client.ts'
@@ -56,7 +56,7 @@ export interface PoolUse {
   readonly waiting: number
 }
 
-export const NAME = 'yatha'
+export const DATABASE_NAME = 'yatha'
 const FIRST_RETRY_MS = 250
 const MAX_RETRY_MS = 10_000
 const CHECK_INTERVAL_MS = 1000
@@ -83,8 +83,8 @@ export class Database {
   private checkTimer: ReturnType<typeof setInterval> | undefined
   private runningCheck: Promise<void> | undefined
   /** Why queries fail immediately: the database has not responded in time, or is read-only. */
-  private blocked: 'silent' | 'read_only' | undefined
-  private readonly failureLogLimit = new OnceAMinute()
+  private blockReason: 'silent' | 'read_only' | undefined
+  private readonly failureLogLimit = new LogThrottle()
   private lastLogged: string | undefined
   /** Why the database is not open yet; undefined if it is open. */
   trouble: string | undefined = 'starting'
@@ -94,7 +94,7 @@ export class Database {
 
   /** The connection pool, for libraries with their own queries. */
   get pool(): Pool {
-    if (!this.connections || !this.orm || this.blocked) throw new ApiError('database_away')
+    if (!this.connections || !this.orm || this.blockReason) throw new ApiError('database_away')
     return this.connections
   }
 
@@ -105,7 +105,7 @@ export class Database {
   }
 
   get db(): Db {
-    if (!this.orm || this.blocked) throw new ApiError('database_away')
+    if (!this.orm || this.blockReason) throw new ApiError('database_away')
     return this.orm
   }
 
@@ -152,7 +152,7 @@ export class Database {
   /** Returns, within two seconds, why the database is unavailable now; undefined if it is available. */
   async unavailableReason(): Promise<UnavailableReason | undefined> {
     if (!this.connections || !this.orm) return this.absenceReason
-    if (this.blocked) return this.blocked
+    if (this.blockReason) return this.blockReason
     return (await this.problem()) ?? ((await this.isDiskFull()) ? 'data_folder' : undefined)
   }
 
@@ -178,7 +178,9 @@ export class Database {
     const { url, directUrl, migrations, beforeOpening } = this.deps
     beforeOpening?.()
     if (!url) await this.startEmbedded(signal)
-    const target: PoolConfig = url ? { connectionString: url } : { host: this.embedded!.host, user: this.embedded!.user, database: NAME }
+    const target: PoolConfig = url
+      ? { connectionString: url }
+      : { host: this.embedded!.host, user: this.embedded!.user, database: DATABASE_NAME }
     if (!url) await makeDatabase(target, signal)
     await migrateDatabase(directUrl ? { connectionString: directUrl } : target, migrations, signal)
     signal.throwIfAborted()
@@ -211,13 +213,13 @@ export class Database {
   /** Restarts an embedded server that has died, and detects when an unresponsive or read-only server works again. */
   private async checkServer(): Promise<void> {
     const { signal } = this.closing
-    if (signal.aborted || !(this.embedded || this.blocked)) return
+    if (signal.aborted || !(this.embedded || this.blockReason)) return
     try {
       const problem = await this.problem()
       if (problem === 'unreachable' && this.embedded) await this.startEmbedded(signal)
-      if (problem === undefined && this.blocked) this.deps.log.info('the database works again')
+      if (problem === undefined && this.blockReason) this.deps.log.info('the database works again')
       // If a read-only server stops, it is no longer read-only, but unreachable.
-      if (problem === undefined || (problem === 'unreachable' && this.blocked === 'read_only')) this.blocked = undefined
+      if (problem === undefined || (problem === 'unreachable' && this.blockReason === 'read_only')) this.blockReason = undefined
       this.lastLogged = undefined
     } catch (error) {
       if (!signal.aborted) this.logProblem(error, 'the database could not be started again')
@@ -225,8 +227,8 @@ export class Database {
   }
 
   private block(reason: 'silent' | 'read_only'): void {
-    if (this.blocked !== reason) this.deps.log.error(reason === 'silent' ? 'the database does not answer' : 'the database is read-only')
-    this.blocked = reason
+    if (this.blockReason !== reason) this.deps.log.error(reason === 'silent' ? 'the database does not answer' : 'the database is read-only')
+    this.blockReason = reason
     // Closes all connections, because the address may lead to another server by now.
     if (reason === 'read_only') for (const close of this.closeConnections) close()
   }
@@ -287,8 +289,8 @@ export async function makeDatabase(target: PoolConfig, signal?: AbortSignal): Pr
   await withClient(
     { ...target, database: 'postgres' },
     async (client) => {
-      const { rowCount } = await client.query('select from pg_database where datname = $1', [NAME])
-      if (rowCount === 0) await client.query(`create database ${NAME}`)
+      const { rowCount } = await client.query('select from pg_database where datname = $1', [DATABASE_NAME])
+      if (rowCount === 0) await client.query(`create database ${DATABASE_NAME}`)
     },
     signal,
   )

@@ -2,7 +2,7 @@ import { ApiError, type LiveTimes } from '@yatha/contract'
 import { LiveTimes as LiveTimesBody } from '@yatha/contract/endpoints'
 import { unknownPart } from '@yatha/timetable'
 import type { Context, Hono } from 'hono'
-import { jsonOf, type Bodies } from '../http/body.ts'
+import { jsonOf, type BodyLimits } from '../http/body.ts'
 import { validateInput } from '../http/check.ts'
 import type { Env } from '../http/env.ts'
 import { isLocalVisit } from '../http/local-visit.ts'
@@ -14,15 +14,15 @@ const MAX_BODY_BYTES = 1_000_000
 export interface DeveloperLiveParts {
   readonly live: LiveRailway
   /** The source of the manual updates, which other processes share. */
-  readonly byHand: SharedSource
-  readonly bodies: Bodies
+  readonly developerSource: SharedSource
+  readonly bodies: BodyLimits
 }
 
 /**
  * Adds the path of manual live updates, for use without a live feed. GET returns all current updates. PUT replaces the manual updates with
  * `{ updates }`, or rejects them all with `not_in_timetable` if one is not about a train in the timetable.
  */
-export function addDeveloperLive(app: Hono<Env>, { live, byHand, bodies }: DeveloperLiveParts): void {
+export function addDeveloperLive(app: Hono<Env>, { live, developerSource, bodies }: DeveloperLiveParts): void {
   const sendTimes = (c: Context<Env>) => {
     const times: LiveTimes = { version: live.view.version, updates: live.view.updates }
     return replyOnce(c, times)
@@ -38,7 +38,7 @@ export function addDeveloperLive(app: Hono<Env>, { live, byHand, bodies }: Devel
       const unknownField = unknownPart(live.railway, update)
       if (unknownField !== undefined) throw new ApiError('not_in_timetable', `updates.${i}.${unknownField}`)
     }
-    byHand.set({ updates })
+    developerSource.set({ updates })
     return sendTimes(c)
   })
 }

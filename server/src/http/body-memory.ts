@@ -8,15 +8,15 @@ export interface BodyReservation {
   readonly signal: AbortSignal
   cut(error: ApiError): void
   /** Marks the body as complete. It can then no longer be cut off to free memory. */
-  arrive(): void
-  leave(): void
+  markComplete(): void
+  release(): void
 }
 
 interface Reservation {
   readonly owner: string
   readonly bytes: number
   readonly handle: BodyReservation
-  arrived: boolean
+  isComplete: boolean
 }
 
 /**
@@ -39,18 +39,18 @@ export class BodyMemory {
   reserve(owner: string, bytes: number): BodyReservation {
     const { each } = this.limits
     if (each !== undefined && this.countOfOwner(owner) >= each) throw busy()
-    this.makeRoom(bytes)
+    this.freeMemory(bytes)
     if (this.reservedBytes + bytes > this.limits.bytes) throw busy()
     const abortController = new AbortController()
     const reservation: Reservation = {
       owner,
       bytes,
-      arrived: false,
+      isComplete: false,
       handle: {
         signal: abortController.signal,
         cut: (error) => abortController.abort(error),
-        arrive: () => void (reservation.arrived = true),
-        leave: () => this.release(reservation),
+        markComplete: () => void (reservation.isComplete = true),
+        release: () => this.release(reservation),
       },
     }
     this.reservations.add(reservation)
@@ -58,11 +58,11 @@ export class BodyMemory {
     return reservation.handle
   }
 
-  private makeRoom(bytes: number): void {
+  private freeMemory(bytes: number): void {
     if (bytes > this.limits.bytes) return
     for (const reservation of this.reservations) {
       if (this.reservedBytes + bytes <= this.limits.bytes) return
-      if (reservation.arrived) continue
+      if (reservation.isComplete) continue
       this.release(reservation)
       reservation.handle.cut(busy())
     }

@@ -5,7 +5,7 @@ import type { Env } from './env.ts'
 import { headerOf } from './headers.ts'
 
 /** Limits for receiving the bodies of an app's requests. */
-export interface Bodies {
+export interface BodyLimits {
   readonly json: BodyMemory
   /** Binary bodies, whose memory is reserved until the response is sent. */
   readonly files: BodyMemory
@@ -14,7 +14,7 @@ export interface Bodies {
 }
 
 /** Creates the limits: 16 MB of JSON at a time; 64 MB of files, at most six per account. */
-export const openBodies = (milliseconds = 30_000): Bodies => ({
+export const createBodyLimits = (milliseconds = 30_000): BodyLimits => ({
   json: new BodyMemory({ bytes: 16_000_000 }),
   files: new BodyMemory({ bytes: 64_000_000, each: 6 }),
   milliseconds,
@@ -27,7 +27,7 @@ export const openBodies = (milliseconds = 30_000): Bodies => ({
  */
 export async function bytesOf(
   c: Context<Env>,
-  { milliseconds }: Bodies,
+  { milliseconds }: BodyLimits,
   memory: BodyMemory,
   { maxBytes, owner }: { maxBytes: number; owner: string },
 ): Promise<{ bytes: Uint8Array<ArrayBuffer>; reservation: BodyReservation }> {
@@ -35,10 +35,10 @@ export async function bytesOf(
   const timeout = setTimeout(() => reservation.cut(new ApiError('incomplete')), milliseconds)
   try {
     const bytes = await readBody(c, announcedLength(c, maxBytes), reservation.signal)
-    reservation.arrive()
+    reservation.markComplete()
     return { bytes, reservation }
   } catch (error) {
-    reservation.leave()
+    reservation.release()
     throw error
   } finally {
     clearTimeout(timeout)
@@ -46,7 +46,7 @@ export async function bytesOf(
 }
 
 /** Reads a request's JSON. Throws `unsupported_type` for another Content-Type or an encoded body, `invalid_body` for malformed JSON. */
-export async function jsonOf(c: Context<Env>, bodies: Bodies, maxBytes: number): Promise<unknown> {
+export async function jsonOf(c: Context<Env>, bodies: BodyLimits, maxBytes: number): Promise<unknown> {
   if (!JSON_TYPE.test(headerOf(c, 'content-type') ?? '')) throw new ApiError('unsupported_type')
   if ((headerOf(c, 'content-encoding') ?? 'identity').toLowerCase() !== 'identity') throw new ApiError('unsupported_type')
   const { bytes, reservation } = await bytesOf(c, bodies, bodies.json, { maxBytes, owner: '' })
@@ -55,7 +55,7 @@ export async function jsonOf(c: Context<Env>, bodies: Bodies, maxBytes: number):
   } catch {
     throw new ApiError('invalid_body')
   } finally {
-    reservation.leave()
+    reservation.release()
   }
 }
 

@@ -7,24 +7,27 @@ import type { ServedEndpoint } from './serve.ts'
 import { isLocalVisit } from './local-visit.ts'
 
 /** How a request's e-mails are sent: by the mail server, to the local mailbox, or not at all. */
-export type EmailWay = 'server' | 'mailbox' | undefined
+export type EmailChannel = 'server' | 'mailbox' | undefined
 /** Path of the local mailbox. */
 export const MAILBOX_PATH = '/dev/mailbox'
 /** Returns how e-mails of a request are sent. */
-export type EmailWayOf = (c: Context<Env>) => EmailWay
+export type EmailChannelOf = (c: Context<Env>) => EmailChannel
 
-export const emailWayOf =
-  ({ mail, localMailbox }: Pick<Config, 'mail' | 'localMailbox'>): EmailWayOf =>
+export const emailChannelOf =
+  ({ mail, localMailbox }: Pick<Config, 'mail' | 'localMailbox'>): EmailChannelOf =>
   (c) => {
     if (mail) return 'server'
     return localMailbox && isLocalVisit(c) ? 'mailbox' : undefined
   }
 
 /** Wraps an endpoint that sends e-mails. If e-mails cannot be sent, the endpoint throws `not_configured` without doing anything else. */
-export const requireEmail = <C extends Caller>(emailWay: EmailWayOf, { endpoint, respond }: ServedEndpoint<C>): ServedEndpoint<C> => ({
+export const requireEmail = <C extends Caller>(
+  emailChannel: EmailChannelOf,
+  { endpoint, respond }: ServedEndpoint<C>,
+): ServedEndpoint<C> => ({
   endpoint,
   respond: async (c, tools) => {
-    if (emailWay(c) === undefined) throw new ApiError('not_configured')
+    if (emailChannel(c) === undefined) throw new ApiError('not_configured')
     return respond(c, tools)
   },
 })

@@ -11,7 +11,7 @@ import { PipelinedRequests } from './turns.ts'
 /** Timeouts in milliseconds for receiving a request's headers and the whole request, and the interval at which they are checked. */
 const TIMEOUTS = { headersTimeout: 15_000, requestTimeout: 30_000, connectionsCheckingInterval: 2000 }
 
-export interface Listening {
+export interface RunningServer {
   readonly port: number
   /** Closes each connection after its next response, so that a load balancer opens new connections elsewhere. */
   drain(): void
@@ -28,7 +28,7 @@ export async function listen(
   address: { port: number; host: string },
   streams: OpenStreams,
   timeouts: Partial<typeof TIMEOUTS> = {},
-): Promise<Listening> {
+): Promise<RunningServer> {
   let isDraining = false
   const server = serverOf(app, { ...TIMEOUTS, ...timeouts }, () => isDraining)
   server.listen(address.port, address.host)
@@ -70,7 +70,7 @@ function serverOf(app: Hono<Env>, timeouts: typeof TIMEOUTS, isDraining: () => b
   const respond = getRequestListener(app.fetch, { errorHandler, autoCleanupIncoming: false })
   const pipelinedRequests = new PipelinedRequests()
   const onRequest = (incoming: IncomingMessage, outgoing: ServerResponse) =>
-    pipelinedRequests.take(incoming.socket, outgoing, () => {
+    pipelinedRequests.enqueue(incoming.socket, outgoing, () => {
       if (isDraining()) outgoing.shouldKeepAlive = false
       outgoing.once('finish', () => endUnread(incoming))
       void respond(incoming, outgoing)

@@ -17,7 +17,7 @@ export const rateLimits =
     const calls = device && (await tryConsume(limits, `${name} of devices of ${device.accountId}`, limit))
     if (calls !== undefined) return calls
     if (SITE_LIMITS.has(name)) return consumeForSite(limits, `${name} of`, network, limit, SITE_SHARES)
-    return limits.take(networkKey(name, network), limit)
+    return limits.consume(networkKey(name, network), limit)
   }
 
 /**
@@ -33,9 +33,9 @@ export async function consumeForSite(
   shares: readonly [number, number, number],
 ): Promise<number> {
   const widerOnes = widerNetworks(network)
-  if (widerOnes.length === 0) return limits.take(`${keyPrefix} ${network}`, limit)
+  if (widerOnes.length === 0) return limits.consume(`${keyPrefix} ${network}`, limit)
   const shareOf = (i: number): Limit => ({ ...limit, points: Math.ceil(limit.points * shares[i]!) })
-  const calls = await limits.take(`${keyPrefix} ${network}`, shareOf(0))
-  for (const [i, prefix] of widerOnes.entries()) await limits.take(`${keyPrefix} ${prefix}`, shareOf(i + 1))
+  const calls = await limits.consume(`${keyPrefix} ${network}`, shareOf(0))
+  for (const [i, prefix] of widerOnes.entries()) await limits.consume(`${keyPrefix} ${prefix}`, shareOf(i + 1))
   return calls
 }

@@ -20,7 +20,7 @@ import {
 import type { Context } from 'hono'
 import { isAccountDeleted } from '../db/gone.ts'
 import { FileStoreUnavailable } from '../adapters/files/files.ts'
-import { bytesOf, jsonOf, type Bodies } from './body.ts'
+import { bytesOf, jsonOf, type BodyLimits } from './body.ts'
 import type { AnswerCache } from './answer-cache.ts'
 import type { BodyReservation } from './body-memory.ts'
 import type { Caller } from './caller.ts'
@@ -34,7 +34,7 @@ import { deviceOf, type Client, type KnownDevice } from './client.ts'
 import { replyFresh, replyOnce } from './reply.ts'
 
 /** An answer in the form that the client requests: complete, or as events until `ended` aborts. Neither function may throw. */
-export interface Streamed<E> {
+export interface StreamableAnswer<E> {
   readonly answer: () => Promise<Answer<E>>
   readonly events: (send: (event: EventOf<E>) => Promise<void>, ended: AbortSignal) => Promise<void>
 }
@@ -63,7 +63,7 @@ export interface Call<E, C extends Caller = Caller> {
   readonly error: (code: OwnError<E>, field?: string) => ApiError
 }
 
-type Result<E> = HasBoth<E> extends true ? Streamed<E> : Answer<E> extends undefined ? void : Answer<E>
+type Result<E> = HasBoth<E> extends true ? StreamableAnswer<E> : Answer<E> extends undefined ? void : Answer<E>
 export type Handler<E, C extends Caller = Caller> = (input: Input<E>, call: Call<E, C>) => Result<E> | Promise<Result<E>>
 
 /** An endpoint with the function that responds to its requests. */
@@ -86,7 +86,7 @@ export interface ServeTools<C extends Caller = Caller> {
   /** The open streams, which end when the server stops. */
   readonly streams: OpenStreams
   /** Limits for receiving bodies. */
-  readonly bodies: Bodies
+  readonly bodies: BodyLimits
   readonly clock: Clock
   readonly answers: AnswerCache
   /** Version number of the data behind public answers (edition and live updates), and whether live updates are active. */
@@ -152,7 +152,9 @@ async function respond(
     if (spec.fresh)
       return await replyCacheable(c, tools, endpoint, input, async () => checkAnswer(tools, endpoint, await handler(input, call)))
     const result = await handler(input, call)
-    return spec.events ? await replyStreamed(c, tools, endpoint, result as Streamed<Endpoint>) : replyUncached(c, tools, endpoint, result)
+    return spec.events
+      ? await replyStreamed(c, tools, endpoint, result as StreamableAnswer<Endpoint>)
+      : replyUncached(c, tools, endpoint, result)
   } catch (error) {
     // The rider deleted the account in another request while this one was running.
     const apiError = isAccountDeleted(error) ? new ApiError('sign_in_required') : error
@@ -161,7 +163,7 @@ async function respond(
       throw new Error(`${endpoint.method} ${endpoint.path} does not name its error ${code}`, { cause: error })
     throw apiError
   } finally {
-    reservation?.leave()
+    reservation?.release()
   }
 }
 
@@ -229,7 +231,7 @@ async function replyStreamed(
   c: Context<Env>,
   tools: ServeTools,
   endpoint: Endpoint,
-  { answer, events }: Streamed<unknown>,
+  { answer, events }: StreamableAnswer<unknown>,
 ): Promise<Response> {
   const accepted = headerOf(c, 'accept') ?? ''
   if (accepted.includes('application/json') && !accepted.includes('text/event-stream'))

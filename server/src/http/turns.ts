@@ -13,7 +13,7 @@ export class PipelinedRequests {
   private readonly queues = new WeakMap<Socket, RequestQueue>()
 
   /** Calls `answer` once the earlier requests have responses. Closes the connection if too many requests are waiting. */
-  take(socket: Socket, outgoing: ServerResponse, answer: () => void): void {
+  enqueue(socket: Socket, outgoing: ServerResponse, answer: () => void): void {
     let queue = this.queues.get(socket)
     if (!queue) this.queues.set(socket, (queue = { isAnswering: false, waiting: [] }))
     const existing = queue

@@ -36,10 +36,10 @@ const TRUSTED_HEADER_MISSING =
   'A request has the headers of a proxy, but not the one that TRUST_PROXY names: limits count all riders behind that proxy as one.'
 
 /** Warns of a proxy that is not configured: at the start if ORIGIN suggests one, otherwise at the first request through it. */
-export function watchForProxy({ origin, trustProxy, isProxyStated }: Config, warnings: Warnings): MiddlewareHandler<Env> {
-  if (!isProxyStated && origin !== undefined && !isLoopbackHost(new URL(origin).host)) warnings.add(PROXY_LIKELY)
+export function watchForProxy({ origin, trustProxy, isTrustProxySet }: Config, warnings: Warnings): MiddlewareHandler<Env> {
+  if (!isTrustProxySet && origin !== undefined && !isLoopbackHost(new URL(origin).host)) warnings.add(PROXY_LIKELY)
   // With TRUST_PROXY=no, a proxy's headers are ignored, because anyone can forge them.
-  let isWatching = !isProxyStated || trustProxy !== undefined
+  let isWatching = !isTrustProxySet || trustProxy !== undefined
   return async (c, next) => {
     if (isWatching && isThroughProxy(c) && (trustProxy === undefined || headerOf(c, trustProxy) === undefined)) {
       isWatching = false

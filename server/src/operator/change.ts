@@ -4,10 +4,10 @@ import { endOfTrip, stretchOf, tripsOn, type Stretch } from './stretch.ts'
 
 // Interprets an operator's change in the timetable. Instants are epoch seconds.
 
-export type ChangeOfTrain = Exclude<OperatorChange, { kind: 'notice' | 'video' }>
+export type TimingChange = Exclude<OperatorChange, { kind: 'notice' | 'video' }>
 
 /** Returns whether a change affects when a train runs. */
-export const isOfTrain = (change: OperatorChange): change is ChangeOfTrain => change.kind !== 'notice' && change.kind !== 'video'
+export const isTimingChange = (change: OperatorChange): change is TimingChange => change.kind !== 'notice' && change.kind !== 'video'
 
 /** Returns the train that a change is about; undefined for a notice or an unknown train. `railway` comes from railwayOf. */
 export function routeOf(railway: Railway, change: OperatorChange): Route | undefined {
@@ -16,14 +16,14 @@ export function routeOf(railway: Railway, change: OperatorChange): Route | undef
 }
 
 /** Returns the calls that a change concerns; for an added train, all its calls. */
-export const concernedBy = (railway: Railway, route: Route, change: OperatorChange): Stretch | undefined =>
+export const concernedStretch = (railway: Railway, route: Route, change: OperatorChange): Stretch | undefined =>
   stretchOf(railway, route, change.kind === 'delay' || change.kind === 'cancel' ? change : {})
 
 /**
  * Returns when a change expires by default: at the end of its last day, or when the delayed train arrives if that is later. A notice
  * expires at the end of the day of `from`. Undefined for a video.
  */
-export function endOf(railway: Railway, change: OperatorChange, from: number): number | undefined {
+export function defaultExpiry(railway: Railway, change: OperatorChange, from: number): number | undefined {
   if (change.kind === 'video') return undefined
   const midnightAfter = (day: ServiceDay) => startOfDay(addDays(day, 1), railway.zone)
   const route = routeOf(railway, change)
@@ -51,6 +51,6 @@ export function stationsOf(railway: Railway, change: OperatorChange): ReadonlySe
     return new Set([...stations, ...ofTrains])
   }
   const route = routeOf(railway, change)
-  const stretch = route && concernedBy(railway, route, change)
+  const stretch = route && concernedStretch(railway, route, change)
   return new Set(route && stretch && slugsOf(route, stretch))
 }

@@ -13,7 +13,7 @@ import {
 import { trainKey, type LiveSource } from '../railway/index.ts'
 import { addedUpdates } from './added.ts'
 import { firstLiveDay } from './change.ts'
-import { stretchOf, tripsOn, type TrainChange } from './stretch.ts'
+import { stretchOf, tripsOn, type DelayOrCancellation } from './stretch.ts'
 
 /** A published entry. Instants are epoch seconds. */
 export interface SentEntry {
@@ -31,8 +31,8 @@ type EntryOf<C extends OperatorChange = OperatorChange> = SentEntry & { readonly
 
 /** The entries in force for one train on one day. */
 interface TrainEntries {
-  delay?: EntryOf<TrainChange & { kind: 'delay' }>
-  cancel?: EntryOf<TrainChange & { kind: 'cancel' }>
+  delay?: EntryOf<DelayOrCancellation & { kind: 'delay' }>
+  cancel?: EntryOf<DelayOrCancellation & { kind: 'cancel' }>
 }
 
 /**

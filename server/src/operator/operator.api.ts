@@ -4,7 +4,7 @@ import { DAY_SECONDS, zonedIso, type Railway } from '@yatha/timetable'
 import type { Db } from '../db/database.ts'
 import { serve, type ServedEndpoint } from '../http/serve.ts'
 import { railwayOf } from './added.ts'
-import { endOf, stationsOf } from './change.ts'
+import { defaultExpiry, stationsOf } from './change.ts'
 import { faultOf } from './fault.ts'
 import type { OperatorSource } from './operator-source.ts'
 import * as store from './operator.store.ts'
@@ -49,7 +49,7 @@ export function operatorApi({ database, clock, live, operators, translateIn, ref
       let span: store.SaveRequest['span']
       if (body.state === 'sent') {
         const from = body.from === undefined ? now() : new Date(body.from)
-        const end = () => endOf(railwayOf(live, body.change), body.change, from.getTime() / 1000)
+        const end = () => defaultExpiry(railwayOf(live, body.change), body.change, from.getTime() / 1000)
         const untilMs = body.until === undefined ? (end() ?? Infinity) * 1000 : Date.parse(body.until)
         if (untilMs <= from.getTime()) throw error('until_before_from', 'until')
         if (untilMs <= clock.nowMs()) throw error('already_over', 'until')

@@ -85,7 +85,8 @@ export async function saveEntry(db: Db, saving: SaveRequest): Promise<'saved' | 
     // A published entry can be changed or undone, but not turned back into a draft.
     if (before?.state === 'sent' && state === 'draft') return 'changed_meanwhile'
     if (await isTrainLocked(t, saving)) return 'other_operator'
-    if (state === 'sent' && (await isTaken(t, change, saving))) return change.kind === 'add' ? 'number_taken' : 'changed_meanwhile'
+    if (state === 'sent' && (await hasConflictingEntry(t, change, saving)))
+      return change.kind === 'add' ? 'number_taken' : 'changed_meanwhile'
     const row = {
       version: input.version + 1,
       state,
@@ -174,7 +175,7 @@ async function isTrainLocked(t: Db, { id, accountId, now, input }: SaveRequest):
 }
 
 /** Returns whether another entry adds a train with this number or sets this train's video. Operators must edit that entry instead. */
-async function isTaken(t: Db, change: OperatorChange, { id, now }: SaveRequest): Promise<boolean> {
+async function hasConflictingEntry(t: Db, change: OperatorChange, { id, now }: SaveRequest): Promise<boolean> {
   if (change.kind !== 'add' && change.kind !== 'video') return false
   const others = await t
     .select({ change: operatorEntry.change })
@@ -185,20 +186,20 @@ async function isTaken(t: Db, change: OperatorChange, { id, now }: SaveRequest):
 
 /** Returns whether the entry already has this content, as after a double tap or a retry of a request whose response was lost. */
 function isRepeated(before: EntryRow, { accountId, input }: SaveRequest): boolean {
-  const isSpan = (at: Date | null, text: string | undefined) => text === undefined || at?.getTime() === Date.parse(text)
+  const isSameTime = (at: Date | null, text: string | undefined) => text === undefined || at?.getTime() === Date.parse(text)
   return (
     before.version === input.version + 1 &&
     before.accountId === accountId &&
     before.state === input.state &&
     before.reason === input.reason &&
-    isSpan(before.fromAt, input.from) &&
-    isSpan(before.untilAt, input.until) &&
-    isDeepStrictEqual(plain(before.change), plain(input.change)) &&
-    isDeepStrictEqual(plain(before.texts), plain(input.texts))
+    isSameTime(before.fromAt, input.from) &&
+    isSameTime(before.untilAt, input.until) &&
+    isDeepStrictEqual(toPlainJson(before.change), toPlainJson(input.change)) &&
+    isDeepStrictEqual(toPlainJson(before.texts), toPlainJson(input.texts))
   )
 }
 
-const plain = (value: unknown): unknown => JSON.parse(JSON.stringify(value))
+const toPlainJson = (value: unknown): unknown => JSON.parse(JSON.stringify(value))
 
 async function logAction(t: Db, { id, version, changedAt, accountId, ...row }: EntryRow, action: EntryAction): Promise<void> {
   const content: EntryContent = {

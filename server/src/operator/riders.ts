@@ -2,7 +2,7 @@ import type { OperatorChange } from '@yatha/contract'
 import { callsOfDay, LiveView, type Railway } from '@yatha/timetable'
 import type { Db } from '../db/database.ts'
 import { countConcernedAccounts, dueAlert, type DueAlert } from '../favorite/index.ts'
-import { concernedBy, isOfTrain, routeOf } from './change.ts'
+import { concernedStretch, isTimingChange, routeOf } from './change.ts'
 
 /**
  * Returns the number of riders with an alert for a call that the change concerns and that is planned after `now` (epoch seconds). Returns
@@ -10,8 +10,8 @@ import { concernedBy, isOfTrain, routeOf } from './change.ts'
  */
 export async function countConcernedRiders(db: Db, railway: Railway, change: OperatorChange, now: number): Promise<number> {
   const route = routeOf(railway, change)
-  const stretch = route && concernedBy(railway, route, change)
-  if (!isOfTrain(change) || !route || !stretch) return 0
+  const stretch = route && concernedStretch(railway, route, change)
+  if (!isTimingChange(change) || !route || !stretch) return 0
   const planned = LiveView.none(railway)
   const due: DueAlert[] = change.days.flatMap((day) =>
     callsOfDay(planned, day)

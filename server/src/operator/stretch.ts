@@ -2,7 +2,7 @@ import type { OperatorChange } from '@yatha/contract'
 import { startOfDay, tripRunsOn, type Railway, type Route, type ServiceDay } from '@yatha/timetable'
 
 /** A change to an existing train: a delay or a cancellation. */
-export type TrainChange = Extract<OperatorChange, { kind: 'delay' | 'cancel' }>
+export type DelayOrCancellation = Extract<OperatorChange, { kind: 'delay' | 'cancel' }>
 
 /** First and last call that a change concerns, inclusive. */
 export interface Stretch {
@@ -11,7 +11,7 @@ export interface Stretch {
 }
 
 /** The slugs of a stretch's stations. By default, the stretch begins at the first call and ends at the last. */
-type StretchStations = Pick<TrainChange, 'fromStation' | 'untilStation'>
+type StretchStations = Pick<DelayOrCancellation, 'fromStation' | 'untilStation'>
 
 /**
  * Returns the stretch from the first call at one station to the last call at another; undefined if the train does not call at them in

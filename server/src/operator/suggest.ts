@@ -11,7 +11,7 @@ import {
   type Translate,
 } from '@yatha/language'
 import { addDays, serviceDayAt, type Railway, type Route, type ServiceDay } from '@yatha/timetable'
-import { concernedBy, isOfTrain, routeOf, type ChangeOfTrain } from './change.ts'
+import { concernedStretch, isTimingChange, routeOf, type TimingChange } from './change.ts'
 
 export type SuggestedTexts = Partial<Record<Language, { title: string; text: string }>>
 
@@ -26,16 +26,16 @@ export function suggestedTexts(
   now: number,
 ): SuggestedTexts {
   const route = routeOf(railway, change)
-  if (!isOfTrain(change) || !route) return {}
+  if (!isTimingChange(change) || !route) return {}
   return Object.fromEntries(
     LANGUAGES.map((language) => [language, { title: sentence(railway, translateIn(language), language, route, change, now), text: '' }]),
   )
 }
 
-function sentence(railway: Railway, t: Translate, language: Language, route: Route, change: ChangeOfTrain, now: number): string {
+function sentence(railway: Railway, t: Translate, language: Language, route: Route, change: TimingChange, now: number): string {
   const [tag, digits] = [tagOf(language), digitsOf(language)]
   const calls = railway.callsOf(route)
-  const stretch = concernedBy(railway, route, change) ?? { from: 0, until: calls.length - 1 }
+  const stretch = concernedStretch(railway, route, change) ?? { from: 0, until: calls.length - 1 }
   const isWhole = stretch.from === 0 && stretch.until === calls.length - 1
   const nameAt = (call: number) => railway.nameOf(railway.stations[calls[call]!]!, tag)
   const key: MessageKey =

@@ -52,11 +52,17 @@ export function addSite(app: Hono<Env>, deps: Services, { web, previewOf }: Site
   if (worker) {
     const source = new TextDecoder().decode(worker.body)
     // The script depends on the offline page, so that a change to the page's settings also changes the script.
-    const scriptFor = cachePerEdition(deps, (way: EmailWay) =>
-      precacheScript(source, web, deps.railwayFiles(), templates?.(way).page('/offline', undefined, 'en').html ?? '', config.apiKeys[0]),
+    const scriptFor = cachePerEdition(deps, (channel: EmailChannel) =>
+      precacheScript(
+        source,
+        web,
+        deps.railwayFiles(),
+        templates?.(channel).page('/offline', undefined, 'en').html ?? '',
+        config.apiKeys[0],
+      ),
     )
     app.get(WORKER, (c) =>
-      sendText(c, scriptFor(emailWay(c)), 200, { 'Content-Type': 'text/javascript; charset=utf-8', 'Cache-Control': 'no-cache' }),
+      sendText(c, scriptFor(emailChannel(c)), 200, { 'Content-Type': 'text/javascript; charset=utf-8', 'Cache-Control': 'no-cache' }),
     )
   }
   const policy = contentPolicy(templates?.(undefined).inlineHashes, outsideHosts(config))
@@ -69,7 +75,7 @@ export function addSite(app: Hono<Env>, deps: Services, { web, previewOf }: Site
     if (!templates || (/\.\w+$/.test(c.req.path) && !screen)) throw new ApiError('not_found')
     const language = languageOf(c.req.query('lang'))
     const preview = screen?.name === 'community.show' ? await previewOf(screen.slug, language) : undefined
-    const page = templates(emailWay(c)).page(path + query, originOf(c), language, preview)
+    const page = templates(emailChannel(c)).page(path + query, originOf(c), language, preview)
     return sendText(c, page.html, page.status, {
       'Content-Type': 'text/html; charset=utf-8',
       'Cache-Control': 'no-cache',
@@ -93,12 +99,12 @@ function pageTemplates(web: ReadonlyMap<string, WebFile>, deps: Services): ((way
 /** Caches the value of `make` for each way to send e-mails, until another edition is served. */
 function cachePerEdition<T>(deps: Services, make: (way: EmailWay) => T): (way: EmailWay) => T {
   let files = deps.railwayFiles()
-  const cache = new Map<EmailWay, T>()
-  return (way) => {
+  const cache = new Map<EmailChannel, T>()
+  return (channel) => {
     if (files !== deps.railwayFiles()) cache.clear()
     files = deps.railwayFiles()
-    if (!cache.has(way)) cache.set(way, make(way))
-    return cache.get(way)!
+    if (!cache.has(channel)) cache.set(channel, make(channel))
+    return cache.get(channel)!
   }
 }
 

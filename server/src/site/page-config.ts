@@ -1,11 +1,11 @@
 import { BRAND, PROVIDERS, VIDEO_ORIGIN, type PageConfig } from '@yatha/contract'
 import type { Config } from '../config.ts'
-import { MAILBOX_PATH, type EmailWay } from '../http/email-way.ts'
+import { MAILBOX_PATH, type EmailChannel } from '../http/email-way.ts'
 import type { OutsideHosts } from '../http/headers.ts'
 import type { RailwayFiles } from '../adapters/railway/railway-files.ts'
 
-/** Returns the settings and file paths that pages need. `emailWay` is how e-mails to the page's rider are sent. */
-export function pageConfig(config: Config, files: RailwayFiles, emailWay: EmailWay): PageConfig {
+/** Returns the settings and file paths that pages need. `emailChannel` is how e-mails to the page's rider are sent. */
+export function pageConfig(config: Config, files: RailwayFiles, emailChannel: EmailChannel): PageConfig {
   const { apiKeys, socialProfile, analytics, tiles, store, apk } = config
   const [apiKey] = apiKeys
   return {
@@ -21,11 +21,11 @@ export function pageConfig(config: Config, files: RailwayFiles, emailWay: EmailW
     ...(tiles && { tiles }),
     ...(store && { store }),
     ...(apk && { apk }),
-    accounts: emailWay !== undefined,
-    ...(emailWay === 'mailbox' && { mailbox: MAILBOX_PATH }),
+    accounts: emailChannel !== undefined,
+    ...(emailChannel === 'mailbox' && { mailbox: MAILBOX_PATH }),
     social: providerOrigins(config),
     shellLink: config.shellLink,
-    contact: emailWay !== undefined,
+    contact: emailChannel !== undefined,
     ...((config.liveFeeds.length > 0 || config.developerPages) && { live: true as const }),
     ...(config.languageModel && { translation: true as const }),
     ...(config.developerPages && { developer: true as const }),

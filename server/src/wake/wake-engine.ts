@@ -87,7 +87,7 @@ export class WakeEngine {
     const { database, bus, clock, log } = this.parts
     for (;;) {
       const count = await database.db.transaction(async (t) => {
-        const rows = await takeWakeUps(t, call, PAGE_SIZE)
+        const rows = await claimWakeUps(t, call, PAGE_SIZE)
         const news = rows.map((row) => notificationOf({ ...row, ...due.end }, Math.round(due.arrivesAt)))
         await notify(t, news, new Date(clock.nowMs()))
         return rows.length

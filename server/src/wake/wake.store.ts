@@ -59,7 +59,7 @@ const isAtCall = ({ day, trip, call, stops }: WakeCall) =>
   and(eq(wakeUp.day, day), eq(wakeUp.trip, trip), eq(wakeUp.call, call), eq(wakeUp.stops, stops))
 
 /** Deletes at most `limit` wake-ups of a call and returns them. Only one process gets each wake-up. */
-export async function takeWakeUps(t: Db, call: WakeCall, limit: number): Promise<WakeRow[]> {
+export async function claimWakeUps(t: Db, call: WakeCall, limit: number): Promise<WakeRow[]> {
   const dueAccounts = t.select({ id: wakeUp.accountId }).from(wakeUp).where(isAtCall(call)).limit(limit)
   // Locks accounts before their wake-ups, in the same order as the deletion of an account, to avoid deadlocks.
   const accounts = await t.select({ id: account.id }).from(account).where(inArray(account.id, dueAccounts)).for('key share')

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 
 /** Returns the content of the file that WORD_FILE names; '' if the setting is missing. Throws if the file cannot be read. */
-export function wordLines(path: string | undefined): string {
+export function readWordFile(path: string | undefined): string {
   if (path === undefined) return ''
   try {
     return readFileSync(path, 'utf8')

@@ -17,7 +17,7 @@ export interface ConsumeResult {
  * window, and each try changes one number atomically.
  */
 export interface Counters {
-  take(key: string, pace: Pace, nowMs: number): Promise<ConsumeResult>
+  consume(key: string, pace: Pace, nowMs: number): Promise<ConsumeResult>
 }
 
 /** The longest window of a limit: five days. */
@@ -37,7 +37,7 @@ const MAX_KEYS = 100_000
 export function memoryCounters(): Counters {
   const freeAt = new Map<string, number>()
   return {
-    take: async (key, pace, nowMs) => {
+    consume: async (key, pace, nowMs) => {
       const storedFreeAtMs = correctFreeAt(freeAt.get(key) ?? nowMs, pace, nowMs)
       const isAllowed = storedFreeAtMs <= nowMs + pace.windowMs - pace.everyMs
       const freeAtMs = isAllowed ? Math.max(storedFreeAtMs, nowMs) + pace.everyMs : storedFreeAtMs

@@ -21,7 +21,7 @@ export interface Limits {
    * Consumes `tries` tries of `key`, by default one. Returns the number of tries now in use, including these. Throws `TooManyTries` if
    * too few are left. Use each key with one limit only.
    */
-  take(key: string, limit: Limit, tries?: number): Promise<number>
+  consume(key: string, limit: Limit, tries?: number): Promise<number>
 }
 
 export class TooManyTries extends ApiError {
@@ -33,7 +33,7 @@ export class TooManyTries extends ApiError {
 /** Like `consume`, but returns undefined if too few tries are left. */
 export async function tryConsume(limits: Limits, key: string, limit: Limit, tries = 1): Promise<number | undefined> {
   try {
-    return await limits.take(key, limit, tries)
+    return await limits.consume(key, limit, tries)
   } catch (error) {
     if (error instanceof TooManyTries) return undefined
     throw error
@@ -72,27 +72,27 @@ function limitsOf({ clock, secret, log }: CommonParts, store: Counters, isOutage
   let isStoreUnavailable = false
   const hmacOf = (key: string) => createHmac('sha256', secret).update(`limit ${key}`).digest('base64url')
 
-  const takeFromStore = async (key: string, pace: Pace, nowMs: number): Promise<ConsumeResult> => {
+  const consumeFromStore = async (key: string, pace: Pace, nowMs: number): Promise<ConsumeResult> => {
     try {
-      const result = await store.take(key, pace, nowMs)
+      const result = await store.consume(key, pace, nowMs)
       isStoreUnavailable = false
       return result
     } catch (error) {
       if (!isOutage(error)) throw error
       if (!isStoreUnavailable) log.warn('this process counts rate limits alone: their store is unavailable')
       isStoreUnavailable = true
-      return localCounters.take(key, pace, nowMs)
+      return localCounters.consume(key, pace, nowMs)
     }
   }
   return {
-    take: async (name, limit, tries = 1) => {
+    consume: async (name, limit, tries = 1) => {
       const singlePace = paceOf(limit)
       const [key, pace, nowMs] = [hmacOf(name), { ...singlePace, everyMs: singlePace.everyMs * tries }, clock.nowMs()]
       const waitMs = (refusedUntil.get(key) ?? 0) - nowMs
       // A try becomes available within `everyMs`. A later time was stored while the clock was wrong.
       if (waitMs > 0 && waitMs <= pace.everyMs) throw new TooManyTries(Math.ceil(waitMs / 1000))
       refusedUntil.delete(key)
-      const { isAllowed, freeAtMs } = await takeFromStore(key, pace, nowMs)
+      const { isAllowed, freeAtMs } = await consumeFromStore(key, pace, nowMs)
       const aheadMs = correctFreeAt(freeAtMs, pace, nowMs) - nowMs
       if (isAllowed) return Math.ceil(aheadMs / singlePace.everyMs)
       const untilMs = nowMs + aheadMs - pace.windowMs + pace.everyMs

@@ -4,7 +4,7 @@ import type { Counters } from './counters.ts'
 const PREFIX = 'yatha:limit:'
 
 /** The same algorithm as in SQL, as one atomic Lua script. The key expires by Redis's own clock when all tries are available. */
-const TAKE = `
+const CONSUME = `
   local now, every, window = tonumber(ARGV[1]), tonumber(ARGV[2]), tonumber(ARGV[3])
   local before = tonumber(redis.call('get', KEYS[1]) or now)
   if before > now + 2 * window then before = now end
@@ -17,8 +17,8 @@ const TAKE = `
 /** Returns counters in Redis. */
 export function redisCounters(redis: Redis): Counters {
   return {
-    take: async (key, { everyMs, windowMs }, nowMs) => {
-      const [isAllowed, freeAt] = (await redis.eval(TAKE, 1, PREFIX + key, nowMs, everyMs, windowMs)) as [number, string]
+    consume: async (key, { everyMs, windowMs }, nowMs) => {
+      const [isAllowed, freeAt] = (await redis.eval(CONSUME, 1, PREFIX + key, nowMs, everyMs, windowMs)) as [number, string]
       return { isAllowed: isAllowed === 1, freeAtMs: Number(freeAt) }
     },
   }

@@ -1,5 +1,5 @@
-/** A job in a `FairQueue`. */
-export interface Waiting {
+/** A job in a `AccountJobQueue`. */
+export interface QueuedJob {
   readonly account: string
   /** How much the job adds to the queue's total weight. */
   readonly weight: number
@@ -13,7 +13,7 @@ export interface QueueLimits {
 }
 
 /** A queue in which accounts take turns. Each account has at most one running job. */
-export class FairQueue<Job extends Waiting> {
+export class AccountJobQueue<Job extends QueuedJob> {
   /** Queued jobs by account; the accounts are in the order of their turns. */
   private readonly queues = new Map<string, Job[]>()
   private readonly running = new Set<string>()

@@ -15,7 +15,7 @@ export interface Images {
    * ApiErrors: `photo_heic`; `photo_unusable`; `photo_too_large` for too many pixels; `busy` if the queue is full or decoding
    * takes too long.
    */
-  render(account: string, picture: Uint8Array, renditions: readonly Rendition[], gone?: AbortSignal): Promise<Picture[]>
+  render(account: string, picture: Uint8Array, renditions: readonly Rendition[], disconnected?: AbortSignal): Promise<Picture[]>
   /** Draws a link preview card as JPEG; undefined if the machine lacks a font for it. Throws `busy`. */
   card(card: Card): Promise<Picture | undefined>
   /** Ends the processes. Queued jobs fail with `busy`. */
@@ -47,9 +47,9 @@ export function openImages(limits: Partial<ImageLimits> = {}): Images {
   const allLimits = { ...LIMITS, ...limits }
   const pool = new ProcessPool(allLimits, () => new ImageProcess(allLimits))
   return {
-    render: async (account, picture, renditions, gone) => {
+    render: async (account, picture, renditions, disconnected) => {
       if (isHeic(picture)) throw new ApiError('photo_heic')
-      return pool.runInTurn({ account, weight: picture.length + JOB_WEIGHT, gone }, async (process) => {
+      return pool.runInTurn({ account, weight: picture.length + JOB_WEIGHT, disconnected }, async (process) => {
         const answer = await process.run({ picture, renditions })
         if ('made' in answer) return answer.made
         throw answer.fault === 'busy' ? busyError() : new ApiError(answer.fault === 'no_font' ? 'photo_unusable' : answer.fault)
@@ -57,7 +57,7 @@ export function openImages(limits: Partial<ImageLimits> = {}): Images {
     },
     // All cards share one account's turns, so that they never delay riders' pictures.
     card: (card) =>
-      pool.runInTurn({ account: 'cards', weight: (card.picture?.length ?? 0) + JOB_WEIGHT, gone: undefined }, async (process) => {
+      pool.runInTurn({ account: 'cards', weight: (card.picture?.length ?? 0) + JOB_WEIGHT, disconnected: undefined }, async (process) => {
         const answer = await process.run({ card })
         if ('made' in answer) return answer.made[0]
         if (answer.fault === 'busy') throw busyError()

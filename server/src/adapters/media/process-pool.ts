@@ -1,5 +1,5 @@
 import { ApiError } from '@yatha/contract'
-import { FairQueue, type QueueLimits } from './image-queue.ts'
+import { AccountJobQueue, type QueueLimits } from './image-queue.ts'
 
 export interface PoolLimits extends QueueLimits {
   /** Maximum number of files read concurrently, each by its own process. */
@@ -19,7 +19,7 @@ const RETRY_SECONDS = 10
 
 /** A pool of processes that read riders' files, in which accounts take turns. */
 export class ProcessPool<Process extends { end(): void }> {
-  private readonly queue: FairQueue<Turn<Process>>
+  private readonly queue: AccountJobQueue<Turn<Process>>
   private readonly processes: readonly Process[]
   private readonly idleProcesses: Process[]
 
@@ -27,7 +27,7 @@ export class ProcessPool<Process extends { end(): void }> {
     private readonly limits: PoolLimits,
     make: () => Process,
   ) {
-    this.queue = new FairQueue(limits)
+    this.queue = new AccountJobQueue(limits)
     this.processes = Array.from({ length: limits.maxProcesses }, make)
     this.idleProcesses = [...this.processes]
   }
@@ -37,7 +37,11 @@ export class ProcessPool<Process extends { end(): void }> {
    * has waited too long, or `disconnected` is aborted while the job is queued.
    */
   async runInTurn<T>(
-    { account, weight, gone: signal }: { readonly account: string; readonly weight: number; readonly gone?: AbortSignal | undefined },
+    {
+      account,
+      weight,
+      disconnected: signal,
+    }: { readonly account: string; readonly weight: number; readonly disconnected?: AbortSignal | undefined },
     work: (process: Process) => Promise<T>,
   ): Promise<T> {
     let cancel = () => {}

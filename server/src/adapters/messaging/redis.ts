@@ -10,16 +10,16 @@ const MAX_RETRY_MS = 5000
  * Opens a connection to Redis or Valkey that reconnects until it succeeds. If Redis hangs, pending commands fail after half a second and
  * the connection is closed. Until the connection is open again, commands fail immediately or, with `queuesCommands`, are queued.
  */
-export function openRedis(url: string, log: Logger, { waits = false } = {}): Redis {
+export function openRedis(url: string, log: Logger, { queuesCommands = false } = {}): Redis {
   // Loaded only if Redis is configured.
   const { Redis } = createRequire(import.meta.url)('ioredis') as typeof import('ioredis')
   const redis = new Redis(url, {
     connectTimeout: TIMEOUT_MS,
     socketTimeout: TIMEOUT_MS,
-    // Commands that wait for a connection may take longer.
-    ...(!waits && { commandTimeout: TIMEOUT_MS }),
-    enableOfflineQueue: waits,
-    maxRetriesPerRequest: waits ? null : 0,
+    // Queued commands may take longer.
+    ...(!queuesCommands && { commandTimeout: TIMEOUT_MS }),
+    enableOfflineQueue: queuesCommands,
+    maxRetriesPerRequest: queuesCommands ? null : 0,
     retryStrategy: (times) => Math.min(times * 100, MAX_RETRY_MS),
   })
   let isLost = false
@@ -35,8 +35,8 @@ export function openRedis(url: string, log: Logger, { waits = false } = {}): Red
   return redis
 }
 
-/** Returns whether Redis responds. Takes at most half a second on a connection without `waits`. */
-export const isAnswering = (redis: Redis): Promise<boolean> =>
+/** Returns whether Redis responds. Takes at most half a second on a connection without `queuesCommands`. */
+export const isRedisResponding = (redis: Redis): Promise<boolean> =>
   redis.ping().then(
     () => true,
     () => false,

@@ -112,7 +112,7 @@ export class Uploads {
   private async makePicture(row: store.UploadRow, { sha256 }: FinishRequest): Promise<void> {
     const { files, images } = this.deps
     const slot = this.memory.reserve(row.accountId, row.bytes)
-    slot.arrive()
+    slot.markComplete()
     try {
       const whole = await readWhole(files, row)
       if (sha256 !== undefined && sha256 !== whole.sha256) throw new HashMismatch()
@@ -123,7 +123,7 @@ export class Uploads {
       for (const { name, content } of sizes) await files.put(`${mediaStore.MEDIA}${name}`, content)
       await mediaStore.markReady(this.db, id)
     } finally {
-      slot.leave()
+      slot.release()
     }
   }
 

@@ -43,7 +43,12 @@ export interface NewContent {
  * Like `checkDailyLimit`, in the transaction that writes. Locks the author until the transaction ends, so that the second of two
  * concurrent requests counts the first.
  */
-export async function lockAuthorAndCheckDailyLimit(deps: CommunityDeps, t: Db, viewer: WritingViewer, newContent: NewContent): Promise<void> {
+export async function lockAuthorAndCheckDailyLimit(
+  deps: CommunityDeps,
+  t: Db,
+  viewer: WritingViewer,
+  newContent: NewContent,
+): Promise<void> {
   if (newUntilMs(deps, viewer.accountId) === undefined) return
   await t.execute(sql`select 1 from author where id = ${viewer.authorId} for no key update`)
   await checkDailyLimit(deps, t, viewer, newContent)

@@ -82,13 +82,19 @@ function translator(
     { text, to }: Pick<TranslationRequest, 'text' | 'to'>,
     riderId: string,
     client: Client,
-    { it, dayTokens }: NonNullable<TranslatorParts['model']>,
+    { languageModel, dayTokens }: NonNullable<TranslatorParts['model']>,
   ) => {
-    await limits.take(`translations in a day of rider ${riderId}`, RIDER_LIMIT)
+    await limits.consume(`translations in a day of rider ${riderId}`, RIDER_LIMIT)
     const spendTokens = spendingOf(limits, dayTokens, client, clock.nowMs())
     const spend = (tokens: number) => spendTokens(tokens).then(() => countTokens(tokens))
     // The signal is never aborted, because other clients may wait for the same translation after the first client has disconnected.
-    const result = await translate(text, to, { model: it, railway: railway(), judge, spend, ended: new AbortController().signal })
+    const result = await translate(text, to, {
+      model: languageModel,
+      railway: railway(),
+      judge,
+      spend,
+      ended: new AbortController().signal,
+    })
     onTranslation(typeof result === 'string' ? result : 'made')
     if (typeof result === 'string') throw new ApiError('not_translated')
     await saveTranslation(database.db, key, result.text, new Date(clock.nowMs()))
