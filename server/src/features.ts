@@ -25,7 +25,7 @@ export interface Features {
   readonly riders: RiderSource
 }
 
-/** Opens all features; add new ones to `others`. `account` is opened last, because it exports and deletes the other features' data. */
+/** Opens all features. Add a new feature to `otherFeatures`. `account` is opened last, because it exports and deletes all features' data. */
 export function openFeatures(services: Services): Features {
   const assistant = assistantFeature(services)
   const report = reportFeature(services)

@@ -41,7 +41,7 @@ export class Tries {
     await this.limits.consume(`${purpose} e-mails to ${email} by strangers`, EMAILS)
   }
 
-  /** Does the same work as `email` for an e-mail that is not sent, and never throws `too_many_tries`. */
+  /** Does the same work as `countEmail` for an e-mail that is not sent, and never throws `too_many_tries`. */
   async countDecoyEmail(attempt: string, { network }: Client): Promise<void> {
     for (const prefix of [network, ...widerNetworks(network)]) await this.tryConsume(`no e-mail of ${attempt} by ${prefix}`, EMAILS)
     await this.tryConsume(`no e-mail of ${attempt} either`, EMAILS)

@@ -62,7 +62,7 @@ export async function askModel(question: QuestionContext, parts: ModelParts): Pr
       return result.facts
     },
   }))
-  /** The traced sentences. The first `sent` characters have been sent; `incomplete` is not a whole sentence yet. */
+  /** The traced sentences. The first `sentLength` characters have been sent; `incomplete` is not a whole sentence yet. */
   let text = ''
   let sent = 0
   let incomplete = ''

@@ -5,7 +5,7 @@ import { newId } from '../db/id.ts'
 import { findOrCreateAuthor } from './author.store.ts'
 
 // This module alone decides who can see content, and who can answer or react to it. Every query of posts, comments, reactions and
-// media for a viewer uses one of these conditions. Every write calls `authorizeWrite` first, and answers call `refuseBlocked` in their
+// media for a viewer uses one of these conditions. Every write calls `authorizeWrite` first, and answers call `rejectIfBlocked` in their
 // transaction.
 
 export interface Viewer {
