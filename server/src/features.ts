@@ -33,7 +33,7 @@ export function openFeatures(services: Services): Features {
   const community = communityFeature(services, { reporter, findConfirmation, countTokens: assistant.countTokens })
   const operator = operatorFeature(services)
   const limits: Feature = { endpoints: [], work: () => ({ jobs: limitJobs(services) }) }
-  const others = [
+  const otherFeatures = [
     railwayFeature(services),
     searchFeature(services),
     stationFeature(services),
@@ -50,10 +50,10 @@ export function openFeatures(services: Services): Features {
     limits,
   ]
   const account = accountFeature(services, {
-    others,
+    otherFeatures,
     nameRules: community.nameRules,
     onRename: raiseVersionOfRider,
     onHiddenName: notifyOfHiddenName,
   })
-  return { all: [account, ...others], account, community, operators: operator.operators, riders }
+  return { all: [account, ...otherFeatures], account, community, operators: operator.operators, riders }
 }

@@ -65,7 +65,7 @@ async function start(config: Config): Promise<void> {
     freeBytes: async () => (await diskSpace(folder)).freeBytes,
     ...(ensureStored && { beforeOpening: ensureStored }),
   })
-  const opened = openAdapters({
+  const rawAdapters = openAdapters({
     config,
     folder,
     clock: systemClock,
@@ -74,7 +74,7 @@ async function start(config: Config): Promise<void> {
     pool: () => database.pool,
     directPool: () => database.directPool,
   })
-  const adapters = { ...opened, mailer: opened.mailer && countEmails(opened.mailer, metrics.emails) }
+  const adapters = { ...rawAdapters, mailer: rawAdapters.mailer && countEmails(rawAdapters.mailer, metrics.emails) }
   const { registry } = metrics
   const streams = new OpenStreams()
   addStateMetrics({

@@ -27,7 +27,7 @@ interface SpanOptions {
 }
 
 /** Runs `work` in a span. If it throws, the span gets the name of the error. */
-export const traced = <Result>(name: string, options: SpanOptions, work: (span: Span) => Promise<Result>): Promise<Result> =>
+export const runInSpan = <Result>(name: string, options: SpanOptions, work: (span: Span) => Promise<Result>): Promise<Result> =>
   tracer.startActiveSpan(name, options, async (span) => {
     try {
       return await work(span)
@@ -40,13 +40,13 @@ export const traced = <Result>(name: string, options: SpanOptions, work: (span: 
   })
 
 /** Sends a request to another service in a span with its method, host and status. */
-export const tracedCall = <Answer extends { readonly status: number }>(
+export const sendInSpan = <Answer extends { readonly status: number }>(
   method: string,
   { hostname }: URL,
   send: () => Promise<Answer>,
 ): Promise<Answer> => {
   const attributes = { 'http.request.method': method, 'server.address': hostname }
-  return traced(`${method} ${hostname}`, { kind: SpanKind.CLIENT, attributes }, async (span) => {
+  return runInSpan(`${method} ${hostname}`, { kind: SpanKind.CLIENT, attributes }, async (span) => {
     const answer = await send()
     span.setAttribute('http.response.status_code', answer.status)
     return answer

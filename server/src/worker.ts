@@ -25,7 +25,7 @@ export function makeWorker({ database, log, metrics }: Services, { all }: Featur
   for (const { kind } of handlers) for (const result of RESULTS) count(kind.name, result, 0)
   const jobWorker = new JobWorker({
     handlers,
-    opened: () => database.open(),
+    waitForDatabase: () => database.open(),
     pool: () => database.directPool,
     log,
     onResult: count,

@@ -58,7 +58,7 @@ const alerts = openAlerts({
 })
 const worker = new JobWorker({
   handlers: alerts.handlers,
-  opened: () => database.open(),
+  waitForDatabase: () => database.open(),
   pool: () => database.pool,
   log,
 })

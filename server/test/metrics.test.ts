@@ -98,7 +98,7 @@ test('jobs are counted by kind and result; metrics have the number and the age o
   const metrics = openStateMetrics()
   const worker = new JobWorker({
     handlers: [handler(NOTE, async ({ fails }) => (fails ? Promise.reject(new Error('no')) : undefined))],
-    opened: () => database.open(),
+    waitForDatabase: () => database.open(),
     pool: () => database.pool,
     log: pino({ level: 'silent' }),
     onResult: (kind, result) => metrics.jobs.inc({ kind, result }),

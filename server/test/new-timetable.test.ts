@@ -2,8 +2,8 @@ import type { ServiceDay } from '@yatha/timetable'
 import { sql } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 import { newId } from '../src/db/id.ts'
-import { newTimetableJobs, type Changes } from '../src/favorite/alerts/new-timetable.ts'
-import { plannedTimes, renamedTrains, timeChanges, type TimeChange } from '../src/favorite/alerts/planned-times.ts'
+import { newTimetableJobs, type TimetableChanges } from '../src/favorite/alerts/new-timetable.ts'
+import { plannedTimes, findRenamedTrains, timeChanges, type TimeChange } from '../src/favorite/alerts/planned-times.ts'
 import type { PlannedTimes } from '../src/favorite/favorite.schema.ts'
 import { ownDatabase } from './database.ts'
 import { files } from './serve.ts'
@@ -40,9 +40,9 @@ test('a changed time, a new train, a deleted train and other weekdays are change
 test('a train with a new id counts as unchanged, and the removal of a train that had stopped running is no change', () => {
   const { 'kha-3': _, ...without } = NOW
   const renamed = { ...without, 'kha-3.2': { ...KHA3, trip: 'another' } }
-  expect([timeChanges(NOW, renamed, TODAY), [...renamedTrains(NOW, renamed)]]).toEqual([[], [['kha-3', 'kha-3.2']]])
+  expect([timeChanges(NOW, renamed, TODAY), [...findRenamedTrains(NOW, renamed)]]).toEqual([[], [['kha-3', 'kha-3.2']]])
   const moved = { ...without, 'kha-3.2': before('08:55')['kha-3']! }
-  expect([timeChanges(NOW, moved, TODAY).length > 0, [...renamedTrains(NOW, moved)]]).toEqual([true, []])
+  expect([timeChanges(NOW, moved, TODAY).length > 0, [...findRenamedTrains(NOW, moved)]]).toEqual([true, []])
   // The same train on more dates, with another id.
   expect(timeChanges(NOW, { ...NOW, 'kha-3.2': KHA3 }, TODAY)).toEqual([])
   const until = (day: string) => ({ ...NOW, 'kha-3': { ...KHA3, until: day as ServiceDay } })
@@ -52,7 +52,7 @@ test('a train with a new id counts as unchanged, and the removal of a train that
 
 let time = '2026-11-23T08:00:00+06:30'
 let servedSince: number | undefined
-let jobs: Changes[] = []
+let jobs: TimetableChanges[] = []
 let notified: Map<string, readonly TimeChange[]>[] = []
 const [queueChanges, notifyRiders] = newTimetableJobs({
   database,
@@ -60,7 +60,7 @@ const [queueChanges, notifyRiders] = newTimetableJobs({
   since: () => servedSince,
   clock: { nowMs: () => Date.parse(time) },
   // The first job adds only jobs with this payload.
-  jobs: { add: async (_t, _kind, payload) => void jobs.push(payload as Changes) },
+  jobs: { add: async (_t, _kind, payload) => void jobs.push(payload as TimetableChanges) },
   notifyAccounts: async (_about, changesOf) => void notified.push(new Map(changesOf)),
 })
 

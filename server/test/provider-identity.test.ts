@@ -1,9 +1,9 @@
 import { ApiError, type Provider } from '@yatha/contract'
 import { expect, test } from 'vitest'
-import { checkedIdentity } from '../src/adapters/sign-in/provider-identity.ts'
+import { validateIdentity } from '../src/adapters/sign-in/provider-identity.ts'
 
 const identity = (claims: { subject?: unknown; names?: readonly unknown[]; email?: unknown }) =>
-  checkedIdentity('google', 'https://provider.example', { subject: '7', names: [], ...claims })
+  validateIdentity('google', 'https://provider.example', { subject: '7', names: [], ...claims })
 
 test.each([undefined, null, 7, '', ' ', 'a\u0000b', 'a\ud800b', 'a b', 'é', 'x'.repeat(256)])('the subject %j is rejected', (subject) => {
   expect(() => identity({ subject })).toThrow(new ApiError('provider_refused'))
@@ -26,7 +26,7 @@ test('an invalid address is omitted', () => {
 
 test('only Telegram’s numeric id is used as a chat id', () => {
   const of = (provider: Provider, chat: unknown) =>
-    checkedIdentity(provider, 'https://provider.example', { subject: 'x', names: [], chat }).chat
+    validateIdentity(provider, 'https://provider.example', { subject: 'x', names: [], chat }).chat
   expect([of('telegram', 4711), of('telegram', '4711'), of('telegram', 1.5), of('telegram', undefined), of('google', 4711)]).toEqual([
     '4711',
     undefined,

@@ -160,7 +160,7 @@ test('no response, metric or log reveals who traveled when, and after a day neit
   for (const name of names) expect(texts.filter((text) => text.includes(name))).toEqual([])
   expect(lines.filter((line) => line.includes('0.37') || line.includes(trip))).toEqual([])
   // The bus carries no ids either.
-  expect(JSON.stringify(app.riders.view.published)).not.toMatch(new RegExp(names.join('|').replaceAll('.', '\\.')))
+  expect(JSON.stringify(app.riders.view.publishedTrains)).not.toMatch(new RegExp(names.join('|').replaceAll('.', '\\.')))
   clock.pass(24 * 3600)
   await database.db.execute(sql`select graphile_worker.add_job('remove-old-reports')`)
   await vi.waitFor(async () => expect((await database.db.execute(sql`select 1 from report`)).rows).toEqual([]), within)

@@ -1,7 +1,7 @@
 import type { ReactionKind } from '@yatha/contract'
 import { sql } from 'drizzle-orm'
 import { expect, test, vi } from 'vitest'
-import { react, reactionPage } from '../src/community/reaction.store.ts'
+import { setReaction, reactionPage } from '../src/community/reaction.store.ts'
 import { idOf } from '../src/community/slug.ts'
 import { GUEST } from '../src/community/visibility.ts'
 import { newId } from '../src/db/id.ts'
@@ -24,7 +24,7 @@ type Rider = Awaited<ReturnType<typeof rider>>
 async function care(who: Rider, target: 'post' | 'comment', slug: string) {
   const authorId = (await who.post('hello')).body.author.id
   const viewer = { accountId: who.id, authorId }
-  return react(database.db, { target, id: idOf(slug)!, viewer, kind: CARE, newId: newId(clock.nowMs()) })
+  return setReaction(database.db, { target, id: idOf(slug)!, viewer, kind: CARE, newId: newId(clock.nowMs()) })
 }
 
 test('a seventh reaction is stored, counted, listed, notified, exported and deleted with its rider', async () => {

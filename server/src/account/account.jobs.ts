@@ -30,14 +30,14 @@ export type AccountJobParts = Pick<Services, 'database' | 'files' | 'mailer' | '
 /** Returns the handlers of the account jobs. A worker without a mail server leaves e-mails to a worker that has one. */
 export function accountJobs({ database, files, mailer, mailbox, clock, log, translateIn, secret }: AccountJobParts): JobHandler[] {
   const handlers = [
-    repeated(CLEAN_UP_ATTEMPTS_SECONDS, REMOVE_OLD_ATTEMPTS, (signal) => removeOldAttempts(database.db, clock, signal)),
-    hourly(REMOVE_OLD_SESSIONS, (signal) => {
+    recurringJob(CLEAN_UP_ATTEMPTS_SECONDS, REMOVE_OLD_ATTEMPTS, (signal) => removeOldAttempts(database.db, clock, signal)),
+    hourlyJob(REMOVE_OLD_SESSIONS, (signal) => {
       const now = clock.nowMs()
       return removeOldSessions(database.db, new Date(now), new Date(now - IDLE_SECONDS * 1000), signal)
     }),
     handler(DELETE_PHOTO, ({ file }) => failDuringBackup(database.db, () => files.delete(file))),
-    hourly(MOVE_PHOTOS, () => movePhotos(database.db, files)),
-    hourly(REMOVE_UNUSED_PHOTOS, () => failDuringBackup(database.db, () => removeUnusedPhotos(database.db, files, clock.nowMs()))),
+    hourlyJob(MOVE_PHOTOS, () => movePhotos(database.db, files)),
+    hourlyJob(REMOVE_UNUSED_PHOTOS, () => failDuringBackup(database.db, () => removeUnusedPhotos(database.db, files, clock.nowMs()))),
   ]
   if (!mailer) return handlers
   return [

@@ -128,11 +128,11 @@ export async function countGuess(db: Db, id: string, now: Date, maxGuesses: numb
 
 /** Consumes an attempt if the code is correct. If several calls are concurrent, only one gets the attempt. */
 export async function consumeAttempt(db: Db, id: string, purposes: readonly Purpose[], hash: string): Promise<AttemptRow | undefined> {
-  const [taken] = await db
+  const [row] = await db
     .delete(attempt)
     .where(and(eq(attempt.id, id), eq(attempt.codeHash, hash), sql`${attempt.purpose} = any(${sql.param([...purposes])})`))
     .returning()
-  return taken
+  return row
 }
 
 /** Replaces the verification code if the last e-mail was sent before `sentBefore`. */

@@ -68,16 +68,16 @@ export class Codes {
   /** Sends a new code, and invalidates the previous one. The e-mail counts towards the limit, like the first one. */
   async resend(id: string, language: Language, client: CountedClient): Promise<CodeSent> {
     const now = this.now()
-    const waiting = await store.attemptById(this.db, id)
-    if (!waiting || waiting.expiresAt <= now) throw new ApiError('code_expired')
-    const { purpose, email } = waiting
+    const pendingAttempt = await store.attemptById(this.db, id)
+    if (!pendingAttempt || pendingAttempt.expiresAt <= now) throw new ApiError('code_expired')
+    const { purpose, email } = pendingAttempt
     // Sending a second e-mail, or refusing it by the limits, would reveal whether a first one was sent.
-    if (waiting.isUnchecked) throw new TooManyTries(secondsUntil(waiting.expiresAt, now))
+    if (pendingAttempt.isUnchecked) throw new TooManyTries(secondsUntil(pendingAttempt.expiresAt, now))
     const sentBefore = new Date(now.getTime() - RESEND_SECONDS * 1000)
-    const tooSoon = () => new TooManyTries(Math.max(1, secondsUntil(waiting.sentAt, sentBefore)))
-    if (waiting.sentAt >= sentBefore) throw tooSoon()
+    const tooSoon = () => new TooManyTries(Math.max(1, secondsUntil(pendingAttempt.sentAt, sentBefore)))
+    if (pendingAttempt.sentAt >= sentBefore) throw tooSoon()
     const account = await store.accountByEmail(this.db, email)
-    await this.tries.email(purpose, email, client, account)
+    await this.tries.countEmail(purpose, email, client, account)
     const { hash, seed } = this.newCode(id)
     await this.db.transaction(async (t) => {
       const row = await store.renewAttempt(t, id, hash, now, sentBefore)
@@ -95,12 +95,12 @@ export class Codes {
 
   /** Consumes the attempt with this code. Only the client that started the attempt has its id, and it may guess the code five times. */
   async consume(input: { attempt: string; code: string }, purposes: readonly store.Purpose[]): Promise<store.AttemptRow> {
-    const guessed = await store.countGuess(this.db, input.attempt, this.now(), MAX_GUESSES)
-    if (!guessed) throw new ApiError((await this.isClosed(input.attempt)) ? 'code_expired' : 'wrong_code')
+    const guessedAttempt = await store.countGuess(this.db, input.attempt, this.now(), MAX_GUESSES)
+    if (!guessedAttempt) throw new ApiError((await this.isClosed(input.attempt)) ? 'code_expired' : 'wrong_code')
     const hash = codeHash(this.deps.secret, input.attempt, codeDigits(input.code))
     const attempt = await store.consumeAttempt(this.db, input.attempt, purposes, hash)
     if (attempt) return attempt
-    if (guessed.tries === MAX_GUESSES) await this.notifyOwnerOfGuesses(guessed.email)
+    if (guessedAttempt.tries === MAX_GUESSES) await this.notifyOwnerOfGuesses(guessedAttempt.email)
     throw new ApiError('wrong_code')
   }
 
@@ -130,11 +130,11 @@ export class Codes {
     id: string,
   ): Promise<AccountNews | undefined> {
     if (!isUnchecked) {
-      await this.tries.email(purpose, email, client, account)
+      await this.tries.countEmail(purpose, email, client, account)
       return instead
     }
     try {
-      await (instead ? this.tries.countDecoyEmail(id, client) : this.tries.email(purpose, email, client, account))
+      await (instead ? this.tries.countDecoyEmail(id, client) : this.tries.countEmail(purpose, email, client, account))
       return instead
     } catch (error) {
       if (!(error instanceof TooManyTries)) throw error

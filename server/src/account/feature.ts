@@ -20,7 +20,7 @@ import { SocialSignIn } from './social.ts'
 
 export interface AccountParts {
   /** The other features, which contribute to an export and are called before an account is deleted. */
-  readonly others: readonly Feature[]
+  readonly otherFeatures: readonly Feature[]
   readonly nameRules: NameRules
   /** Called in the transaction that changes a name, before the change. */
   readonly onRename: AccountsDeps['onRename']
@@ -30,7 +30,7 @@ export interface AccountParts {
 /** Creates the account feature: endpoints, photos, and authentication. */
 export function accountFeature(
   services: Services,
-  { others, ...rules }: AccountParts,
+  { otherFeatures, ...rules }: AccountParts,
 ): Feature<AccountCaller> & {
   readonly callerOf: (c: Context<Env>) => Promise<AccountCaller | undefined>
   readonly clientOf: (c: Context<Env>) => Client
@@ -50,7 +50,7 @@ export function accountFeature(
   })
   const exportOthers = async (db: Db, id: string): Promise<FeatureExport> => {
     const parts: Partial<FeatureExport>[] = []
-    for (const { exportOf } of others) if (exportOf) parts.push(await exportOf(db, id))
+    for (const { exportOf } of otherFeatures) if (exportOf) parts.push(await exportOf(db, id))
     // Together, the features export all parts. The tests check each export against the contract.
     return Object.assign({}, ...parts) as FeatureExport
   }

@@ -15,22 +15,24 @@ const MAX_QUEUED = 20
 
 /** Endpoints for registration, sign-in by e-mail and forgotten passwords. The calls are public and expensive, so clients take turns. */
 export function signInApi(accounts: Accounts, emailChannel: EmailChannelOf): ServedEndpoint<AccountCaller>[] {
-  const byEmail = (served: ServedEndpoint<AccountCaller>) => requireEmail(emailChannel, served)
+  const emailEndpoint = (served: ServedEndpoint<AccountCaller>) => requireEmail(emailChannel, served)
   const queue = new FairQueue(MAX_CONCURRENT, MAX_QUEUED)
-  const inTurn = <T>({ network, device }: Client, work: () => Promise<T>): Promise<T> =>
+  const runInTurn = <T>({ network, device }: Client, work: () => Promise<T>): Promise<T> =>
     queue.run(device?.accountId ?? network, device !== undefined, work)
   return [
-    byEmail(serve(contract.register, ({ body }, request) => inTurn(request.client, () => accounts.register(body, request)))),
-    byEmail(serve(contract.login, ({ body }, request) => inTurn(request.client, () => accounts.login(body, request)))),
+    emailEndpoint(serve(contract.register, ({ body }, request) => runInTurn(request.client, () => accounts.register(body, request)))),
+    emailEndpoint(serve(contract.login, ({ body }, request) => runInTurn(request.client, () => accounts.login(body, request)))),
     serve(contract.verify, ({ body }, { client, device, caller }) =>
-      inTurn(client, async () => accounts.verify(body, device, await caller())),
+      runInTurn(client, async () => accounts.verify(body, device, await caller())),
     ),
-    byEmail(
+    emailEndpoint(
       serve(contract.resendCode, ({ body }, { language, client }) =>
-        inTurn(client, () => accounts.codes.resend(body.attempt, language, client)),
+        runInTurn(client, () => accounts.codes.resend(body.attempt, language, client)),
       ),
     ),
-    byEmail(serve(contract.forgotPassword, ({ body }, request) => inTurn(request.client, () => accounts.forgot(body.email, request)))),
-    serve(contract.resetPassword, ({ body }, { client }) => inTurn(client, () => accounts.reset(body))),
+    emailEndpoint(
+      serve(contract.forgotPassword, ({ body }, request) => runInTurn(request.client, () => accounts.forgot(body.email, request))),
+    ),
+    serve(contract.resetPassword, ({ body }, { client }) => runInTurn(client, () => accounts.reset(body))),
   ]
 }

@@ -8,7 +8,7 @@ import { addAccount, deleteAccount, type AccountRow } from './account.store.ts'
 import { identity, socialAttempt, socialReturn } from './social.schema.ts'
 
 type AttemptRow = typeof socialAttempt.$inferSelect
-type ReturnRow = typeof socialReturn.$inferSelect
+type FinishedSignInRow = typeof socialReturn.$inferSelect
 
 export async function addAttempt(db: Db, row: AttemptRow): Promise<void> {
   await db.insert(socialAttempt).values(row)
@@ -20,7 +20,7 @@ export async function consumeAttempt(
   match: { stateHash: string; provider: Provider; bindingHash: string | undefined },
   now: Date,
 ): Promise<AttemptRow | undefined> {
-  const [taken] = await db
+  const [row] = await db
     .delete(socialAttempt)
     .where(
       and(
@@ -31,20 +31,25 @@ export async function consumeAttempt(
       ),
     )
     .returning()
-  return taken
+  return row
 }
 
-export async function addReturn(db: Db, row: ReturnRow): Promise<void> {
+export async function addFinishedSignIn(db: Db, row: FinishedSignInRow): Promise<void> {
   await db.insert(socialReturn).values(row)
 }
 
 /** Consumes a native shell's finished sign-in, if `bindingHash` matches the shell that started it. */
-export async function consumeReturn(db: Db, codeHash: string, bindingHash: string, now: Date): Promise<ReturnRow | undefined> {
-  const [taken] = await db
+export async function consumeFinishedSignIn(
+  db: Db,
+  codeHash: string,
+  bindingHash: string,
+  now: Date,
+): Promise<FinishedSignInRow | undefined> {
+  const [row] = await db
     .delete(socialReturn)
     .where(and(eq(socialReturn.codeHash, codeHash), eq(socialReturn.bindingHash, bindingHash), gt(socialReturn.expiresAt, now)))
     .returning()
-  return taken
+  return row
 }
 
 /** Deletes expired sign-ins. */

@@ -72,7 +72,7 @@ export class SocialSignIn {
     const identity = await signInProvider.identity(roundTrip, { code, state, ...(iss !== undefined && { iss }) })
     if (attempt.via === 'browser') return this.complete(identity, attempt.accountId, visitor)
     const returnCode = newToken()
-    await social.addReturn(accounts.db, {
+    await social.addFinishedSignIn(accounts.db, {
       codeHash: hashOf(returnCode),
       bindingHash: attempt.bindingHash,
       accountId: attempt.accountId,
@@ -85,9 +85,9 @@ export class SocialSignIn {
   /** Exchanges the code of a deep link: once, before it expires, and only for the shell that started the sign-in. */
   async exchange(input: { code: string; binding: string }, visitor: SignInVisitor): Promise<SocialAnswer> {
     const { accounts } = this.deps
-    const finished = await social.consumeReturn(accounts.db, hashOf(input.code), hashOf(input.binding), accounts.now())
-    if (!finished) throw new ApiError('provider_expired')
-    return this.complete(finished.identity, finished.accountId, visitor)
+    const signIn = await social.consumeFinishedSignIn(accounts.db, hashOf(input.code), hashOf(input.binding), accounts.now())
+    if (!signIn) throw new ApiError('provider_expired')
+    return this.complete(signIn.identity, signIn.accountId, visitor)
   }
 
   async unlink(rider: store.AccountRow, provider: Provider): Promise<void> {

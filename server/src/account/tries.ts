@@ -35,7 +35,7 @@ export class Tries {
   ) {}
 
   /** Counts an e-mail with a code, including a resent one. Throws `too_many_tries`. */
-  async email(purpose: Purpose, email: string, client: Client, account: AccountRow | undefined): Promise<void> {
+  async countEmail(purpose: Purpose, email: string, client: Client, account: AccountRow | undefined): Promise<void> {
     if (await this.consumeForDevice(`${purpose} e-mails to ${email}`, EMAILS, client, account)) return
     await consumeForSite(this.limits, `${purpose} e-mails to ${email} by`, client.network, EMAILS_BY_NETWORK, EMAIL_SHARES)
     await this.limits.consume(`${purpose} e-mails to ${email} by strangers`, EMAILS)

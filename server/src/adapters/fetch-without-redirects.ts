@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
 import { LogThrottle } from '../once-a-minute.ts'
-import { tracedCall } from '../tracing.ts'
+import { sendInSpan } from '../tracing.ts'
 
 // A redirect could send our requests, including their keys, to internal addresses. We follow redirects only on the same host, with the
 // same scheme or from http to https.
@@ -32,7 +32,7 @@ export const fetchWithoutRedirects = (address: string | URL, init: RequestInit =
 export async function withoutRedirects(address: string | URL, method: string, send: (url: string) => Promise<Response>): Promise<Response> {
   let url = String(address)
   for (let count = 0; ; count++) {
-    const response = await tracedCall(method, new URL(url), () => send(url))
+    const response = await sendInSpan(method, new URL(url), () => send(url))
     const target = redirectTarget(response.status, response.headers.get('location'), url)
     if (!target) return response
     await response.body?.cancel()
@@ -62,7 +62,7 @@ export function isSameHost(from: URL, to: URL): boolean {
 const withoutSecrets = ({ protocol, host, pathname }: URL): string => `${protocol}//${host}${pathname}`.slice(0, MAX_TARGET_CHARACTERS)
 
 /** Returns the RedirectRefused among an error and its causes; undefined if there is none. */
-export function refusedRedirect(error: unknown): RedirectRefused | undefined {
+export function findRedirectRefused(error: unknown): RedirectRefused | undefined {
   for (let cause = error; cause instanceof Error; cause = cause.cause) if (cause instanceof RedirectRefused) return cause
   return undefined
 }

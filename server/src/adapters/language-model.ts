@@ -82,12 +82,17 @@ export function languageModel({ url, key, name }: LanguageModelConfig, redirects
       const stop = new AbortController()
       try {
         const [ai, { createOpenAICompatible }] = await packages
-        const limited = limitedFetch(
+        const modelFetch = limitedFetch(
           send,
           (tokens) => spend(tokens + outputTokens),
           (failure) => stop.abort(failure),
         )
-        const provider = createOpenAICompatible({ name: 'model', baseURL: url, fetch: limited, ...(key !== undefined && { apiKey: key }) })
+        const provider = createOpenAICompatible({
+          name: 'model',
+          baseURL: url,
+          fetch: modelFetch,
+          ...(key !== undefined && { apiKey: key }),
+        })
         const parts = ai
           .streamText({
             model: provider(name),
@@ -193,11 +198,11 @@ function limitedFetch(
       await response.body?.cancel()
       throw reportFailure(new ModelFailed('broken'))
     }
-    let received = 0
+    let receivedBytes = 0
     const counted = new TransformStream<Uint8Array, Uint8Array>({
       transform: (chunk, controller) => {
-        received += chunk.byteLength
-        if (received > MAX_RESPONSE_BYTES) controller.error(reportFailure(new ModelFailed('long')))
+        receivedBytes += chunk.byteLength
+        if (receivedBytes > MAX_RESPONSE_BYTES) controller.error(reportFailure(new ModelFailed('long')))
         else controller.enqueue(chunk)
       },
     })

@@ -64,7 +64,7 @@ export async function askModel(question: QuestionContext, parts: ModelParts): Pr
   }))
   /** The traced sentences. The first `sentLength` characters have been sent; `incomplete` is not a whole sentence yet. */
   let text = ''
-  let sent = 0
+  let sentLength = 0
   let incomplete = ''
   /** The last sentences, because several may state a fact together. Only a few, so that each sentence is checked only a few times. */
   let recent: string[] = []
@@ -73,8 +73,8 @@ export async function askModel(question: QuestionContext, parts: ModelParts): Pr
     recent = recentSentences([...recent, words])
     if (!isTraced(words, results, railway) || !isTraced(recent.join(''), results, railway)) throw new UnusableAnswer('untraced')
     if (!isRelevant(builtIn, text, results)) return
-    await send({ kind: 'words', text: text.slice(sent) })
-    sent = text.length
+    await send({ kind: 'words', text: text.slice(sentLength) })
+    sentLength = text.length
   }
   try {
     const instructions = instructionsFor(language, question.now, railway, deps.railwayFiles().feed)
@@ -87,7 +87,7 @@ export async function askModel(question: QuestionContext, parts: ModelParts): Pr
     }
     if (incomplete.trim()) await sendTraced(incomplete.trimEnd())
     if (!text.trim()) throw new UnusableAnswer('empty')
-    if (sent < text.length) throw new UnusableAnswer('untraced')
+    if (sentLength < text.length) throw new UnusableAnswer('untraced')
   } catch (error) {
     if (error instanceof ModelFailed || error instanceof UnusableAnswer) return error.why
     throw error

@@ -22,8 +22,8 @@ export function spendingOf(limits: Limits, dayTokens: number, { network }: Clien
   ]
   return async (tokens) => {
     for (const { key, points } of budgets) {
-      const taken = await tryConsume(limits, key, { points, seconds: WINDOW_SECONDS }, tokens)
-      if (taken === undefined) throw new ModelFailed('cost')
+      const triesInUse = await tryConsume(limits, key, { points, seconds: WINDOW_SECONDS }, tokens)
+      if (triesInUse === undefined) throw new ModelFailed('cost')
     }
   }
 }

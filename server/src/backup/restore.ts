@@ -17,7 +17,7 @@ import { UNFINISHED_RESTORE } from './unfinished-restore.ts'
 /** Throws an Error with a one-line message if the backup does not exist or its folder cannot be entered. */
 export async function checkReadable(file: string): Promise<void> {
   await access(file).catch((error: NodeJS.ErrnoException) => {
-    throw notRestored(file, error.code === 'ENOENT' ? new Error('there is no such file') : error)
+    throw restoreError(file, error.code === 'ENOENT' ? new Error('there is no such file') : error)
   })
 }
 
@@ -47,7 +47,7 @@ export async function restore(target: ClientConfig, migrations: string, files: F
     } catch (error) {
       if (isCommitting)
         throw new Error(`whether ${file} was restored is not known: ${messageOf(error)}; see what the database has`, { cause: error })
-      throw notRestored(file, error, await undo(client, files, restoredFiles))
+      throw restoreError(file, error, await undoRestore(client, files, restoredFiles))
     }
   })
 }
@@ -74,7 +74,7 @@ async function clearStore(files: Files): Promise<void> {
 }
 
 /** Undoes an unfinished restore as far as possible. Returns the number of files that could not be removed. */
-async function undo(client: Client, files: Files, restoredFiles: ReadonlySet<string>): Promise<number> {
+async function undoRestore(client: Client, files: Files, restoredFiles: ReadonlySet<string>): Promise<number> {
   await client.query('rollback').catch(() => undefined)
   const tries = await Promise.allSettled([...restoredFiles].map((name) => files.delete(name)))
   const remaining = tries.filter(({ status }) => status === 'rejected').length
@@ -83,7 +83,7 @@ async function undo(client: Client, files: Files, restoredFiles: ReadonlySet<str
   return remaining
 }
 
-function notRestored(file: string, error: unknown, remaining = 0): Error {
+function restoreError(file: string, error: unknown, remaining = 0): Error {
   const rest = remaining === 0 ? '' : `; ${remaining} of its files could not be removed: the next restore removes them`
   return new Error(`${file} was not restored: ${messageOf(error)}${rest}`, { cause: error })
 }

@@ -18,7 +18,7 @@ export type AboutRequest =
   | { readonly kind: 'train'; readonly trip: string; readonly day: string }
 
 /** Converts a requested subject to its stored form; undefined if the railway does not have the subject. */
-export function storedAbout(railway: Railway, requested: AboutRequest): StoredAbout | undefined {
+export function toStoredAbout(railway: Railway, requested: AboutRequest): StoredAbout | undefined {
   if (requested.kind !== 'train') {
     const { kind, slug } = requested
     return (kind === 'station' ? railway.station(slug) : railway.route(slug)) && { ...ABOUT_NOTHING, aboutKind: kind, [kind]: slug }

@@ -38,7 +38,7 @@ export function cardHandler(parts: CardParts): (c: Context<Env>) => Promise<Resp
   const cachedCard = (name: string, post: Post) => {
     const cached = cache.get(name)
     if (cached) return cached
-    const drawing = draw(parts, post, railway()).catch(() => undefined)
+    const drawing = drawPostCard(parts, post, railway()).catch(() => undefined)
     cache.set(name, drawing)
     // Failed drawings are not cached, so that the next request retries.
     void drawing.then((bytes) => bytes ?? cache.delete(name))
@@ -58,12 +58,12 @@ export function cardHandler(parts: CardParts): (c: Context<Env>) => Promise<Resp
       'Cache-Control': `public, max-age=${MAX_AGE_SECONDS}`,
       'Content-Length': String(bytes.length),
     }
-    const sent = headersOf(c, headers, 'data')
-    return c.req.method === 'HEAD' ? c.body(null, 200, sent) : c.body(Uint8Array.from(bytes), 200, sent)
+    const responseHeaders = headersOf(c, headers, 'data')
+    return c.req.method === 'HEAD' ? c.body(null, 200, responseHeaders) : c.body(Uint8Array.from(bytes), 200, responseHeaders)
   }
 }
 
-async function draw({ files, images, t }: CardParts, post: Post, railway: Railway): Promise<Uint8Array | undefined> {
+async function drawPostCard({ files, images, t }: CardParts, post: Post, railway: Railway): Promise<Uint8Array | undefined> {
   const shared = post.repost && 'slug' in post.repost ? post.repost : undefined
   const title = drawableText(post.author.name ?? t('community.rider'), MAX_NAME_CHARACTERS) || 'Yatha'
   const text = drawableText(post.text, MAX_TEXT_CHARACTERS) || drawableText(shared?.text ?? '', MAX_TEXT_CHARACTERS)
@@ -71,7 +71,7 @@ async function draw({ files, images, t }: CardParts, post: Post, railway: Railwa
   const sizes = first?.kind === 'image' ? first.sizes : first?.poster
   const url = sizes?.find(({ width }) => width >= 400)?.url ?? sizes?.at(-1)?.url
   const picture = url === undefined ? undefined : await bytesOf(files, url)
-  const card: Card = { title, text, about: [aboutOf(post, railway), 'Yatha'].filter(Boolean).join(' · '), ...(picture && { picture }) }
+  const card: Card = { title, text, about: [subjectText(post, railway), 'Yatha'].filter(Boolean).join(' · '), ...(picture && { picture }) }
   return (await images.card(card))?.bytes
 }
 
@@ -81,7 +81,7 @@ async function bytesOf(files: Files, url: string): Promise<Uint8Array | undefine
 }
 
 /** Returns the station, route or train that a post is about, in English, because a card is the same for all readers. */
-function aboutOf({ about }: Post, railway: Railway): string {
+function subjectText({ about }: Post, railway: Railway): string {
   if (about === undefined) return ''
   if (about.kind === 'station') {
     const station = railway.station(about.slug)

@@ -10,7 +10,7 @@ import { appealColumns, toAppeal, joinAppeal, type StoredAppeal } from './safety
 import { editText, openHeldCase } from './safety/held.store.ts'
 import { commentWithPlace, publicRiders, ridersOfComment, type VisibilityChange } from './safety/hide.store.ts'
 import { slugOf } from './slug.ts'
-import { commentVisible, GUEST, postVisible, refuseBlocked, threadVisible, type Viewer, type WritingViewer } from './visibility.ts'
+import { commentVisible, GUEST, postVisible, rejectIfBlocked, threadVisible, type Viewer, type WritingViewer } from './visibility.ts'
 
 interface CommentRow extends AuthorRow, StoredAppeal, Record<string, unknown> {
   readonly id: string
@@ -26,7 +26,7 @@ interface CommentRow extends AuthorRow, StoredAppeal, Record<string, unknown> {
 
 const columns = sql`c.id, c.text, c.text_as_typed, c.edited_at, c.reply_to, c.replies, ${countsColumn('c')} as reactions, c.hidden_why,
                     ${authorColumns}, ${nameColumn('own')} as own, ${appealColumns('c')}`
-const joined = (viewer: Viewer) =>
+const commentTables = (viewer: Viewer) =>
   sql`comment c ${joinAuthor('c')} ${joinAppeal('comment', 'c', viewer.authorId)}
       left join comment_reaction own on own.comment_id = c.id and own.author_id = ${viewer.authorId ?? null}::uuid`
 
@@ -69,7 +69,7 @@ export async function commentPage(
   viewer: Viewer,
 ): Promise<{ comments: Comment[]; next?: string }> {
   const { rows } = await db.execute<CommentRow>(
-    sql`select ${columns} from ${joined(viewer)}
+    sql`select ${columns} from ${commentTables(viewer)}
          where c.post_id = ${postId} and ${threadVisible(viewer.authorId)}
            and ${of === undefined ? sql`c.reply_to is null` : sql`c.reply_to = ${of}::uuid`}
            and ${from === undefined ? sql`true` : of === undefined ? sql`c.id < ${from}::uuid` : sql`c.id > ${from}::uuid`}
@@ -85,7 +85,7 @@ export async function commentPage(
 /** Returns a comment as the viewer sees it; undefined if the viewer does not see it. */
 export async function findComment(db: Db, id: string, viewer: Viewer): Promise<Comment | undefined> {
   const { rows } = await db.execute<CommentRow>(
-    sql`select ${columns} from ${joined(viewer)} where c.id = ${id} and ${commentVisible(viewer)}`,
+    sql`select ${columns} from ${commentTables(viewer)} where c.id = ${id} and ${commentVisible(viewer)}`,
   )
   return (await toComments(db, rows, viewer))[0]
 }
@@ -131,15 +131,15 @@ export async function insertComment(
   return db.transaction(async (t) => {
     // Locks the author before the post, in the same order as a request that shares a post, to prevent deadlocks.
     await check(t)
-    const { rows: locked } = await t.execute(
+    const { rows: lockedRows } = await t.execute(
       sql`select 1 from post p where p.id = ${row.postId} and ${postVisible(viewer)} for no key update of p`,
     )
-    if (locked.length === 0) return undefined
+    if (lockedRows.length === 0) return undefined
     const { authorId } = viewer
     const thread = replyTo === undefined ? null : await threadOf(t, row.postId, replyTo, viewer)
     if (thread === undefined) return undefined
-    await refuseBlocked(t, authorId, { postId: row.postId })
-    if (replyTo !== undefined) await refuseBlocked(t, authorId, { commentId: replyTo })
+    await rejectIfBlocked(t, authorId, { postId: row.postId })
+    if (replyTo !== undefined) await rejectIfBlocked(t, authorId, { commentId: replyTo })
     const { rowCount } = await t
       .insert(comment)
       .values({ ...row, authorId, replyTo: thread })
@@ -206,7 +206,7 @@ export async function editComment(db: Db, id: string, { authorId }: WritingViewe
   const { text, textAsTyped, isHeld, now } = edit
   const write = async (t: Db) => {
     await lockPostOf(t, id)
-    await refuseBlocked(t, authorId, { commentId: id })
+    await rejectIfBlocked(t, authorId, { commentId: id })
     const [changed] = await t
       .update(comment)
       .set({ text, textAsTyped, editedAt: now })

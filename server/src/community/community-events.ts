@@ -23,7 +23,7 @@ export class CommunityEvents {
 
   /** Sends an event about a public post or comment. A subscriber who has blocked or reported one of `riders` does not receive it. */
   publish(event: CommunityEvent, riders: readonly string[]): void {
-    void hint(this.parts, TOPIC, JSON.stringify({ ...event, riders }))
+    void publishHint(this.parts, TOPIC, JSON.stringify({ ...event, riders }))
   }
 
   /**
@@ -31,7 +31,7 @@ export class CommunityEvents {
    * respect the change.
    */
   announceChoices(accountId: string): Promise<void> {
-    return hint(this.parts, CHOICES_TOPIC, accountId)
+    return publishHint(this.parts, CHOICES_TOPIC, accountId)
   }
 
   /** Queues an event with the current counts of a post. */

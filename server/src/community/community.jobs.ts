@@ -20,8 +20,10 @@ export interface CommunityJobsParts extends Pick<Services, 'database' | 'clock' 
 
 /** Jobs that update the confirmations of sightings in posts, and that delete the networks of old reports about content. */
 export const communityJobs = (parts: CommunityJobsParts): JobHandler[] => [
-  repeated(INTERVAL_SECONDS, CONFIRM, () => confirmSeen(parts)),
-  hourly(DELETE_NETWORKS, (signal) => deleteOldNetworks(parts.database.db, new Date(parts.clock.nowMs() - NETWORK_RETENTION_MS), signal)),
+  recurringJob(INTERVAL_SECONDS, CONFIRM, () => confirmSeen(parts)),
+  hourlyJob(DELETE_NETWORKS, (signal) =>
+    deleteOldNetworks(parts.database.db, new Date(parts.clock.nowMs() - NETWORK_RETENTION_MS), signal),
+  ),
 ]
 
 /** Updates whether sightings in posts about today's and yesterday's trains are confirmed, while the sightings' reports are stored. */

@@ -8,8 +8,8 @@ import { comment, commentReaction, post, postReaction } from './community.schema
 import { nameColumn } from './reactions.ts'
 import { slugOf } from './slug.ts'
 
-const at = (id: string) => new Date(madeAtMs(id)).toISOString()
-const edited = (editedAt: Date | null) => editedAt !== null && { editedAt: editedAt.toISOString() }
+const toMadeAt = (id: string) => new Date(madeAtMs(id)).toISOString()
+const toEditedAt = (editedAt: Date | null) => editedAt !== null && { editedAt: editedAt.toISOString() }
 
 /** Returns a rider's posts, comments and reactions, for the export of the account. */
 export async function exportCommunity(db: Db, accountId: string): Promise<Pick<AccountExport, 'community'>> {
@@ -37,8 +37,8 @@ export async function exportCommunity(db: Db, accountId: string): Promise<Pick<A
           slug: slugOf(row.id),
           text: row.text,
           ...(row.textAsTyped !== null && { textAsTyped: row.textAsTyped }),
-          madeAt: at(row.id),
-          ...edited(row.editedAt),
+          madeAt: toMadeAt(row.id),
+          ...toEditedAt(row.editedAt),
           ...(row.youtube !== null && { youtube: row.youtube }),
           ...(about && { about }),
           ...(row.seenKind !== null && { seen: { kind: row.seenKind, call: row.seenCall ?? 0, minutes: row.seenMinutes ?? undefined } }),
@@ -51,13 +51,13 @@ export async function exportCommunity(db: Db, accountId: string): Promise<Pick<A
         post: slugOf(row.postId),
         text: row.text,
         ...(row.textAsTyped !== null && { textAsTyped: row.textAsTyped }),
-        madeAt: at(row.id),
-        ...edited(row.editedAt),
+        madeAt: toMadeAt(row.id),
+        ...toEditedAt(row.editedAt),
         ...(row.hiddenAt !== null && { isHidden: true as const }),
       })),
       reactions: [
-        ...toPosts.map(({ postId, kind, id }) => ({ post: slugOf(postId), kind, madeAt: at(id) })),
-        ...toComments.map(({ commentId, kind, id }) => ({ comment: slugOf(commentId), kind, madeAt: at(id) })),
+        ...toPosts.map(({ postId, kind, id }) => ({ post: slugOf(postId), kind, madeAt: toMadeAt(id) })),
+        ...toComments.map(({ commentId, kind, id }) => ({ comment: slugOf(commentId), kind, madeAt: toMadeAt(id) })),
       ],
     },
   }

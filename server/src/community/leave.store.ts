@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Db } from '../db/database.ts'
 import { authorIdOf } from './author.store.ts'
 import { countsColumn, nameColumn, withCount } from './reactions.ts'
-import { recount } from './safety/hide.store.ts'
+import { recountComments } from './safety/hide.store.ts'
 
 /** Subtracts a rider's reactions and reposts from the counts and deletes their comments, before the account is deleted. */
 export async function leaveCommunity(t: Db, accountId: string): Promise<void> {
@@ -20,7 +20,7 @@ export async function leaveCommunity(t: Db, accountId: string): Promise<void> {
     sql`delete from comment c where c.author_id = ${id} or exists
           (select 1 from comment a where a.id = c.reply_to and a.author_id = ${id}) returning c.post_id, c.reply_to`,
   )
-  await recount(
+  await recountComments(
     t,
     [...new Set(rows.map((row) => row.post_id))].toSorted(),
     [...new Set(rows.flatMap((row) => row.reply_to ?? []))].toSorted(),

@@ -59,7 +59,7 @@ export function liveFeature({ database, events }: CommunityDeps, { streams, log 
     clients.send((subscriber) => (hasUnwanted(subscriber) ? undefined : text))
     const ids = [...riders, ...idsIn(event)]
     const isWanted = ({ choices }: Subscriber) => !ids.some((one) => choices.unwanted.has(one))
-    inOrder(async () => {
+    runInOrder(async () => {
       const recipients = [...clients.subscribers].filter((one) => hasUnwanted(one) && isWanted(one))
       if (recipients.length === 0) return
       const eventFor = await withOwnCounts(db, event, recipients).catch((error: unknown) =>
@@ -71,7 +71,7 @@ export function liveFeature({ database, events }: CommunityDeps, { streams, log 
     })
   })
   events.subscribeToChoices((accountId) =>
-    inOrder(async () => {
+    runInOrder(async () => {
       const ofAccount = [...clients.subscribers].filter((one) => one.accountId === accountId)
       if (ofAccount.length === 0) return
       const choices = await readLiveChoices(db, accountId)
@@ -88,7 +88,7 @@ export function liveFeature({ database, events }: CommunityDeps, { streams, log 
       })
       // Reads the choices again, because the rider may have blocked somebody after the first read and before the subscriber was added.
       if (accountId !== undefined)
-        inOrder(async () => {
+        runInOrder(async () => {
           subscriber.choices = await readLiveChoices(db, accountId)
         })
       return response
@@ -121,12 +121,12 @@ async function withOwnCounts(
 
 /** The latest events that this process has received. Their ids are valid in this process only. */
 class StoredEvents {
-  private readonly process = randomUUID().slice(0, 8)
+  private readonly processId = randomUUID().slice(0, 8)
   private lastNumber = 0
   private texts: string[] = []
 
   add(event: CommunityEvent): { readonly id: string; readonly text: string } {
-    const id = `${this.process}-${++this.lastNumber}`
+    const id = `${this.processId}-${++this.lastNumber}`
     const text = eventText(id, event)
     this.texts = [...this.texts.slice(1 - MAX_STORED_EVENTS), text]
     return { id, text }
@@ -138,12 +138,12 @@ class StoredEvents {
    */
   since(id: string | undefined, hasOwnEvents: boolean): string {
     // Sends an SSE comment (a line that starts with a colon), so that the client notices that it is connected.
-    if (id === undefined) return `id: ${this.process}-${this.lastNumber}\n:\n\n`
+    if (id === undefined) return `id: ${this.processId}-${this.lastNumber}\n:\n\n`
     const [process, number] = id.split('-')
     const missedCount = this.lastNumber - Number(number)
-    if (process === this.process && missedCount === 0) return ':\n\n'
-    if (process !== this.process || hasOwnEvents || !(missedCount > 0 && missedCount <= this.texts.length))
-      return eventText(`${this.process}-${this.lastNumber}`, { kind: 'missed' } satisfies CommunityEvent)
+    if (process === this.processId && missedCount === 0) return ':\n\n'
+    if (process !== this.processId || hasOwnEvents || !(missedCount > 0 && missedCount <= this.texts.length))
+      return eventText(`${this.processId}-${this.lastNumber}`, { kind: 'missed' } satisfies CommunityEvent)
     return this.texts.slice(-missedCount).join('')
   }
 }

@@ -4,7 +4,7 @@ import type { Input } from '@yatha/contract/endpoints'
 import { languageOfText } from '@yatha/language'
 import type { Db } from '../db/database.ts'
 import { newId } from '../db/id.ts'
-import { ABOUT_NOTHING, stationAt, storedAbout, type StoredAbout } from './about.ts'
+import { ABOUT_NOTHING, stationAt, toStoredAbout, type StoredAbout } from './about.ts'
 import type { CommunityDeps } from './deps.ts'
 import type { MediaAttachment } from './media/post-media.ts'
 import * as store from './post.store.ts'
@@ -62,15 +62,15 @@ const checkContent = (deps: CommunityDeps, { body, viewer }: PostRequest, { text
 function resolveAbout({ railway }: CommunityDeps, { body: { about, seen } }: PostRequest): StoredAbout {
   if (seen && about?.kind !== 'train') throw new ApiError('missing', 'about')
   if (!about) return ABOUT_NOTHING
-  const stored = storedAbout(railway(), about)
+  const stored = toStoredAbout(railway(), about)
   if (!stored) throw new ApiError('not_in_timetable', 'about')
   return seen && about.kind === 'train' ? { ...stored, station: stationAt(railway(), about.trip, seen.call) } : stored
 }
 
-type SeenColumns = Pick<store.NewPost, 'seenKind' | 'seenCall' | 'seenMinutes' | 'seenConfirmed' | 'seenRiders'>
+type SightingColumns = Pick<store.NewPost, 'seenKind' | 'seenCall' | 'seenMinutes' | 'seenConfirmed' | 'seenRiders'>
 
 /** Reports the author's sighting of a train and returns its columns; empty without a sighting. Throws the API errors of a report. */
-async function reportSighting({ reporter }: CommunityDeps, { body, viewer, network }: PostRequest): Promise<SeenColumns> {
+async function reportSighting({ reporter }: CommunityDeps, { body, viewer, network }: PostRequest): Promise<SightingColumns> {
   const { id, about, seen } = body
   if (!seen || about?.kind !== 'train') return {}
   const { trip, day } = about
@@ -88,7 +88,7 @@ interface PostParts {
   readonly text: ConvertedText
   readonly hiddenWhy: HiddenReason | undefined
   readonly about: StoredAbout
-  readonly seen: SeenColumns
+  readonly seen: SightingColumns
 }
 
 function postRow({ clock }: CommunityDeps, { body, viewer }: PostRequest, { text, hiddenWhy, about, seen }: PostParts) {

@@ -40,9 +40,9 @@ export function postApi(deps: CommunityDeps): ServedEndpoint[] {
         throw error('missing', 'text')
       const text = await convertToUnicode(body.text)
       const hidden = await checkDraft(deps, viewer, { text: text.text })
-      const more = { language: languageOfText(text.text), tokens: tokensOf(text.text) }
+      const searchColumns = { language: languageOfText(text.text), tokens: tokensOf(text.text) }
       const { authorId } = viewer
-      const edit = { version: body.version, ...text, ...more, isHeld: hidden !== undefined, now: now() }
+      const edit = { version: body.version, ...text, ...searchColumns, isHeld: hidden !== undefined, now: now() }
       const { isPublic, hiding } = await store.editPost(database.db, existing.id, authorId, edit)
       if (hiding) publishVisibility(events, hiding)
       if (isPublic) events.publish({ kind: 'edited', slug: path.slug, author: authorId, version: body.version + 1 }, [authorId])

@@ -6,7 +6,7 @@ import { post } from './community.schema.ts'
 import { countsColumn, toReactionCounts, type StoredCounts } from './reactions.ts'
 import { editText } from './safety/held.store.ts'
 import type { VisibilityChange } from './safety/hide.store.ts'
-import { GUEST, isPureRepost, postVisible, refuseBlocked, type Viewer, type WritingViewer } from './visibility.ts'
+import { GUEST, isPureRepost, postVisible, rejectIfBlocked, type Viewer, type WritingViewer } from './visibility.ts'
 
 export type NewPost = typeof post.$inferInsert
 export type PostRow = typeof post.$inferSelect
@@ -63,7 +63,7 @@ export async function editPost(db: Db, id: string, authorId: string, { version, 
       .where(sql`${post.id} = ${id} and ${post.authorId} = ${authorId} and ${post.version} = ${version}`)
       .returning({ hiddenAt: post.hiddenAt, repostOf: post.repostOf })
     if (!changed) throw new ApiError('changed_meanwhile')
-    if (changed.repostOf !== null) await refuseBlocked(t, authorId, { postId: changed.repostOf })
+    if (changed.repostOf !== null) await rejectIfBlocked(t, authorId, { postId: changed.repostOf })
     return changed
   }
   const { row, hiding } = await editText(db, { target: { kind: 'post', id, authorId, text: text.text }, isHeld, now, write })
@@ -96,7 +96,7 @@ export async function resolveShared(t: Db, id: string, viewer: WritingViewer): P
           left join post o on ${isPureRepost('p')} and o.id = p.repost_of and ${postVisible(viewer, 'o')}
          where p.id = ${id} and ${postVisible(viewer)}`,
   )
-  if (rows.length > 0) await refuseBlocked(t, viewer.authorId, { postId: id }, 'repost')
+  if (rows.length > 0) await rejectIfBlocked(t, viewer.authorId, { postId: id }, 'repost')
   return rows[0]?.id
 }
 

@@ -5,7 +5,7 @@ import type { Caller } from '../http/caller.ts'
 import { serve, type ServedEndpoint } from '../http/serve.ts'
 import { cursorId, reader, writer, type CommunityDeps } from './deps.ts'
 import { isPostVisible } from './post.store.ts'
-import { react, reactionPage, type Target } from './reaction.store.ts'
+import { setReaction, reactionPage, type Target } from './reaction.store.ts'
 import { idOf } from './slug.ts'
 
 /** Endpoints for reactions to posts and comments. */

@@ -5,7 +5,7 @@ import { authorColumns, toAuthor, joinAuthor, type AuthorRow } from './author.st
 import { commentCounts, countsFor, postCounts } from './counts.store.ts'
 import { countsColumn, nameColumn, toReacted, withCount, type StoredCounts } from './reactions.ts'
 import { slugOf } from './slug.ts'
-import { commentVisible, postVisible, refuseBlocked, riderVisible, type Viewer, type WritingViewer } from './visibility.ts'
+import { commentVisible, postVisible, rejectIfBlocked, riderVisible, type Viewer, type WritingViewer } from './visibility.ts'
 
 /** Tables and key columns of the content that has reactions. */
 const TARGETS = {
@@ -26,16 +26,16 @@ interface Reaction {
 }
 
 /** Sets or removes a rider's reaction, and returns the new counts; undefined if the rider does not see the content. Throws `blocked`. */
-export async function react(db: Db, reaction: Reaction): Promise<Reacted | undefined> {
+export async function setReaction(db: Db, reaction: Reaction): Promise<Reacted | undefined> {
   const { target, id, viewer, kind } = reaction
   const names = TARGETS[target]
   const [table, reactions, key] = [sql.raw(names.table), sql.raw(names.reactions), sql.raw(names.key)]
   const visible = target === 'post' ? postVisible(viewer) : commentVisible(viewer, 'p')
   const stored = await db.transaction(async (t) => {
     // The lock makes the counts exact, because statements after it see all earlier commits.
-    const { rows: locked } = await t.execute(sql`select 1 from ${table} p where p.id = ${id} and ${visible} for no key update of p`)
-    if (locked.length === 0) return undefined
-    if (kind) await refuseBlocked(t, viewer.authorId, target === 'post' ? { postId: id } : { commentId: id })
+    const { rows: lockedRows } = await t.execute(sql`select 1 from ${table} p where p.id = ${id} and ${visible} for no key update of p`)
+    if (lockedRows.length === 0) return undefined
+    if (kind) await rejectIfBlocked(t, viewer.authorId, target === 'post' ? { postId: id } : { commentId: id })
     const before = sql`(select ${nameColumn('before')} from ${reactions} before where ${key} = ${id} and author_id = ${viewer.authorId})`
     const remaining = withCount(countsColumn('p'), before, -1)
     const { rows } = await t.execute<{ counts: StoredCounts }>(

@@ -5,7 +5,7 @@ import type { ConfirmationState, ReportKey } from '../report/index.ts'
 import { GUEST, postVisible } from './visibility.ts'
 
 /** A post whose author reports a sighting of a train. */
-export interface SeenPost extends ReportKey {
+export interface SightingPost extends ReportKey {
   readonly id: string
   readonly authorId: string
   readonly version: number
@@ -29,7 +29,7 @@ interface Row extends Record<string, unknown> {
 }
 
 /** Returns the posts with a sighting of a train of these service days. */
-export async function findSightingPosts(db: Db, days: readonly string[]): Promise<SeenPost[]> {
+export async function findSightingPosts(db: Db, days: readonly string[]): Promise<SightingPost[]> {
   const { rows } = await db.execute<Row>(
     sql`select p.id, p.author_id, p.version, author.account_id, p.trip, p.day, p.seen_call as call, p.seen_kind as kind,
                coalesce(p.seen_confirmed, 'no') as confirmed, coalesce(p.seen_riders, 1) as riders, ${postVisible(GUEST)} as is_public

@@ -21,7 +21,7 @@ export function talkApi({ database, clock, railway }: TalkParts): ServedEndpoint
       const nowMs = clock.nowMs()
       if (!cached || Math.abs(nowMs - cached.atMs) >= CACHE_MS) {
         const { day } = serviceDayAt(Math.floor(nowMs / 1000), railway().zone)
-        const entry = { atMs: nowMs, talk: talkOf(database, day) }
+        const entry = { atMs: nowMs, talk: trainsTalkedAbout(database, day) }
         cached = entry
         entry.talk.catch(() => {
           if (cached === entry) cached = undefined
@@ -39,7 +39,7 @@ export function talkApi({ database, clock, railway }: TalkParts): ServedEndpoint
 }
 
 /** Returns the trains of `day` that at least MIN_TALKING_RIDERS riders have written public posts about. */
-async function talkOf({ db }: Database, day: string): Promise<TalkedAbout[]> {
+async function trainsTalkedAbout({ db }: Database, day: string): Promise<TalkedAbout[]> {
   const { rows } = await db.execute<{ trip: string; route: string; riders: number; kinds: ReportKind[] }>(
     sql`select p.trip, min(p.route) as route, count(distinct p.author_id)::int as riders,
                coalesce(array_agg(distinct p.seen_kind) filter (where p.seen_kind is not null), '{}') as kinds

@@ -112,7 +112,7 @@ export type AnswerTarget = { readonly postId: string } | { readonly commentId: s
  * Throws `blocked` if the author is blocked by the author of the post or comment, of its thread's first comment, of its post, or of
  * the post that a pure repost shows. Call it in the transaction that writes.
  */
-export async function refuseBlocked(t: Db, authorId: string, answered: AnswerTarget, field?: string): Promise<void> {
+export async function rejectIfBlocked(t: Db, authorId: string, answered: AnswerTarget, field?: string): Promise<void> {
   const commentId = 'commentId' in answered ? answered.commentId : null
   const post =
     'postId' in answered ? sql`p.id = ${answered.postId}` : sql`p.id = (select post_id from comment where id = ${answered.commentId})`

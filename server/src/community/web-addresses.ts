@@ -79,9 +79,9 @@ const withoutInvisible = (text: string): string => text.replace(/\p{Default_Igno
  * Kind of text in which addresses are searched. In a post, a capitalized word after a dot may begin a sentence. In a name, a word of
  * two letters after a dot may be part of the name: Mg.Mg.
  */
-type Kind = 'translation' | 'post' | 'name'
+type TextKind = 'translation' | 'post' | 'name'
 
-function addressesOf(text: string, kind: Kind): FoundAddress[] {
+function addressesOf(text: string, kind: TextKind): FoundAddress[] {
   const pieces = [...text.matchAll(PIECE)]
   const found: { from: number; hostEnd: number; end: number; isEmail: boolean }[] = []
   /** Start of the current sequence of words joined by dots, and whether an @ precedes it. */
@@ -123,26 +123,26 @@ interface Joint {
 }
 
 /** Returns whether a dot between two words makes them an address, with the second word as the top-level domain. */
-function isDomain({ before, dot, after, hasPath }: Joint, kind: Kind): boolean {
+function isDomain({ before, dot, after, hasPath }: Joint, kind: TextKind): boolean {
   const isIdeographic = IDEOGRAPHIC_DOT.includes(dot)
   const name = after[0]
   if (after[DENSE_WORD] !== undefined)
     return isIdeographic ? hasPath && DENSE_TLDS.includes(name) : DENSE_TLDS.some((domain) => name.startsWith(domain))
   if (name.length > MAX_LABEL_CHARACTERS) return false
-  const plain = name.normalize('NFKC')
-  const lower = plain.toLowerCase()
+  const normalizedName = name.normalize('NFKC')
+  const lower = normalizedName.toLowerCase()
   if (lower.startsWith('xn--')) return true
   // Neither a single letter, as in “a.m.”, nor a number is a top-level domain.
-  if (!/^\p{M}*(?:\p{L}\p{M}*){2,}$/u.test(plain) || FILE_EXTENSIONS.test(plain)) return false
+  if (!/^\p{M}*(?:\p{L}\p{M}*){2,}$/u.test(normalizedName) || FILE_EXTENSIONS.test(normalizedName)) return false
   if (COMMON_TLDS.has(lower)) return true
-  const isLower = plain === lower
+  const isLower = normalizedName === lower
   const isBehindDense = before[DENSE_WORD] !== undefined
   // In Chinese and Japanese, a sentence such as "JR/地下鉄" can follow a full stop without a space.
   if (hasPath && (isLower || !isBehindDense || !isIdeographic)) return true
   const isListed = lower.length === 2 || UNCOMMON_TLDS.has(lower)
   if (isBehindDense) return isLower && isListed
   if (isIdeographic) return isLower && (isListed || kind !== 'post')
-  const isCapitalized = /^\p{Lu}[\p{Ll}\p{M}]+$/u.test(plain)
+  const isCapitalized = /^\p{Lu}[\p{Ll}\p{M}]+$/u.test(normalizedName)
   if (kind === 'post') return lower.length === 2 || (isListed && !isCapitalized)
   // Dots also join the parts of a name: Zaw.zaw, su.su, u.ba.
   return kind === 'translation' || (lower.length === 2 && before[0].length > 2 && !isCapitalized)

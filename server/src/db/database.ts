@@ -88,7 +88,7 @@ export class Database {
   private lastLogged: string | undefined
   /** Why the database is not open yet; undefined if it is open. */
   trouble: string | undefined = 'starting'
-  private absenceReason: UnavailableReason = 'starting'
+  private notOpenReason: UnavailableReason = 'starting'
 
   constructor(private readonly deps: DatabaseDeps) {}
 
@@ -151,7 +151,7 @@ export class Database {
 
   /** Returns, within two seconds, why the database is unavailable now; undefined if it is available. */
   async unavailableReason(): Promise<UnavailableReason | undefined> {
-    if (!this.connections || !this.orm) return this.absenceReason
+    if (!this.connections || !this.orm) return this.notOpenReason
     if (this.blockReason) return this.blockReason
     return (await this.problem()) ?? ((await this.isDiskFull()) ? 'data_folder' : undefined)
   }
@@ -265,7 +265,7 @@ export class Database {
   /** Logs a problem once, until another problem occurs. */
   private logProblem(error: unknown, message: string): void {
     this.trouble = error instanceof Error ? error.message : String(error)
-    this.absenceReason = absenceOf(error)
+    this.notOpenReason = toUnavailableReason(error)
     const failure = failureOf(error)
     if (failure) this.deps.onFailure?.(failure.cause)
     if (this.trouble === this.lastLogged) return
@@ -277,7 +277,7 @@ export class Database {
   }
 }
 
-function absenceOf(error: unknown): UnavailableReason {
+function toUnavailableReason(error: unknown): UnavailableReason {
   if (error instanceof DataFolderError) return 'data_folder'
   if (error instanceof NewerSchemaError) return 'newer_schema'
   if (errorCode(error) === LOCK_TIMEOUT) return 'starting'

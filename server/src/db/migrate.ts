@@ -29,7 +29,7 @@ export async function migrateDatabase(target: PoolConfig, folder: string, signal
     async (client) => {
       await lockMigrations(client, signal)
       try {
-        await refuseNewer(client, folder)
+        await rejectNewerSchema(client, folder)
         await applyMigrations(client, folder)
         await migrateJobs(target)
       } finally {
@@ -54,7 +54,7 @@ async function lockMigrations(client: Client, signal = new AbortController().sig
  * Throws NewerSchemaError if a newer version has applied a migration that breaks this version, which could otherwise misinterpret
  * newer tables and corrupt their data.
  */
-async function refuseNewer(client: Client, folder: string): Promise<void> {
+async function rejectNewerSchema(client: Client, folder: string): Promise<void> {
   const { rows: tables } = await client.query<{ table: string | null }>('select to_regclass($1) as table', [MIGRATIONS])
   if (tables[0]?.table == null) return
   // Reads the column through JSON, because an older schema does not have it.

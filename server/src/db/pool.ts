@@ -61,11 +61,11 @@ function listenForRefusal(pool: Pool, failed: (error: Error) => void): void {
   type Callback = Parameters<typeof connect>[0]
   const connectAndReport = (callback?: Callback): unknown => {
     // When another request releases the connection, that request calls this callback. The binding keeps the trace span of this request.
-    const inSpan = callback && AsyncResource.bind(callback)
-    if (inSpan)
+    const callbackInSpan = callback && AsyncResource.bind(callback)
+    if (callbackInSpan)
       return connect((error, client, done) => {
         if (error) failed(error)
-        inSpan(error, client, done)
+        callbackInSpan(error, client, done)
       })
     const client = connect()
     client.catch(failed)
@@ -118,7 +118,7 @@ const statementOf = (query: unknown): string => (typeof query === 'string' ? que
 
 /** Releases lost connections that the code using them does not release: drizzle never releases a connection on which `begin` fails. */
 function releaseLost(pool: Pool): void {
-  const inUse = inUseOf(pool)
+  const inUse = trackClientsInUse(pool)
   const release = (client: PoolClient) => {
     if (inUse.has(client)) forceRelease(client)
   }
@@ -130,7 +130,7 @@ function releaseLost(pool: Pool): void {
  * listener whose connection was lost while it stopped, is destroyed after two seconds.
  */
 export function prepareEnd(pool: Pool): () => Promise<void> {
-  const inUse = inUseOf(pool)
+  const inUse = trackClientsInUse(pool)
   return async () => {
     const timer = setTimeout(() => {
       for (const client of inUse) forceRelease(client)
@@ -158,7 +158,7 @@ function forceRelease(client: PoolClient): void {
 }
 
 /** Returns the clients in use, kept up to date. */
-function inUseOf(pool: Pool): ReadonlySet<PoolClient> {
+function trackClientsInUse(pool: Pool): ReadonlySet<PoolClient> {
   const inUse = new Set<PoolClient>()
   pool.on('acquire', (client) => inUse.add(client))
   pool.on('release', (_error, client) => inUse.delete(client))

@@ -74,9 +74,9 @@ function bodyOf({ spec: { body } }: Endpoint): Pick<NonNullable<Path['request']>
 
 /** Returns one response per status, with its error codes. */
 function errorResponses(endpoint: Endpoint): Path['responses'] {
-  const byStatus = new Map<number, string[]>()
-  for (const code of errorsOf(endpoint)) byStatus.set(STATUS_OF[code], [...(byStatus.get(STATUS_OF[code]) ?? []), code])
-  return Object.fromEntries([...byStatus].map(([status, codes]) => [status, jsonContent(ApiErrorBody, codes.join(', '))]))
+  const codesByStatus = new Map<number, string[]>()
+  for (const code of errorsOf(endpoint)) codesByStatus.set(STATUS_OF[code], [...(codesByStatus.get(STATUS_OF[code]) ?? []), code])
+  return Object.fromEntries([...codesByStatus].map(([status, codes]) => [status, jsonContent(ApiErrorBody, codes.join(', '))]))
 }
 
 const jsonContent = (schema: z.ZodType, description: string) => ({ description, content: { 'application/json': { schema } } })

@@ -6,7 +6,7 @@ const RETRY_SECONDS = 10
 export interface BodyReservation {
   /** Aborted with an ApiError when the body must not be received any further. */
   readonly signal: AbortSignal
-  cut(error: ApiError): void
+  abort(error: ApiError): void
   /** Marks the body as complete. It can then no longer be cut off to free memory. */
   markComplete(): void
   release(): void
@@ -48,7 +48,7 @@ export class BodyMemory {
       isComplete: false,
       handle: {
         signal: abortController.signal,
-        cut: (error) => abortController.abort(error),
+        abort: (error) => abortController.abort(error),
         markComplete: () => void (reservation.isComplete = true),
         release: () => this.release(reservation),
       },
@@ -64,7 +64,7 @@ export class BodyMemory {
       if (this.reservedBytes + bytes <= this.limits.bytes) return
       if (reservation.isComplete) continue
       this.release(reservation)
-      reservation.handle.cut(busy())
+      reservation.handle.abort(busy())
     }
   }
 

@@ -32,7 +32,7 @@ export async function bytesOf(
   { maxBytes, owner }: { maxBytes: number; owner: string },
 ): Promise<{ bytes: Uint8Array<ArrayBuffer>; reservation: BodyReservation }> {
   const reservation = memory.reserve(owner, announcedLength(c, maxBytes))
-  const timeout = setTimeout(() => reservation.cut(new ApiError('incomplete')), milliseconds)
+  const timeout = setTimeout(() => reservation.abort(new ApiError('incomplete')), milliseconds)
   try {
     const bytes = await readBody(c, announcedLength(c, maxBytes), reservation.signal)
     reservation.markComplete()

@@ -19,18 +19,18 @@ const MIN_RECONNECT_MS = 2000
 export const eventText = (id: string, data: unknown): string => `id: ${id}\ndata: ${JSON.stringify(data)}\n\n`
 
 /** A text as bytes, and as a chunk of an HTTP/1.1 response. */
-interface Text {
+interface EncodedText {
   readonly bytes: Buffer
   readonly chunk: Buffer
 }
 
-function textOf(text: string): Text {
+function encodeText(text: string): EncodedText {
   const bytes = Buffer.from(text)
   return { bytes, chunk: Buffer.concat([Buffer.from(`${bytes.length.toString(16)}\r\n`), bytes, Buffer.from('\r\n')]) }
 }
 
 /** Returns the text of the events for a subscriber; undefined if the subscriber gets none. */
-type TextFor<S> = (subscriber: S) => string | undefined
+type TextForSubscriber<S> = (subscriber: S) => string | undefined
 
 /**
  * Event streams that all send the same events, or different events for each subscriber. They write to Node's response and its socket
@@ -43,8 +43,8 @@ export class EventStreams<S = undefined> {
    * event.
    */
   private readonly broadcasts: {
-    readonly textFor: TextFor<S>
-    readonly texts: Map<string, Text>
+    readonly textFor: TextForSubscriber<S>
+    readonly texts: Map<string, EncodedText>
     readonly to: readonly ServerResponse[]
     next: number
   }[] = []
@@ -81,7 +81,7 @@ export class EventStreams<S = undefined> {
   }
 
   /** Sends text, which must be complete events, to every client: the same text, or the result of `textFor` for its subscriber. */
-  send(text: string | TextFor<S>): void {
+  send(text: string | TextForSubscriber<S>): void {
     const textFor = typeof text === 'string' ? () => text : text
     this.broadcasts.push({ textFor, texts: new Map(), to: [...this.openStreams.keys()], next: 0 })
     if (this.broadcasts.length === 1) this.writeSome()
@@ -98,7 +98,7 @@ export class EventStreams<S = undefined> {
       // The subscriber is undefined if the stream has ended, or has no subscribers.
       const text = this.openStreams.has(response) ? textFor(subscriber as S) : undefined
       if (text === undefined) continue
-      const encoded = texts.get(text) ?? textOf(text)
+      const encoded = texts.get(text) ?? encodeText(text)
       texts.set(text, encoded)
       this.write(response, encoded)
     }
@@ -110,7 +110,7 @@ export class EventStreams<S = undefined> {
    * Writes immediately and in one piece. Node's response would write after this turn of the event loop, and each chunk in three
    * pieces. Only a response that waits for an earlier one on its connection has no socket yet.
    */
-  private write(response: ServerResponse, { bytes, chunk }: Text): void {
+  private write(response: ServerResponse, { bytes, chunk }: EncodedText): void {
     if (response.writableLength > MAX_UNSENT_BYTES) response.destroy()
     else if (response.socket) response.socket.write(response.chunkedEncoding ? chunk : bytes)
     else response.write(bytes)

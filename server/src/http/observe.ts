@@ -3,14 +3,14 @@ import type { MiddlewareHandler } from 'hono'
 import { routePath } from 'hono/route'
 import type { Logger } from 'pino'
 import type { Metrics } from '../adapters/metrics.ts'
-import { traced } from '../tracing.ts'
+import { runInSpan } from '../tracing.ts'
 import type { Env } from './env.ts'
 
 /** Counts, times, traces and logs requests by path pattern, without slugs, queries, addresses or headers. */
 export function observation(log: Logger, { requests }: Metrics): MiddlewareHandler<Env> {
   const isLogged = log.isLevelEnabled('info')
   return (c, next) =>
-    traced('request', { kind: SpanKind.SERVER }, async (span) => {
+    runInSpan('request', { kind: SpanKind.SERVER }, async (span) => {
       const start = performance.now()
       await next()
       const milliseconds = performance.now() - start

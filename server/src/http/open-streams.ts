@@ -13,7 +13,7 @@ const MAX_ANSWERING = 1000
 /** Long-lived responses. A stopping server waits for every response, so it ends these first. */
 export class OpenStreams {
   private readonly ends = new Set<() => void>()
-  private stopping = false
+  private isStopping = false
   readonly following: StreamShares
   readonly answering = new StreamShares(MAX_ANSWERING)
 
@@ -27,13 +27,13 @@ export class OpenStreams {
 
   /** Calls `end` when the server stops, or immediately if it is stopping. Returns a function that unregisters it. */
   add(end: () => void): () => void {
-    if (this.stopping) end()
+    if (this.isStopping) end()
     else this.ends.add(end)
     return () => void this.ends.delete(end)
   }
 
   endAll(): void {
-    this.stopping = true
+    this.isStopping = true
     for (const end of this.ends) end()
     this.ends.clear()
   }

@@ -105,8 +105,8 @@ export function serve<const S extends EndpointSpec, C extends Caller = Caller>(
   const { body } = endpoint.spec
   if (body && isBytesBody(body) && endpoint.spec.for === 'anyone') throw new Error(`${endpoint.path} takes files of guests`)
   // The input is validated by the schemas from which the handler's types are derived, so the handler can be untyped here.
-  const untyped = handler as (input: unknown, call: unknown) => Promise<unknown>
-  return { endpoint, respond: (c, tools) => respond(c, tools, endpoint, untyped) }
+  const untypedHandler = handler as (input: unknown, call: unknown) => Promise<unknown>
+  return { endpoint, respond: (c, tools) => respond(c, tools, endpoint, untypedHandler) }
 }
 
 /** Creates an endpoint that responds with an event stream. `caller` returns the rider; undefined for a guest. */

@@ -80,7 +80,11 @@ export async function removeNotification(db: Db, accountId: string, id: string):
 }
 
 /** Adds a test notification to a rider's list, with a push to one phone. Returns its id. */
-export async function addTest(db: Db, { accountId, phone, seconds }: { accountId: string; phone: string; seconds: number }, now: Date) {
+export async function addTestNotification(
+  db: Db,
+  { accountId, phone, seconds }: { accountId: string; phone: string; seconds: number },
+  now: Date,
+) {
   const id = newId(now.getTime())
   const facts: NotificationFacts = { kind: 'test', sentAt: Math.floor(now.getTime() / 1000) }
   const expiresAt = new Date(now.getTime() + seconds * 1000)

@@ -12,7 +12,7 @@ export interface NewNotification {
   readonly expiresAt: Date
 }
 
-export interface Notified {
+export interface AddedNotification {
   readonly id: string
   readonly accountId: string
   readonly key: string
@@ -25,7 +25,7 @@ export const PUSH_TOPIC = 'push'
  * Notifies riders, thousands in one call: adds entries to their lists and queues pushes to all their phones. Skips accounts that
  * already have the key or were deleted. Returns the new notifications, in no particular order.
  */
-export async function notify(transaction: Transaction, news: readonly NewNotification[], now: Date): Promise<Notified[]> {
+export async function notify(transaction: Transaction, news: readonly NewNotification[], now: Date): Promise<AddedNotification[]> {
   if (news.length === 0) return []
   const rowsToInsert = news
     .map(({ accountId, key, facts, expiresAt }) => ({ id: newId(now.getTime()), account_id: accountId, key, facts, expires_at: expiresAt }))

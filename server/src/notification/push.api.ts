@@ -2,7 +2,7 @@ import type { TelegramAlerts } from '@yatha/contract'
 import * as contract from '@yatha/contract/endpoints'
 import { serve, type ServedEndpoint } from '../http/serve.ts'
 import type { PushServices } from '../adapters/push/push-services.ts'
-import { addTest } from './notification.store.ts'
+import { addTestNotification } from './notification.store.ts'
 import { PUSH_TOPIC } from './notify.ts'
 import { addressOf, tokenHash } from './phone-token.ts'
 import * as store from './phone.store.ts'
@@ -47,7 +47,7 @@ export function pushApi({ database, bus, clock, services, telegramBot }: PushApi
     serve(contract.sendTestPush, async ({ body }, { caller, error }) => {
       const phone = await store.ownPhone(database.db, tokenHash(body.token), caller.rider.id)
       if (phone === undefined) throw error('not_found')
-      const id = await addTest(database.db, { accountId: caller.rider.id, phone, seconds: TEST_SECONDS }, now())
+      const id = await addTestNotification(database.db, { accountId: caller.rider.id, phone, seconds: TEST_SECONDS }, now())
       // If this fails, the worker finds the push at its next poll.
       await bus.publish(PUSH_TOPIC, id).catch(() => undefined)
       return { id }

@@ -29,13 +29,14 @@ const ICON = '/icon-192.png'
 
 /** Returns a formatter of notifications. `railway` returns the current railway, including trains that are added live. */
 export function notificationWords(railway: () => Railway, translateIn: (language: Language) => Translate): WordsOf {
-  const format = (facts: NotificationFacts, language: Language) => new Writer(railway(), translateIn(language), language).words(facts)
+  const format = (facts: NotificationFacts, language: Language) =>
+    new NotificationFormatter(railway(), translateIn(language), language).words(facts)
   return (facts, language) => ({ icon: ICON, ...format(facts, language) })
 }
 
 type Words = Omit<NotificationWords, 'icon'>
 
-class Writer {
+class NotificationFormatter {
   private readonly tag: string
 
   constructor(

@@ -2,7 +2,7 @@ import { gt, lte } from 'drizzle-orm'
 import type { Db } from '../db/database.ts'
 import { deleteInBatches } from '../db/in-batches.ts'
 import { MAX_WINDOW_MS } from '../adapters/limits/counters.ts'
-import { cleanUpKind, hourly, type JobHandler } from '../adapters/messaging/jobs.ts'
+import { cleanUpKind, hourlyJob, type JobHandler } from '../adapters/messaging/jobs.ts'
 import { rateLimit } from '../adapters/limits/limits.schema.ts'
 import type { Services } from '../services.ts'
 

@@ -87,7 +87,7 @@ const JOBS: Gauges = {
 
 const PUSHES: Gauges = {
   yatha_push_waiting: 'Pushes that are due and not sent yet',
-  yatha_push_oldest_seconds: 'Time since the oldest waiting push was created or became due for a retry',
+  yatha_push_oldest_seconds: 'Time for which the oldest waiting push has been due',
 }
 
 const MODERATION: Gauges = {

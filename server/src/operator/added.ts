@@ -6,7 +6,7 @@ import { stretchOf, tripsOn } from './stretch.ts'
 export type AddChange = Extract<OperatorChange, { kind: 'add' }>
 
 /** Returns the updates that add a train, one for each day; none if the change does not fit the timetable. `seenAt`: epoch seconds. */
-export function addedUpdates(railway: Railway, change: AddChange, seenAt: number): TripUpdate[] {
+export function updatesOfAddedTrain(railway: Railway, change: AddChange, seenAt: number): TripUpdate[] {
   const route = railway.route(change.like)
   const stretch = route && stretchOf(railway, route, change)
   const seconds = parseClockTime(change.departs)
@@ -31,4 +31,4 @@ export function addedUpdates(railway: Railway, change: AddChange, seenAt: number
 
 /** Returns the railway in which to interpret a change: for a new train, the timetable with this train; otherwise, the current railway. */
 export const railwayOf = ({ railway, view }: LiveRailway, change: OperatorChange): Railway =>
-  change.kind === 'add' ? withAddedTrains(railway, addedUpdates(railway, change, 0)) : view.railway
+  change.kind === 'add' ? withAddedTrains(railway, updatesOfAddedTrain(railway, change, 0)) : view.railway

@@ -1,7 +1,7 @@
 import { ENTRY_LIMITS, type ApiErrorCode, type OperatorChange } from '@yatha/contract'
 import { addDays, addedFault, addedSlug, serviceDayAt, type Railway, type Route, type ServiceDay } from '@yatha/timetable'
 import type { LiveRailway } from '../railway/index.ts'
-import { addedUpdates, railwayOf, type AddChange } from './added.ts'
+import { updatesOfAddedTrain, railwayOf, type AddChange } from './added.ts'
 import { routeOf } from './change.ts'
 import { callsAt, endOfTrip, stretchOf, tripsOn } from './stretch.ts'
 
@@ -67,7 +67,7 @@ function addFault({ railway, view }: LiveRailway, change: AddChange): ChangeFaul
   if (slug === '') return { code: 'invalid_train_number', field: 'change.number' }
   const route = railway.route(change.like)
   if (!route) return { code: 'unknown_train', field: 'change.like' }
-  const [update] = addedUpdates(railway, change, 0)
+  const [update] = updatesOfAddedTrain(railway, change, 0)
   if (!update) {
     const isFromServed = change.fromStation === undefined || stretchOf(railway, route, { fromStation: change.fromStation }) !== undefined
     return { code: 'not_in_timetable', field: isFromServed ? 'change.untilStation' : 'change.fromStation' }

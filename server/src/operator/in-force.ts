@@ -11,7 +11,7 @@ import {
   type TripUpdate,
 } from '@yatha/timetable'
 import { trainKey, type LiveSource } from '../railway/index.ts'
-import { addedUpdates } from './added.ts'
+import { updatesOfAddedTrain } from './added.ts'
 import { firstLiveDay } from './change.ts'
 import { stretchOf, tripsOn, type DelayOrCancellation } from './stretch.ts'
 
@@ -45,15 +45,15 @@ export function liveSourceOf(
   now: number,
   others: readonly TripUpdate[] = [],
 ): LiveSource {
-  const inForce = entries.filter(({ from, until }) => from <= now && now < until).toSorted((a, b) => a.at - b.at)
+  const entriesInForce = entries.filter(({ from, until }) => from <= now && now < until).toSorted((a, b) => a.at - b.at)
   const firstDay = firstLiveDay(timetable, now)
   const added = new Map<string, TripUpdate>()
-  for (const { change, at } of inForce)
+  for (const { change, at } of entriesInForce)
     if (change.kind === 'add')
-      for (const update of addedUpdates(timetable, change, at)) if (update.day >= firstDay) added.set(trainKey(update), update)
+      for (const update of updatesOfAddedTrain(timetable, change, at)) if (update.day >= firstDay) added.set(trainKey(update), update)
   const railway = withAddedTrains(timetable, [...others, ...added.values()])
   const trains = new Map<string, { train: string; day: ServiceDay; trainEntries: TrainEntries }>()
-  for (const { change, ...entry } of inForce) {
+  for (const { change, ...entry } of entriesInForce) {
     if (change.kind !== 'delay' && change.kind !== 'cancel') continue
     for (const day of change.days.filter((one) => one >= firstDay)) {
       const key = `${change.train} ${day}`
@@ -63,7 +63,7 @@ export function liveSourceOf(
     }
   }
   const updates = new Map(added)
-  const announcedIds = new Set(inForce.filter(({ change }) => change.kind === 'notice' || change.kind === 'add').map(({ id }) => id))
+  const announcedIds = new Set(entriesInForce.filter(({ change }) => change.kind === 'notice' || change.kind === 'add').map(({ id }) => id))
   for (const { train, day, trainEntries } of trains.values()) {
     const found = updatesOf(railway, train, day, trainEntries)
     for (const update of found) updates.set(trainKey(update), { ...added.get(trainKey(update)), ...update })
@@ -71,7 +71,7 @@ export function liveSourceOf(
     // A canceled train's delay is not announced.
     if (trainEntries.delay && !found.some(({ cancelled }) => cancelled)) announcedIds.add(trainEntries.delay.id)
   }
-  const notices = inForce.filter(({ id }) => announcedIds.has(id)).flatMap((entry) => noticeOf(railway, entry) ?? [])
+  const notices = entriesInForce.filter(({ id }) => announcedIds.has(id)).flatMap((entry) => noticeOf(railway, entry) ?? [])
   return { updates: [...updates.values()], notices: notices.toReversed() }
 }
 
@@ -87,21 +87,24 @@ function updatesOf(railway: Railway, train: string, day: ServiceDay, { delay, ca
   const route = railway.route(train)
   if (!route) return []
   const last = railway.callsOf(route).length - 1
-  const skipped = cancel && stretchOf(railway, route, cancel.change)
-  const delayed = delay && stretchOf(railway, route, delay.change)
+  const canceledStretch = cancel && stretchOf(railway, route, cancel.change)
+  const delayStretch = delay && stretchOf(railway, route, delay.change)
   const seenAt = Math.max(delay?.at ?? 0, cancel?.at ?? 0)
   return tripsOn(railway, route, day).flatMap((trip): TripUpdate[] => {
     const update = { trip: railway.timetable.feed.trips.ids[trip]!, day, basis: 'operator', seenAt } as const
-    if (skipped && skipped.from === 0 && skipped.until === last) return [{ ...update, cancelled: true }]
+    if (canceledStretch && canceledStretch.from === 0 && canceledStretch.until === last) return [{ ...update, cancelled: true }]
     const calls = new Map<number, CallUpdate>()
     const updateCall = (call: number, more: Partial<CallUpdate>) => calls.set(call, { ...calls.get(call), call, ...more })
-    if (delay && delayed) {
-      updateCall(delayed.from, { delaySeconds: delay.change.minutes * 60 })
+    if (delay && delayStretch) {
+      updateCall(delayStretch.from, { delaySeconds: delay.change.minutes * 60 })
       // The train arrives late at the last station of the stretch, and leaves on time if possible.
-      if (delayed.until < last)
-        updateCall(delayed.until, { delaySeconds: delay.change.minutes * 60, departs: departureOf(railway, trip, day, delayed.until) })
+      if (delayStretch.until < last)
+        updateCall(delayStretch.until, {
+          delaySeconds: delay.change.minutes * 60,
+          departs: departureOf(railway, trip, day, delayStretch.until),
+        })
     }
-    if (skipped) for (let call = skipped.from; call <= skipped.until; call++) updateCall(call, { skipped: true })
+    if (canceledStretch) for (let call = canceledStretch.from; call <= canceledStretch.until; call++) updateCall(call, { skipped: true })
     return calls.size === 0 ? [] : [{ ...update, calls: [...calls.values()].sort((a, b) => a.call - b.call) }]
   })
 }
@@ -114,10 +117,10 @@ function departureOf({ timetable: { feed }, zone }: Railway, trip: number, day: 
 function noticeOf(railway: Railway, { id, change, texts, from, until }: SentEntry): LiveNotice | undefined {
   const { en } = texts
   if (!en?.title) return undefined
-  const byTag: Record<string, NoticeText> = {}
+  const textByTag: Record<string, NoticeText> = {}
   for (const language of LANGUAGES) {
     const text = texts[language]
-    if (text?.title) byTag[tagOf(language)] = { title: text.title, text: text.text }
+    if (text?.title) textByTag[tagOf(language)] = { title: text.title, text: text.text }
   }
   const trains = change.kind === 'notice' ? change.trains : [trainOf(change)!]
   const routes = trains.flatMap((slug) => railway.route(slug)?.feedRoute ?? []).map((index) => railway.timetable.feed.routes.ids[index]!)
@@ -129,6 +132,6 @@ function noticeOf(railway: Railway, { id, change, texts, from, until }: SentEntr
     routes: [...new Set(routes)],
     from,
     until,
-    texts: { ...byTag, en: { title: en.title, text: en.text } },
+    texts: { ...textByTag, en: { title: en.title, text: en.text } },
   }
 }

@@ -22,7 +22,7 @@ export class OperatorSource {
   private timer: NodeJS.Timeout | undefined
   private reading: Promise<void> | undefined
   private isStale = false
-  private stopped = false
+  private isStopped = false
   private unsubscribe: (() => void) | undefined
 
   constructor(private readonly parts: OperatorSourceParts) {}
@@ -44,7 +44,7 @@ export class OperatorSource {
   }
 
   async stop(): Promise<void> {
-    this.stopped = true
+    this.isStopped = true
     this.unsubscribe?.()
     clearTimeout(this.timer)
     await this.reading
@@ -52,7 +52,7 @@ export class OperatorSource {
 
   /** Applies changed entries: immediately in this process, and soon in the other processes. */
   async applyChanges(): Promise<void> {
-    await Promise.all([this.read(), hint(this.parts, TOPIC, 'changed')])
+    await Promise.all([this.read(), publishHint(this.parts, TOPIC, 'changed')])
   }
 
   /** Publishes the cached entries again, for a new timetable. */
@@ -93,7 +93,7 @@ export class OperatorSource {
     const source = liveSourceOf(live.railway, this.entries, now, live.additionsFromOtherSources(SOURCE.name))
     live.set(SOURCE.name, SOURCE.rank, source)
     clearTimeout(this.timer)
-    if (this.stopped) return
+    if (this.isStopped) return
     const ahead = this.entries.flatMap(({ from, until }) => [from, until]).map((at) => at * 1000 - nowMs)
     const next = Math.min(readWithinMs, ...ahead.filter((ms) => ms > 0))
     this.timer = setTimeout(() => void this.read(), next).unref()

@@ -29,9 +29,9 @@ export function operatorApi({ database, clock, live, operators, translateIn, ref
     serve(contract.listEntries, async ({ query: { since } }, { caller }) => {
       const from = since === undefined ? new Date(clock.nowMs() - LOG_SECONDS * 1000) : new Date(since)
       const entries = await store.entriesSince(database.db, now(), from)
-      const redirected = refusedRedirects()
+      const redirects = refusedRedirects()
       const me = await store.personOf(database.db, caller.rider.id)
-      return { me: personOf(me!), entries: entries.map(toEntry), ...(redirected.length > 0 && { redirects: redirected }) }
+      return { me: personOf(me!), entries: entries.map(toEntry), ...(redirects.length > 0 && { redirects }) }
     }),
     serve(contract.previewEntry, async ({ body: { change } }, { error }) => {
       const fault = faultOf(live, change, nowSeconds())

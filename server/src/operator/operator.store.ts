@@ -221,7 +221,7 @@ async function withHistory(db: Db, found: readonly { row: EntryRow; person: Pers
     .leftJoin(account, eq(account.id, operatorAction.accountId))
     .where(inArray(operatorAction.entryId, ids))
     .orderBy(asc(operatorAction.version))
-  const byEntry = new Map<string, EntryWithHistory['history'][number][]>(ids.map((id) => [id, []]))
-  for (const { entryId, action, at, person } of actions) byEntry.get(entryId)!.push({ action, at, by: person ?? undefined })
-  return found.map(({ row, person }) => ({ row, by: person ?? undefined, history: byEntry.get(row.id)! }))
+  const historyByEntry = new Map<string, EntryWithHistory['history'][number][]>(ids.map((id) => [id, []]))
+  for (const { entryId, action, at, person } of actions) historyByEntry.get(entryId)!.push({ action, at, by: person ?? undefined })
+  return found.map(({ row, person }) => ({ row, by: person ?? undefined, history: historyByEntry.get(row.id)! }))
 }

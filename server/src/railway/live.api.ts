@@ -22,13 +22,13 @@ export function liveApi({ served, clock, streams }: Pick<Services, 'served' | 'c
     serveEvents(followLive, (c, { client }) =>
       clients.answer(c, client, { first: events.since(headerOf(c, 'last-event-id')), subscriber: undefined }),
     ),
-    serve(showLive, () => atNow(live.snapshot, served, clock)),
+    serve(showLive, () => toLiveEvent(live.snapshot, served, clock)),
   ]
 }
 
 /** The latest changes, as texts of server-sent events. Versions and event ids are specific to this process. */
 class LiveEvents {
-  private readonly process = randomUUID().slice(0, 8)
+  private readonly processId = randomUUID().slice(0, 8)
   private recentEvents: { readonly version: number; readonly text: string }[] = []
 
   constructor(
@@ -52,17 +52,17 @@ class LiveEvents {
     const { snapshot } = this.served.live
     const { version: current } = snapshot
     const oldest = this.recentEvents[0]?.version ?? current + 1
-    if (process !== this.process || !(from >= oldest - 1 && from <= current)) return this.textOf(snapshot)
+    if (process !== this.processId || !(from >= oldest - 1 && from <= current)) return this.textOf(snapshot)
     // If nothing has changed, returns an SSE comment (a line that starts with a colon), so that the client notices that it is connected.
     return this.recentEvents.flatMap((event) => (event.version > from ? [event.text] : [])).join('') || ':\n\n'
   }
 
   private textOf(change: LiveChange): string {
-    return eventText(`${this.process}-${change.version}`, atNow(change, this.served, this.clock))
+    return eventText(`${this.processId}-${change.version}`, toLiveEvent(change, this.served, this.clock))
   }
 }
 
-const atNow = (change: LiveChange, { files }: ServedRailway, clock: Clock): LiveEvent => ({
+const toLiveEvent = (change: LiveChange, { files }: ServedRailway, clock: Clock): LiveEvent => ({
   at: Math.floor(clock.nowMs() / 1000),
   pack: `/data/${files.packFile}`,
   ...change,

@@ -17,7 +17,7 @@ export interface SharedSourceParts extends Pick<Services, 'live' | 'bus' | 'log'
  * source concurrently, each may end up with the other's data. A process that starts later has no data until the source is set again.
  */
 export class SharedSource {
-  private readonly process = randomUUID()
+  private readonly processId = randomUUID()
   /** Incomplete messages, by sending process. */
   private readonly incoming = new Map<string, string[]>()
   private sending = Promise.resolve()
@@ -44,7 +44,7 @@ export class SharedSource {
     try {
       for (let i = 0; i < count; i++) {
         const piece = text.slice(i * PIECE_CHARACTERS, (i + 1) * PIECE_CHARACTERS)
-        await bus.publish(TOPIC, `${name} ${this.process} ${i} ${count} ${piece}`)
+        await bus.publish(TOPIC, `${name} ${this.processId} ${i} ${count} ${piece}`)
       }
     } catch (error) {
       log.debug({ err: error }, 'the message bus is unavailable')
@@ -53,7 +53,7 @@ export class SharedSource {
 
   private receive(message: string): void {
     const [, name, process, index, count, piece] = /^(\S+) (\S+) (\d+) (\d+) (.*)$/s.exec(message) ?? []
-    if (name !== this.parts.name || process === undefined || process === this.process) return
+    if (name !== this.parts.name || process === undefined || process === this.processId) return
     const pieces = index === '0' ? [] : this.incoming.get(process)
     this.incoming.delete(process)
     // If a piece was lost, the rest of its message is ignored.

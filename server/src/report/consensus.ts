@@ -13,24 +13,24 @@ const MIN_CONFIRMING_NETWORKS = 2
 const MAX_ANCHORS = 60
 
 /** Riders whose statements match. */
-export interface Group {
+export interface RiderGroup {
   readonly members: readonly Statement[]
   /** Sum of the riders' weights. The group is published if this is at least RIDERS_TO_AGREE. */
   readonly strength: number
 }
 
 /** Riders who have seen a train with about the same delay. */
-export interface DelayConsensus extends Group {
+export interface DelayConsensus extends RiderGroup {
   readonly delaySeconds: number
 }
 
 /** The statements about a train that enough riders confirm. */
 export interface Consensus {
   readonly seen: DelayConsensus | undefined
-  readonly missing: Group | undefined
+  readonly missing: RiderGroup | undefined
   /** Riders who have not seen the train, if they are too few to show it as missing; `strength` is the number of these riders who count. */
-  readonly notSeen: Group | undefined
-  readonly crowded: Group | undefined
+  readonly notSeen: RiderGroup | undefined
+  readonly crowded: RiderGroup | undefined
 }
 
 /**
@@ -41,18 +41,18 @@ export interface Consensus {
 export function consensusOf(statements: readonly Statement[]): Consensus {
   const counted = withoutOutdated(statements.filter(({ standing }) => standing !== 'none'))
   const sightings = counted.filter(isSighting)
-  const seen = agreedTimes(sightings)
+  const seen = findDelayConsensus(sightings)
   const notSeen = toUntrustedGroup(latestOfRiders(counted.filter(isMissing)))
   const missing = hasProvenMember(notSeen) ? ifPublished(notSeen) : undefined
   const crowded = ifPublished(toGroup(latestOfRiders(counted.filter(({ kind }) => kind === 'crowded'))))
-  if (seen && missing && missing.strength > seen.strength && newest(missing) > newest(seen))
+  if (seen && missing && missing.strength > seen.strength && newestTime(missing) > newestTime(seen))
     return { seen: undefined, missing, notSeen: undefined, crowded }
   if (seen || missing) return { seen, missing: seen ? undefined : missing, notSeen: undefined, crowded }
   return { seen, missing, notSeen: notSeen.strength > strengthOf(latestOfRiders(sightings)) ? notSeen : undefined, crowded }
 }
 
 /** Returns the riders whose statements match `own`. The rider of `own` is included, even if that rider does not count. */
-export function matchingGroup(statements: readonly Statement[], own: Statement): Group {
+export function matchingGroup(statements: readonly Statement[], own: Statement): RiderGroup {
   const others = statements.filter((one) => one.rider !== own.rider && one.standing !== 'none')
   const members = [own, ...latestOfRiders(withoutOutdated(others).filter((one) => matches(one, own)))]
   return isMissing(own) ? toUntrustedGroup(members) : toGroup(members)
@@ -69,7 +69,7 @@ export function confirmersOf(network: string, members: readonly Statement[]): st
  * Returns whether any rider of a group is proven: an operator, a feed, or enough riders outside the group confirmed a report by this
  * rider on another day. Accounts that only confirm one another are therefore not proven as a group.
  */
-export function hasProvenMember({ members }: Pick<Group, 'members'>): boolean {
+export function hasProvenMember({ members }: Pick<RiderGroup, 'members'>): boolean {
   const riders = new Set(members.map(({ rider }) => rider))
   return members.some(
     ({ confirmers = [] }) =>
@@ -88,7 +88,7 @@ export const isMissing = ({ kind }: Pick<Statement, 'kind'>): boolean => kind ==
 const isWithinWindow = (one: Statement, other: Statement): boolean => Math.abs(one.at - other.at) <= COMPARISON_WINDOW_SECONDS
 
 /** Returns the latest sightings with matching delays; undefined if too few riders agree. */
-function agreedTimes(sightings: readonly Statement[]): DelayConsensus | undefined {
+function findDelayConsensus(sightings: readonly Statement[]): DelayConsensus | undefined {
   const latest = sightings.toSorted((a, b) => b.at - a.at)
   for (const anchor of latest.slice(0, MAX_ANCHORS)) {
     const from = latest.findIndex((one) => one.at <= anchor.at)
@@ -103,11 +103,11 @@ function agreedTimes(sightings: readonly Statement[]): DelayConsensus | undefine
   return undefined
 }
 
-const ifPublished = (found: Group): Group | undefined => (found.strength >= RIDERS_TO_AGREE ? found : undefined)
-const toGroup = (members: readonly Statement[]): Group => ({ members, strength: strengthOf(members) })
+const ifPublished = (found: RiderGroup): RiderGroup | undefined => (found.strength >= RIDERS_TO_AGREE ? found : undefined)
+const toGroup = (members: readonly Statement[]): RiderGroup => ({ members, strength: strengthOf(members) })
 /** Creates a group in which each rider counts as one, even a trusted rider. */
-const toUntrustedGroup = (members: readonly Statement[]): Group => ({ members, strength: strengthOf(members, false) })
-export const newest = ({ members }: Group): number => Math.max(...members.map(({ at }) => at))
+const toUntrustedGroup = (members: readonly Statement[]): RiderGroup => ({ members, strength: strengthOf(members, false) })
+export const newestTime = ({ members }: RiderGroup): number => Math.max(...members.map(({ at }) => at))
 
 function strengthOf(members: readonly Statement[], isTrustEnough = true): number {
   const ridersByNetwork = new Map<string, number>()

@@ -12,7 +12,7 @@ import {
 import { trainKey } from '../railway/index.ts'
 import type { DelayConsensus } from './consensus.ts'
 import { singleTrack } from './single-track.ts'
-import { asEarliest, standsStill } from './standstill.ts'
+import { markAsEarliest, isStandingStill } from './standstill.ts'
 import type { Statement } from './statement.ts'
 import { trainRun, type TrainRun } from './train-run.ts'
 
@@ -43,13 +43,13 @@ export class TrackOccupancy {
     for (const [key, { run }] of seen) trains.set(key, run)
     const line: LineTrain[] = [...trains]
       .filter(([key, run]) => seen.has(key) || !isCancelled(run))
-      .map(([key, run]) => ({ key, stops: run.stops, planned: run, expected: seen.get(key)?.prediction ?? asPlanned(run, now) }))
-    for (const delayed of findHeldTrains(line, this.isSingleTrack)) {
-      if (seen.has(delayed.by) || seen.has(delayed.key))
-        expectedTimes.set(delayed.key, {
-          run: trains.get(delayed.key)!,
-          prediction: delayed,
-          by: seen.has(delayed.key) ? delayed.key : delayed.by,
+      .map(([key, run]) => ({ key, stops: run.stops, planned: run, expected: seen.get(key)?.prediction ?? plannedPrediction(run, now) }))
+    for (const heldTrain of findHeldTrains(line, this.isSingleTrack)) {
+      if (seen.has(heldTrain.by) || seen.has(heldTrain.key))
+        expectedTimes.set(heldTrain.key, {
+          run: trains.get(heldTrain.key)!,
+          prediction: heldTrain,
+          by: seen.has(heldTrain.key) ? heldTrain.key : heldTrain.by,
         })
     }
     return expectedTimes
@@ -73,7 +73,7 @@ export class TrackOccupancy {
 const isLate = ({ run, prediction: { first, arrives } }: { run: TrainRun; prediction: Prediction }): boolean =>
   arrives[first]! - run.arrives[first]! >= MIN_DELAY_SECONDS
 
-const asPlanned = ({ arrives, departs }: TrainRun, now: number): Prediction => ({
+const plannedPrediction = ({ arrives, departs }: TrainRun, now: number): Prediction => ({
   first: Math.max(
     0,
     departs.findIndex((time) => time >= now),
@@ -91,5 +91,5 @@ export function predictionOf(
 ): Prediction | undefined {
   const observations = seen.members.map(({ delaySeconds, at, standing }) => ({ delaySeconds, at, weight: standing === 'trusted' ? 2 : 1 }))
   const prediction = predict(run, observations, now)
-  return prediction && standsStill(run, seen, positions) ? asEarliest(prediction, seen) : prediction
+  return prediction && isStandingStill(run, seen, positions) ? markAsEarliest(prediction, seen) : prediction
 }

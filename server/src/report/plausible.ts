@@ -66,9 +66,9 @@ export function isPositionPlausible(
   if (at < run.arrives[0]! + MIN_DELAY_SECONDS || delay < MIN_DELAY_SECONDS || delay > MAX_DELAY_SECONDS) return false
   const meters = metersAt(run, reported)
   for (const before of onTrain) {
-    const moved = meters - metersAt(run, before)
+    const movedMeters = meters - metersAt(run, before)
     const error = MAX_POSITION_ERROR_METERS + roundingMeters(run, reported) + roundingMeters(run, before)
-    if (moved < -error || moved > (at - before.at) * MAX_METERS_PER_SECOND + error) return false
+    if (movedMeters < -error || movedMeters > (at - before.at) * MAX_METERS_PER_SECOND + error) return false
   }
   if (onOtherTrain) {
     const seconds = at - onOtherTrain.at

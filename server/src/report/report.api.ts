@@ -51,7 +51,7 @@ export function reportApi({ names, source, standings, reporter }: ReportDeps): S
       const isOld = before.onTrain.some((each) => each.at >= seenAt)
       const { onOtherTrain } = before
       const onTrain = isOld ? [] : before.onTrain
-      if (!isPositionPlausible(run, { ...body, position: onMap(source, run, body) }, { onTrain, onOtherTrain }, now))
+      if (!isPositionPlausible(run, { ...body, position: positionOnMap(source, run, body) }, { onTrain, onOtherTrain }, now))
         throw error('implausible')
       if (!isOld) source.addStatement(statement)
       return { riders: ridersOn(source, run, now) }
@@ -66,11 +66,11 @@ function earlierPositions(source: RiderSource, run: TrainRun, accountId: string,
   const other = last && (last.trip !== run.trip || last.day !== run.day) ? source.view.runOf(last.trip, last.day) : undefined
   return {
     onTrain: positions.get(rider) ?? [],
-    onOtherTrain: last && other && { at: last.at, position: onMap(source, other, last) },
+    onOtherTrain: last && other && { at: last.at, position: positionOnMap(source, other, last) },
   }
 }
 
-function onMap({ railway }: RiderSource, run: TrainRun, place: TrainPosition): Position {
+function positionOnMap({ railway }: RiderSource, run: TrainRun, place: TrainPosition): Position {
   const route = railway.routeOfTrip(railway.timetable.feed.trips.ids.indexOf(run.trip))
   return pointAlong(railway.shapeOf(route), metersAt(run, place)).position
 }

@@ -1,6 +1,6 @@
 import type { Database } from '../db/database.ts'
 import type { Clock } from '../adapters/clock.ts'
-import { cleanUpKind, hourly, repeated, type JobHandler } from '../adapters/messaging/jobs.ts'
+import { cleanUpKind, hourlyJob, recurringJob, type JobHandler } from '../adapters/messaging/jobs.ts'
 import * as store from './report.store.ts'
 
 const DELETE_DECISIONS = cleanUpKind('remove-old-rider-decisions')
@@ -13,10 +13,10 @@ const DECISION_RETENTION_MS = 90 * 86_400_000
 
 /** Jobs that delete old reports and decisions. */
 export const reportJobs = ({ database, clock }: { database: Database; clock: Clock }): JobHandler[] => [
-  repeated(INTERVAL_SECONDS, DELETE_REPORTS, (signal) =>
+  recurringJob(INTERVAL_SECONDS, DELETE_REPORTS, (signal) =>
     store.deleteOldReports(database.db, new Date(clock.nowMs() - REPORT_RETENTION_MS), signal),
   ),
-  hourly(DELETE_DECISIONS, (signal) => {
+  hourlyJob(DELETE_DECISIONS, (signal) => {
     const before = new Date(clock.nowMs() - DECISION_RETENTION_MS)
     return store.deleteOldDecisions(database.db, before, before.toISOString().slice(0, 10), signal)
   }),

@@ -247,12 +247,12 @@ export async function outcomesAfter(db: Db, day: string): Promise<Map<string, Ou
 export const dismissalsAfter = (db: Db, day: string) => db.select().from(reportDismissal).where(gt(reportDismissal.day, day))
 
 /** Dismisses the reports about a train of a day. Returns false if they were already dismissed. */
-export async function dismiss(db: Db, trip: string, day: string, at: Date): Promise<boolean> {
+export async function dismissReports(db: Db, trip: string, day: string, at: Date): Promise<boolean> {
   const { rowCount } = await db.insert(reportDismissal).values({ trip, day, at }).onConflictDoNothing()
   return rowCount === 1
 }
 
-export async function restore(db: Db, trip: string, day: string): Promise<boolean> {
+export async function restoreReports(db: Db, trip: string, day: string): Promise<boolean> {
   const { rowCount } = await db.delete(reportDismissal).where(and(eq(reportDismissal.trip, trip), eq(reportDismissal.day, day)))
   return rowCount === 1
 }

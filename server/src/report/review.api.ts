@@ -38,8 +38,8 @@ export function reviewApi({ database, clock, names, source, readFeed }: ReviewDe
     riders: (seen ?? missing ?? crowded)?.members.length ?? 0,
   })
   const decide = (decision: 'dismissed' | 'restored' | 'cleared', accountId: string, { trip, day }: { trip: string; day?: string }) => {
-    const shown = source.view.published.find(({ run }) => run.trip === trip && run.day === day)
-    const reports = shown && toTrainReports(shown)
+    const train = source.view.publishedTrains.find(({ run }) => run.trip === trip && run.day === day)
+    const reports = train && toTrainReports(train)
     const said = reports && (reports.said === 'seen' ? String(reports.minutes) : reports.said)
     return store.saveDecision(
       database.db,
@@ -62,7 +62,7 @@ export function reviewApi({ database, clock, names, source, readFeed }: ReviewDe
     serve(contract.listTrainReports, async () => {
       const log = await store.decisionsSince(database.db, new Date(clock.nowMs() - LOG_MS), MAX_LOG_ENTRIES)
       return {
-        shown: source.view.published.map(toTrainReports),
+        shown: source.view.publishedTrains.map(toTrainReports),
         dismissed: [...source.view.dismissals].map((key) => {
           const space = key.lastIndexOf(' ')
           const trip = key.slice(0, space)
@@ -84,7 +84,7 @@ export function reviewApi({ database, clock, names, source, readFeed }: ReviewDe
     serve(contract.dismissTrainReports, async ({ path: { trip, day } }, { caller, error }) => {
       const run = source.view.runOf(trip, day as ServiceDay)
       if (!run) throw error('not_in_timetable', 'trip')
-      if (!(await store.dismiss(database.db, trip, day, now()))) return
+      if (!(await store.dismissReports(database.db, trip, day, now()))) return
       await decide('dismissed', caller.rider.id, { trip, day })
       for (const row of await store.reportsOf(database.db, trip, day)) {
         const dayName = names.dayOf(row.accountId, run.day)
@@ -94,7 +94,7 @@ export function reviewApi({ database, clock, names, source, readFeed }: ReviewDe
     }),
     serve(contract.restoreTrainReports, async ({ path: { trip, day } }, { caller, error }) => {
       if (!source.view.runOf(trip, day as ServiceDay)) throw error('not_in_timetable', 'trip')
-      if (!(await store.restore(database.db, trip, day))) return
+      if (!(await store.restoreReports(database.db, trip, day))) return
       await decide('restored', caller.rider.id, { trip, day })
       await source.applyRowChanges()
     }),

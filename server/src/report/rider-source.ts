@@ -119,13 +119,13 @@ export class RiderSource {
 
   /** The counts for metrics. */
   get size(): { readonly riders: number; readonly trains: number; readonly doubts: number; readonly dismissed: number } {
-    const { published, doubts, dismissals } = this.view
-    return { riders: this.view.activeRiders(this.now), trains: published.length, doubts: doubts.size, dismissed: dismissals.size }
+    const { publishedTrains, doubts, dismissals } = this.view
+    return { riders: this.view.activeRiders(this.now), trains: publishedTrains.length, doubts: doubts.size, dismissed: dismissals.size }
   }
 
   /** Applies changed dismissals and outcomes: immediately in this process, and soon in the other processes. */
   async applyRowChanges(): Promise<void> {
-    await Promise.all([this.readRows(), hint(this.parts, ROWS_TOPIC, '')])
+    await Promise.all([this.readRows(), publishHint(this.parts, ROWS_TOPIC, '')])
   }
 
   /** Reads dismissals, and the outcomes that indicate timetable errors. */

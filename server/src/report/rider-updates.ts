@@ -1,5 +1,5 @@
 import { callsOfPrediction, type Doubt, type Prediction, type TripUpdate } from '@yatha/timetable'
-import { newest, type Consensus, type Group } from './consensus.ts'
+import { newestTime, type Consensus, type RiderGroup } from './consensus.ts'
 import type { TrainRun } from './train-run.ts'
 
 /** Minimum difference of `seenAt` at which an otherwise unchanged update is replaced, so that not every position causes a new update. */
@@ -18,7 +18,7 @@ export function updateOf(
     trip: run.trip,
     day: run.day,
     basis: 'riders',
-    seenAt: Math.max(...groups.map(newest)),
+    seenAt: Math.max(...groups.map(newestTime)),
     ...(missing && { unconfirmed: { kind: 'missing', days: 1 } }),
     ...(crowded && { crowded: true }),
     riders: main.members.length,
@@ -52,10 +52,10 @@ export const withDoubt = (update: TripUpdate, unconfirmed: Doubt): TripUpdate =>
  * Adds the number of riders who have not seen the train, and the latest of their reports. Adds nothing if a doubt is published, because
  * it is a stronger statement.
  */
-export function withNotSeenCount(update: TripUpdate | undefined, { trip, day }: TrainRun, notSeen: Group): TripUpdate {
+export function withNotSeenCount(update: TripUpdate | undefined, { trip, day }: TrainRun, notSeen: RiderGroup): TripUpdate {
   if (update?.unconfirmed) return update
   // Older apps ignore `notSeen`, and without `crowded` would show the train as on time.
-  const base = update ?? { trip, day, basis: 'riders', seenAt: newest(notSeen), crowded: false }
+  const base = update ?? { trip, day, basis: 'riders', seenAt: newestTime(notSeen), crowded: false }
   const { call, at } = notSeen.members.toSorted((a, b) => b.at - a.at)[0]!
   return { ...base, notSeen: notSeen.strength, notSeenAt: { call, at: at - (at % 60) } }
 }

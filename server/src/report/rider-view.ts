@@ -11,7 +11,16 @@ import {
   type TripUpdate,
 } from '@yatha/timetable'
 import { trainKey } from '../railway/index.ts'
-import { matchingGroup, consensusOf, hasProvenMember, isMissing, isSighting, newest, type Consensus, type Group } from './consensus.ts'
+import {
+  matchingGroup,
+  consensusOf,
+  hasProvenMember,
+  isMissing,
+  isSighting,
+  newestTime,
+  type Consensus,
+  type RiderGroup,
+} from './consensus.ts'
 import { StatementStore } from './crowd.ts'
 import { TrackOccupancy, predictionOf } from './line.ts'
 import type { DoubtWithEvidence } from './outcome.ts'
@@ -100,7 +109,7 @@ export class RiderView {
   }
 
   /** Returns the riders whose statements match a statement; undefined if the statement is not published. */
-  visibleGroup(statement: Statement): Group | undefined {
+  visibleGroup(statement: Statement): RiderGroup | undefined {
     const { trip, day } = statement
     return this.agreement(statement).isShown ? matchingGroup(this.statements.listByTrain(trip, day), statement) : undefined
   }
@@ -115,7 +124,7 @@ export class RiderView {
   }
 
   /** The trains with a published consensus. */
-  get published(): readonly TrainConsensus[] {
+  get publishedTrains(): readonly TrainConsensus[] {
     return [...this.consensusByTrain.values()].filter(({ consensus: { seen, missing, crowded } }) => seen ?? missing ?? crowded)
   }
 
@@ -165,7 +174,7 @@ export class RiderView {
       isChanged = this.consensusByTrain.delete(trainKey(one)) || isChanged
     }
     const moving = [...this.consensusByTrain.values()].filter(
-      ({ consensus: { seen } }) => seen && now - newest(seen) <= RECENT_SECONDS + everySeconds,
+      ({ consensus: { seen } }) => seen && now - newestTime(seen) <= RECENT_SECONDS + everySeconds,
     )
     return { isChanged, moving: moving.map(({ run }) => run) }
   }

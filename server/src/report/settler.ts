@@ -108,14 +108,14 @@ export class Settler {
     // A network that reports every possibility about a train is sometimes right by chance.
     const guessing = new Set(judgments.filter(({ as }) => as === 'wrong').map(({ row }) => row.network))
     const mayEarn = ({ network, wasPublic }: store.ReportRow) => !wasPublic && !guessing.has(network)
-    const confirmed = new Map<string, store.Confirmation>()
+    const confirmationByAccount = new Map<string, store.Confirmation>()
     for (const { row, confirmers } of judgments) {
-      const before = confirmed.get(row.accountId)?.confirmedBy ?? row.confirmedBy ?? []
+      const before = confirmationByAccount.get(row.accountId)?.confirmedBy ?? row.confirmedBy ?? []
       const confirmedBy = withConfirmers(before, confirmers)
       if (mayEarn(row) && confirmedBy.join() !== before.join())
-        confirmed.set(row.accountId, { accountId: row.accountId, confirmedDay: this.dayName(row), confirmedBy })
+        confirmationByAccount.set(row.accountId, { accountId: row.accountId, confirmedDay: this.dayName(row), confirmedBy })
     }
-    await store.saveConfirmations(database.db, [...confirmed.values()])
+    await store.saveConfirmations(database.db, [...confirmationByAccount.values()])
     for (const { row, as, evidence, isConfirmed } of judgments)
       if (as && evidence) await this.record(row, as, evidence, isConfirmed && mayEarn(row))
   }
@@ -196,7 +196,7 @@ function withConfirmers(before: readonly string[], confirmers: readonly string[]
   return all.includes(OPERATOR_OR_FEED) ? [OPERATOR_OR_FEED] : all.slice(0, MAX_CONFIRMERS)
 }
 
-function truthOf({ seen, missing }: Consensus): { readonly truth: Truth; readonly group: Group } | undefined {
+function truthOf({ seen, missing }: Consensus): { readonly truth: Truth; readonly group: RiderGroup } | undefined {
   if (seen) return { truth: { delaySeconds: seen.delaySeconds }, group: seen }
   return missing && { truth: 'cancelled', group: missing }
 }

@@ -16,7 +16,7 @@ const MAX_AGE_SECONDS = 120
  * Returns whether the train is standing, or hardly moving, although it should run according to the timetable. The majority of the riders
  * on board who have shared positions for three minutes decides. `positions` are by rider, oldest first.
  */
-export function standsStill(run: TrainRun, { members }: DelayConsensus, positions: ReadonlyMap<string, readonly Statement[]>): boolean {
+export function isStandingStill(run: TrainRun, { members }: DelayConsensus, positions: ReadonlyMap<string, readonly Statement[]>): boolean {
   const latest = Math.max(...members.map(({ at }) => at))
   const growths = members.flatMap(({ rider }) => {
     const riderPositions = positions.get(rider) ?? []
@@ -51,7 +51,7 @@ function isFast(run: TrainRun, place: Statement): boolean {
 }
 
 /** Marks a standing train's times from its position on as the earliest possible times. */
-export function asEarliest(prediction: Prediction, { members }: DelayConsensus): Prediction {
+export function markAsEarliest(prediction: Prediction, { members }: DelayConsensus): Prediction {
   const { first } = prediction
   const isAtCall = members.filter(({ call, progress }) => call === first && progress === 0).length * 2 > members.length
   return { ...prediction, earliestFrom: isAtCall ? first : Math.max(0, first - 1) }

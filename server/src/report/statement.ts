@@ -36,14 +36,14 @@ export interface Statement extends Weight {
   readonly delaySeconds: number
 }
 
-type Wire = [string, string, number, string, string, Statement['kind'], number, number, number, number, (readonly string[])?]
+type EncodedStatement = [string, string, number, string, string, Statement['kind'], number, number, number, number, (readonly string[])?]
 
 /** Encodes statements as bus messages of at most `maxBytes` bytes. */
 export function encodeStatements(statements: readonly Statement[], maxBytes: number): string[] {
   const messages: string[] = []
   let message = ''
   for (const { rider, network, standing, trip, day, kind, call, progress, at, delaySeconds, confirmers } of statements) {
-    const wire: Wire = [rider, network, STANDINGS.indexOf(standing), trip, day, kind, call, progress, at, delaySeconds]
+    const wire: EncodedStatement = [rider, network, STANDINGS.indexOf(standing), trip, day, kind, call, progress, at, delaySeconds]
     if (confirmers) wire.push(confirmers)
     const one = JSON.stringify(wire)
     if (message && Buffer.byteLength(message) + Buffer.byteLength(one) + 2 > maxBytes) {
@@ -57,16 +57,18 @@ export function encodeStatements(statements: readonly Statement[], maxBytes: num
 
 /** Decodes a bus message of another process. */
 export const decodeStatements = (message: string): Statement[] =>
-  (JSON.parse(message) as Wire[]).map(([rider, network, standing, trip, day, kind, call, progress, at, delaySeconds, confirmers]) => ({
-    rider,
-    network,
-    standing: STANDINGS[standing]!,
-    trip,
-    day: day as ServiceDay,
-    kind,
-    call,
-    progress,
-    at,
-    delaySeconds,
-    ...(confirmers && { confirmers }),
-  }))
+  (JSON.parse(message) as EncodedStatement[]).map(
+    ([rider, network, standing, trip, day, kind, call, progress, at, delaySeconds, confirmers]) => ({
+      rider,
+      network,
+      standing: STANDINGS[standing]!,
+      trip,
+      day: day as ServiceDay,
+      kind,
+      call,
+      progress,
+      at,
+      delaySeconds,
+      ...(confirmers && { confirmers }),
+    }),
+  )

@@ -92,7 +92,7 @@ export class WakeEngine {
         await notify(t, news, new Date(clock.nowMs()))
         return rows.length
       })
-      await hint({ bus, log }, PUSH_TOPIC, '')
+      await publishHint({ bus, log }, PUSH_TOPIC, '')
       if (count < PAGE_SIZE) return
     }
   }

@@ -8,7 +8,7 @@ import { settingsWith } from '../../../e2e/outside/settings.ts'
 import * as store from '../../src/account/account.store.ts'
 import { passwordHash } from '../../src/account/password.ts'
 import { codeHash, hashOf, newToken } from '../../src/account/secrets.ts'
-import { addIdentity, addReturn, addAttempt as addSocialAttempt } from '../../src/account/social.store.ts'
+import { addIdentity, addFinishedSignIn, addAttempt as addSocialAttempt } from '../../src/account/social.store.ts'
 import type { Database } from '../../src/db/database.ts'
 import { saveEntry } from '../../src/operator/operator.store.ts'
 import { isAccountDeleted } from '../../src/db/gone.ts'
@@ -111,7 +111,7 @@ export async function openWorld(database: Database) {
     async deepLink(): Promise<string> {
       const code = newToken()
       const row = { codeHash: hashOf(code), bindingHash: hashOf(BINDING), accountId: null, identity: identity() }
-      await addReturn(database.db, { ...row, expiresAt: new Date(now.getTime() + 60_000) })
+      await addFinishedSignIn(database.db, { ...row, expiresAt: new Date(now.getTime() + 60_000) })
       return code
     },
     /** Returns the state of a sign-in that was started with `BINDING`. */

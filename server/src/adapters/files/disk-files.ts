@@ -15,12 +15,12 @@ export function diskFiles(folder: string): Files {
     const type = typeOfFile(name)
     return { type, path: join(folder, name) }
   }
-  let prepared: Promise<string> | undefined
+  let preparedFolder: Promise<string> | undefined
   const unfinishedFolder = (): Promise<string> => {
-    prepared ??= prepare(folder)
+    preparedFolder ??= prepareUnfinishedFolder(folder)
     // A failure, such as a full disk, is not cached.
-    prepared.catch(() => (prepared = undefined))
-    return prepared
+    preparedFolder.catch(() => (preparedFolder = undefined))
+    return preparedFolder
   }
   const putAtomically = async (name: string, write: (path: string) => Promise<void>): Promise<void> => {
     const { path } = pathOf(name)
@@ -64,7 +64,7 @@ export function diskFiles(folder: string): Files {
 }
 
 /** Creates the folder of incomplete files, removes leftovers of killed processes, and returns the path. */
-async function prepare(folder: string): Promise<string> {
+async function prepareUnfinishedFolder(folder: string): Promise<string> {
   const unfinished = join(folder, UNFINISHED)
   await mkdir(unfinished, { recursive: true, mode: 0o700 })
   for (const name of await readdir(unfinished)) {

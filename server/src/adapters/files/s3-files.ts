@@ -5,7 +5,7 @@ import { AwsV4Signer } from 'aws4fetch'
 import type { Logger } from 'pino'
 import type { S3Config } from '../../config.ts'
 import { loggedCode } from '../../error-code.ts'
-import { refusedRedirect, type RefusedRedirects, withoutRedirects } from '../fetch-without-redirects.ts'
+import { findRedirectRefused, type RefusedRedirects, withoutRedirects } from '../fetch-without-redirects.ts'
 import { checkPrefix, FileStoreUnavailable, typeOfFile, type Files } from './files.ts'
 import { StoreConnection, TIMEOUT_MS, type StoreRequest } from './store-connection.ts'
 
@@ -44,7 +44,7 @@ export function s3Files(config: S3Config, { log, redirects, timeoutMs = TIMEOUT_
   async function send(method: StoreRequest['method'], url: string, { body, headers = {} }: RequestParts = {}): Promise<Response> {
     const { accessKey: accessKeyId, secretKey: secretAccessKey, region } = config
     const response = await withoutRedirects(url, method, async (address) => {
-      const signed = await new AwsV4Signer({
+      const signedRequest = await new AwsV4Signer({
         method,
         url: address,
         headers,
@@ -54,7 +54,7 @@ export function s3Files(config: S3Config, { log, redirects, timeoutMs = TIMEOUT_
         service: 's3',
         cache,
       }).sign()
-      return connection.send({ method, url: address, headers: Object.fromEntries(signed.headers), ...(body && { body }) })
+      return connection.send({ method, url: address, headers: Object.fromEntries(signedRequest.headers), ...(body && { body }) })
     })
     respondedMs = performance.now()
     return response
@@ -97,7 +97,7 @@ export function s3Files(config: S3Config, { log, redirects, timeoutMs = TIMEOUT_
       })
     } catch (error) {
       if (error instanceof FileStoreUnavailable) throw error
-      const redirect = refusedRedirect(error)
+      const redirect = findRedirectRefused(error)
       if (redirect) {
         redirects?.add('S3_URL', redirect.target)
         throw new FileStoreUnavailable(`the file store of S3_URL: ${redirect.message}`)

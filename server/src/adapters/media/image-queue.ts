@@ -31,13 +31,13 @@ export class AccountJobQueue<Job extends QueuedJob> {
     if (jobs) jobs.push(job)
     else this.queues.set(job.account, [job])
     this.weight += job.weight
-    const dropped: Job[] = []
+    const droppedJobs: Job[] = []
     while (this.weight > this.limits.weight) {
       const last = this.heaviestQueue().at(-1)!
       this.remove(last)
-      dropped.push(last)
+      droppedJobs.push(last)
     }
-    return dropped
+    return droppedJobs
   }
 
   /** Removes and returns the next job. The job's account has no other turn until `done` is called. */

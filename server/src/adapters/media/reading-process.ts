@@ -16,7 +16,7 @@ export interface ProcessLimits {
 const START_TIMEOUT_MS = 20_000
 
 /** A program in this folder that reads riders' files. */
-export interface Reader<Fault> {
+export interface ReaderProgram<Fault> {
   readonly program: 'image-child' | 'video-child'
   /** The fault of a file that the program cannot read, or that crashes it. */
   readonly unusable: Fault
@@ -33,7 +33,7 @@ export class ReadingProcess<Job extends object, Answer extends object, Fault ext
   private idleTimer: NodeJS.Timeout | undefined
 
   constructor(
-    private readonly reader: Reader<Fault>,
+    private readonly reader: ReaderProgram<Fault>,
     private readonly limits: ProcessLimits,
   ) {}
 

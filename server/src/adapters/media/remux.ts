@@ -47,7 +47,7 @@ export async function remux({ from, to }: VideoJob): Promise<Video> {
     const output = new Output({ format, target: new FilePathTarget(to) })
     for (const track of tracks) track.addTo(output)
     await output.start()
-    const seconds = await copy(tracks)
+    const seconds = await copyPackets(tracks)
     await output.finalize()
     return { container, width, height, seconds }
   } finally {
@@ -67,7 +67,7 @@ async function videoTrack(track: InputVideoTrack): Promise<Track> {
   if (!codec || !decoderConfig || !VIDEO_CODECS.includes(codec)) throw new Error(`frames in ${codec ?? 'an unknown codec'}`)
   const maximumPacketCount = await countPackets(track)
   const source = new EncodedVideoPacketSource(codec)
-  const clean = cleanerOf(codec, decoderConfig)
+  const clean = metadataRemoverOf(codec, decoderConfig)
   const rotation = await track.getRotation()
   return {
     addTo: (output) => output.addVideoTrack(source, { maximumPacketCount, rotation }),
@@ -93,7 +93,7 @@ async function audioTrack(track: InputAudioTrack): Promise<Track> {
   }
 }
 
-function cleanerOf(codec: VideoCodec, { description }: VideoDecoderConfig): (frame: Uint8Array) => Uint8Array | undefined {
+function metadataRemoverOf(codec: VideoCodec, { description }: VideoDecoderConfig): (frame: Uint8Array) => Uint8Array | undefined {
   if (codec === 'av1') return removeAv1Metadata
   if (codec !== 'avc') return (frame) => (frame.length > 0 ? frame : undefined)
   if (!description) throw new Error('H.264 without its parameters')
@@ -111,7 +111,7 @@ async function countPackets(track: InputVideoTrack | InputAudioTrack): Promise<n
 }
 
 /** Copies the packets from each track's first key packet on, in the order of their times. Returns the end of the last packet in seconds. */
-async function copy(tracks: readonly Track[]): Promise<number> {
+async function copyPackets(tracks: readonly Track[]): Promise<number> {
   const cursors = await Promise.all(tracks.map(async (track) => ({ track, next: await firstKeyPacket(track.packets) })))
   // If the first frame has a negative time, shifts all times so that it begins at zero.
   const shift = Math.max(0, -(cursors[0]!.next?.timestamp ?? 0))

@@ -51,7 +51,7 @@ export function openVideos(folder: string, limits: Partial<VideoLimits> = {}): V
       pool.runInTurn({ account, weight: 1 }, (process) =>
         withTemporaryFolder(folder, async (videoFolder) => {
           const [from, to] = [join(videoFolder, 'from'), join(videoFolder, 'to')]
-          await write(from, content())
+          await writeChunks(from, content())
           const answer = await process.run({ from, to })
           if ('fault' in answer) throw answer.fault === 'busy' ? busyError() : new ApiError(answer.fault)
           const { size } = await stat(to)
@@ -82,7 +82,7 @@ async function removeLeftovers(folder: string): Promise<void> {
   }
 }
 
-async function write(path: string, content: AsyncIterable<Uint8Array>): Promise<void> {
+async function writeChunks(path: string, content: AsyncIterable<Uint8Array>): Promise<void> {
   const file = await open(path, 'wx', 0o600)
   try {
     for await (const chunk of content) await file.writeFile(chunk)

@@ -18,8 +18,11 @@ export interface Bus {
 }
 
 /** Publishes a hint that may be lost. If the bus is unavailable, subscribers notice at their next poll. */
-export const hint = async ({ bus, log }: { readonly bus: Bus; readonly log: Logger }, topic: string, message: string): Promise<void> =>
-  bus.publish(topic, message).catch((error: unknown) => log.debug({ err: error }, 'the message bus is unavailable'))
+export const publishHint = async (
+  { bus, log }: { readonly bus: Bus; readonly log: Logger },
+  topic: string,
+  message: string,
+): Promise<void> => bus.publish(topic, message).catch((error: unknown) => log.debug({ err: error }, 'the message bus is unavailable'))
 
 /** Maximum bytes of topic and message: PostgreSQL allows less than 8,000. */
 const MAX_MESSAGE_BYTES = 7900
@@ -84,7 +87,7 @@ export function databaseBus({ pool, directPool = pool, log }: DatabaseBusParts):
   const closed = new AbortController()
   let listening: Promise<void> | undefined
   let isListening = false
-  const waiting: (() => void)[] = []
+  const readyCallbacks: (() => void)[] = []
 
   const receive = async (client: PoolClient): Promise<void> => {
     const connectionEnd = new Promise<void>((done) => {
@@ -98,7 +101,7 @@ export function databaseBus({ pool, directPool = pool, log }: DatabaseBusParts):
     })
     await client.query(`listen ${CHANNEL}`)
     isListening = true
-    for (const done of waiting.splice(0)) done()
+    for (const done of readyCallbacks.splice(0)) done()
     const heartbeat = setInterval(
       () => void client.query('select 1').catch(() => client.emit('error', new Error('no heartbeat'))),
       HEARTBEAT_MS,
@@ -134,7 +137,7 @@ export function databaseBus({ pool, directPool = pool, log }: DatabaseBusParts):
       listeners.add(topic, listener)
       return () => listeners.remove(topic, listener)
     },
-    ready: () => new Promise((done) => (listening && !isListening ? waiting.push(done) : done())),
+    ready: () => new Promise((done) => (listening && !isListening ? readyCallbacks.push(done) : done())),
     close: async () => {
       closed.abort()
       await listening

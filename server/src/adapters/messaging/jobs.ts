@@ -8,7 +8,7 @@ import type { Logger as Log } from 'pino'
 import { isDatabaseUnavailable } from '../../db/cause.ts'
 import { loggable } from '../../db/loggable.ts'
 import { untilAborted, pause } from '../../pause.ts'
-import { traced } from '../../tracing.ts'
+import { runInSpan } from '../../tracing.ts'
 
 /** A kind of background job. `Payload` is JSON, stored in the database until the job is done. */
 export interface JobKind<Payload> {
@@ -64,13 +64,13 @@ export const handler = <Payload>(kind: JobKind<Payload>, work: (payload: Payload
 })
 
 /** Returns the handler of a job that runs when a worker starts, and then every `everySeconds`. */
-export const repeated = (everySeconds: number, kind: JobKind<object>, work: (signal: AbortSignal) => Promise<void>): JobHandler => ({
+export const recurringJob = (everySeconds: number, kind: JobKind<object>, work: (signal: AbortSignal) => Promise<void>): JobHandler => ({
   kind,
   work: (_, signal) => work(signal),
   everySeconds,
 })
 
-export const hourly = (kind: JobKind<object>, work: (signal: AbortSignal) => Promise<void>): JobHandler => repeated(3600, kind, work)
+export const hourlyJob = (kind: JobKind<object>, work: (signal: AbortSignal) => Promise<void>): JobHandler => recurringJob(3600, kind, work)
 
 /**
  * The queue of jobs that delete old rows. Together, these jobs use only one slot of a worker, so that the other slots stay free for
@@ -84,7 +84,7 @@ export const cleanUpKind = (name: string): JobKind<object> => ({ name, tries: 8,
 export interface WorkerDeps {
   readonly handlers: readonly JobHandler[]
   /** Resolves when the database is available. */
-  readonly opened: () => Promise<void>
+  readonly waitForDatabase: () => Promise<void>
   readonly pool: () => Pool
   readonly log: Log
   /** Called after each attempt of a job. */
@@ -102,7 +102,7 @@ const DEAD_WORKERS_CHECK_MS = 5000
 /** Runs the database's jobs, together with other workers, which take over the jobs of a killed worker. */
 export class JobWorker {
   private runner: Runner | undefined
-  private stopping = false
+  private isStopping = false
   private readonly stopped = new AbortController()
   private running: Promise<void> | undefined
   private readonly timers: NodeJS.Timeout[] = []
@@ -111,30 +111,30 @@ export class JobWorker {
 
   /** Starts the worker, which runs until it is stopped and survives outages of the database. */
   start(): void {
-    this.running ??= this.keepRunning()
+    this.running ??= this.runUntilStopped()
   }
 
   /** Waits for running jobs, at most ten seconds. */
   async stop(): Promise<void> {
-    this.stopping = true
+    this.isStopping = true
     this.stopped.abort()
     for (const timer of this.timers) clearInterval(timer)
     void this.runner?.stop().catch(() => undefined)
     await this.running
   }
 
-  private async keepRunning(): Promise<void> {
-    await Promise.race([this.deps.opened(), untilAborted(this.stopped.signal)])
-    if (this.stopping) return
+  private async runUntilStopped(): Promise<void> {
+    await Promise.race([this.deps.waitForDatabase(), untilAborted(this.stopped.signal)])
+    if (this.isStopping) return
     for (const handler of this.repeatedHandlers()) {
       const add = () => this.addNow(handler).catch((error: unknown) => this.logError(error))
       this.timers.push(setInterval(add, handler.everySeconds * 1000).unref())
     }
-    while (!this.stopping) {
+    while (!this.isStopping) {
       try {
         await this.runOnce()
       } catch (error) {
-        if (!this.stopping) this.logError(error)
+        if (!this.isStopping) this.logError(error)
       }
       await pause(RESTART_DELAY_MS, this.stopped.signal)
     }
@@ -155,9 +155,9 @@ export class JobWorker {
     })
     // If the outcomes of several jobs could not be stored, the library's shutdown never ends.
     const shutdownTimeout = new Promise<void>((done) => events.on('pool:gracefulShutdown', () => setTimeout(done, SHUTDOWN_MS).unref()))
-    const freeTimer = setInterval(() => void freeJobsOfDead(pool, name.id).catch(() => undefined), DEAD_WORKERS_CHECK_MS).unref()
+    const freeTimer = setInterval(() => void releaseJobsOfDeadWorkers(pool, name.id).catch(() => undefined), DEAD_WORKERS_CHECK_MS).unref()
     try {
-      await freeJobsOfDead(pool, name.id)
+      await releaseJobsOfDeadWorkers(pool, name.id)
       for (const handler of this.repeatedHandlers()) await this.addNow(handler)
       // Loaded on demand, because it takes longer to load than the rest of the server.
       const { run, Logger } = await import('graphile-worker')
@@ -172,7 +172,7 @@ export class JobWorker {
         events,
         logger: new Logger(logTo(log)),
       })
-      if (this.stopping) void this.runner.stop().catch(() => undefined)
+      if (this.isStopping) void this.runner.stop().catch(() => undefined)
       await Promise.race([this.runner.promise, shutdownTimeout])
     } finally {
       clearInterval(freeTimer)
@@ -184,7 +184,7 @@ export class JobWorker {
   private task({ kind, work }: JobHandler) {
     return async (payload: unknown, { job }: { job: { attempts: number; max_attempts: number } }): Promise<void> => {
       try {
-        await traced(`job ${kind.name}`, { kind: SpanKind.CONSUMER }, () => work(payload, this.stopped.signal))
+        await runInSpan(`job ${kind.name}`, { kind: SpanKind.CONSUMER }, () => work(payload, this.stopped.signal))
         this.deps.onResult?.(kind.name, 'done')
       } catch (error) {
         const isLast = job.attempts >= job.max_attempts
@@ -217,16 +217,16 @@ export class JobWorker {
 }
 
 /** Releases the jobs of dead workers, for which graphile-worker itself waits four hours. */
-async function freeJobsOfDead(pool: Pool, ownId: string | undefined): Promise<void> {
+async function releaseJobsOfDeadWorkers(pool: Pool, ownId: string | undefined): Promise<void> {
   const { rows } = await pool.query<{ id: string }>('select distinct locked_by as id from graphile_worker.jobs where locked_by is not null')
-  for (const { id } of rows.filter((row) => row.id !== ownId)) await drizzle(pool).transaction((t) => freeJobsOf(t, id))
+  for (const { id } of rows.filter((row) => row.id !== ownId)) await drizzle(pool).transaction((t) => releaseJobsOf(t, id))
 }
 
 /**
  * Releases a killed worker's jobs, without counting the interrupted attempt, so that a job is not dropped because the server was
  * killed often. If the job itself causes the kills, its delay grows up to a minute, so that the server does not crash continuously.
  */
-async function freeJobsOf(t: Transaction, worker: string): Promise<void> {
+async function releaseJobsOf(t: Transaction, worker: string): Promise<void> {
   // The worker holds this lock as long as it lives.
   const dead = await t.execute(sql`select pg_try_advisory_xact_lock(hashtextextended(${worker}, 0)) as is_dead`)
   if (dead.rows[0]?.['is_dead'] !== true) return

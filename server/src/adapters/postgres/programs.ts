@@ -70,10 +70,11 @@ function checkCopy(source: string, target: string): void {
     else checkOwnership(path, entry.isDirectory() ? 'folder' : 'file', 0o755)
   }
   for (const name of readdirSync(join(source, 'bin'))) {
-    const staged = join(target, 'native/bin', name)
+    const stagedProgram = join(target, 'native/bin', name)
     const isSame =
-      lstatSync(staged, { throwIfNoEntry: false })?.isFile() && readFileSync(staged).equals(readFileSync(join(source, 'bin', name)))
-    if (!isSame) throw new DataFolderError(`${staged} is not the program of the package: delete ${target}, and it is made again`)
+      lstatSync(stagedProgram, { throwIfNoEntry: false })?.isFile() &&
+      readFileSync(stagedProgram).equals(readFileSync(join(source, 'bin', name)))
+    if (!isSame) throw new DataFolderError(`${stagedProgram} is not the program of the package: delete ${target}, and it is made again`)
   }
 }
 

@@ -1,7 +1,7 @@
 import * as http from 'node:http'
 import * as https from 'node:https'
 import type { LookupFunction } from 'node:net'
-import { tracedCall } from '../../tracing.ts'
+import { sendInSpan } from '../../tracing.ts'
 import { redirectOrigin } from '../fetch-without-redirects.ts'
 
 export interface PushRequest {
@@ -81,7 +81,7 @@ export function pushClient({
           })
           request.end(body)
         })
-      return tracedCall('POST', address, send)
+      return sendInSpan('POST', address, send)
     },
     close: () => {
       for (const agent of Object.values(agents)) agent.destroy()

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, statSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { fetchWithoutRedirects, refusedRedirect } from '../fetch-without-redirects.ts'
+import { fetchWithoutRedirects, findRedirectRefused } from '../fetch-without-redirects.ts'
 
 /** The feed in the setting RAILWAY was refused, or is unavailable. The message is for the server's administrator. */
 export class RailwayRefused extends Error {
@@ -69,7 +69,7 @@ async function download(address: string, knownTag: FeedTag): Promise<FetchedFeed
     return { zip: Buffer.concat(pieces), tag: Object.fromEntries(tag) as FeedTag }
   } catch (error) {
     if (error instanceof RailwayRefused) throw error
-    const redirect = refusedRedirect(error)
+    const redirect = findRedirectRefused(error)
     if (redirect) throw new RailwayRefused(`RAILWAY: ${host}: ${redirect.message}`, redirect.target)
     throw new RailwayRefused(`RAILWAY: ${host} does not answer: ${reasonOf(error)}`)
   }

@@ -1,4 +1,4 @@
-import { fetchWithoutRedirects, refusedRedirect } from '../fetch-without-redirects.ts'
+import { fetchWithoutRedirects, findRedirectRefused } from '../fetch-without-redirects.ts'
 
 /** Result of polling a feed; `unchanged`: the server responded 304. */
 export type Poll =
@@ -47,7 +47,7 @@ export function httpLiveFeed({ url, timeoutMs = TIMEOUT_MS, maxBytes = MAX_FEED_
         validators = validatorsOf(response)
         return { result: 'ok', bytes }
       } catch (error) {
-        const redirect = refusedRedirect(error)
+        const redirect = findRedirectRefused(error)
         if (redirect) return { result: 'redirect', target: redirect.target }
         return { result: limit.aborted ? 'timeout' : 'network' }
       }
@@ -70,6 +70,6 @@ async function readBody(response: Response, maxBytes: number): Promise<Uint8Arra
 
 function validatorsOf({ headers }: Response): Record<string, string> {
   const tag = headers.get('etag')
-  const modified = headers.get('last-modified')
-  return { ...(tag && { 'if-none-match': tag }), ...(modified && { 'if-modified-since': modified }) }
+  const lastModified = headers.get('last-modified')
+  return { ...(tag && { 'if-none-match': tag }), ...(lastModified && { 'if-modified-since': lastModified }) }
 }

@@ -30,7 +30,7 @@ const SUBJECT = /^[\x21-\x7e]{1,255}$/
 const ASCII = /^[\x21-\x7e]+$/
 
 /** Creates an identity with texts that can be stored. Throws `provider_refused` without a subject; drops invalid names and addresses. */
-export function checkedIdentity(provider: Provider, issuer: string, { subject, names, email, chat }: Claims): ProviderIdentity {
+export function validateIdentity(provider: Provider, issuer: string, { subject, names, email, chat }: Claims): ProviderIdentity {
   if (typeof subject !== 'string' || !SUBJECT.test(subject)) throw new ApiError('provider_refused')
   const name = names.flatMap((text) => (typeof text === 'string' ? (cleanLine(text) ?? []) : []))[0]
   return {

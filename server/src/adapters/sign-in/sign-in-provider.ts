@@ -3,7 +3,7 @@ import { ApiError, type Provider } from '@yatha/contract'
 import * as oidc from 'openid-client'
 import type { ProviderConfig } from '../../config.ts'
 import type { fetchWithoutRedirects, RefusedRedirects } from '../fetch-without-redirects.ts'
-import { checkedIdentity, type ProviderIdentity } from './provider-identity.ts'
+import { validateIdentity, type ProviderIdentity } from './provider-identity.ts'
 
 /** The values sent to a provider that its redirect must match. */
 export interface RoundTrip {
@@ -94,7 +94,7 @@ function openIdProvider(
         const claims = (await oidc.authorizationCodeGrant(await client(), redirectUrl(roundTrip, redirectQuery), checks)).claims()!
         const names = [claims['name'], claims['preferred_username']]
         const email = claims['email_verified'] === true ? claims['email'] : undefined
-        return checkedIdentity(provider, claims.iss, { subject: claims.sub, names, email, chat: claims['id'] })
+        return validateIdentity(provider, claims.iss, { subject: claims.sub, names, email, chat: claims['id'] })
       }),
   }
 }
@@ -124,7 +124,7 @@ function facebookProvider({ clientId, clientSecret, address, graph }: ProviderCo
           signal: AbortSignal.timeout(TIMEOUT_SECONDS * 1000),
         })
         const { id, name } = (response.ok ? await response.json() : {}) as { id?: unknown; name?: unknown }
-        return checkedIdentity('facebook', issuer, { subject: id, names: [name] })
+        return validateIdentity('facebook', issuer, { subject: id, names: [name] })
       }),
   }
 }

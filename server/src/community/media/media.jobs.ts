@@ -15,7 +15,7 @@ type CleanUpDeps = Pick<Services, 'database' | 'files' | 'clock'>
 
 /** Returns the handlers of the jobs for uploads and media. */
 export const mediaJobs = (deps: CleanUpDeps): JobHandler[] => [
-  hourly(CLEAN_UP, (signal) => failDuringBackup(deps.database.db, () => removeUnused(deps, signal))),
+  hourlyJob(CLEAN_UP, (signal) => failDuringBackup(deps.database.db, () => removeUnused(deps, signal))),
 ]
 
 /** Deletes abandoned uploads, media that no post uses, and the orphaned files that crashes and deleted posts leave behind. */

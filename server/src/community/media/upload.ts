@@ -85,7 +85,7 @@ export class Uploads {
     if (row.received < row.bytes) throw new ApiError('incomplete')
     const pending = this.inProgress.get(id)
     if (pending) return withTimeout(pending)
-    const inProgress = this.make(row, request).finally(() => this.inProgress.delete(id))
+    const inProgress = this.createMedia(row, request).finally(() => this.inProgress.delete(id))
     this.inProgress.set(id, inProgress)
     return withTimeout(inProgress)
   }
@@ -95,7 +95,7 @@ export class Uploads {
     if (removed) await removeChunks(this.deps.files, removed.chunks)
   }
 
-  private async make(row: store.UploadRow, request: FinishRequest): Promise<Media> {
+  private async createMedia(row: store.UploadRow, request: FinishRequest): Promise<Media> {
     try {
       await (row.kind === 'video' ? this.makeVideo(row, request) : this.makePicture(row, request))
     } catch (error) {

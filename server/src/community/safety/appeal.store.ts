@@ -55,10 +55,10 @@ export async function saveHiddenAppeal(
     if (!existing || !hidden) return 'not_found'
     if (existing.appealedAt !== null && existing.appealedAt >= new Date(hidden.hidden_at)) return 'already_appealed'
     const reopened = existing.state === 'closed' && { state: 'open' as const, openedAt: now, text: hidden.text }
-    const appealed = { appeal: text, appealedAt: now, appealState: 'open' as const, appealAnswer: null }
+    const appealUpdate = { appeal: text, appealedAt: now, appealState: 'open' as const, appealAnswer: null }
     await t
       .update(moderationCase)
-      .set({ ...reopened, ...appealed, changedAt: now, version: existing.version + 1 })
+      .set({ ...reopened, ...appealUpdate, changedAt: now, version: existing.version + 1 })
       .where(eq(moderationCase.id, existing.id))
     const at = { id: newId(now.getTime()), at: now }
     await logAction(t, { ...at, action: 'appeal', by: 'rider', caseId: existing.id, kind, targetId, authorId })

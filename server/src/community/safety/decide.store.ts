@@ -4,7 +4,7 @@ import type { Db } from '../../db/database.ts'
 import { newId } from '../../db/id.ts'
 import type { CaseRow } from './safety.schema.ts'
 import { appealResult } from './appeal.store.ts'
-import { placeOf, setHidden, type VisibilityChange } from './hide.store.ts'
+import { readContentState, setHidden, type VisibilityChange } from './hide.store.ts'
 import { logDecision, findLoggedDecision } from './log.store.ts'
 import { decisionNotification, notifyAuthor } from './news.ts'
 import { flag, moderationCase, sanction } from './safety.schema.ts'
@@ -26,15 +26,15 @@ export async function decideCase(db: Db, decision: CaseDecision): Promise<Decisi
   return db.transaction(async (t) => {
     const [row] = await t.select().from(moderationCase).where(eq(moderationCase.id, caseId)).for('update')
     if (!row) return 'not_found'
-    const logged = await findLoggedDecision(t, id, caseId)
-    if (logged === 'this_case') return { change: undefined, isNew: false }
-    if (logged === 'other') return 'changed_meanwhile'
+    const loggedDecision = await findLoggedDecision(t, id, caseId)
+    if (loggedDecision === 'this_case') return { change: undefined, isNew: false }
+    if (loggedDecision === 'other') return 'changed_meanwhile'
     if (row.authorId === moderator.authorId) return 'own_thing'
     if (row.version !== version) return 'changed_meanwhile'
-    const before = await placeOf(t, row.kind, row.targetId)
+    const before = await readContentState(t, row.kind, row.targetId)
     const change = await applyAction(t, row, decision)
     if (change === 'not_found') return change
-    const after = await placeOf(t, row.kind, row.targetId)
+    const after = await readContentState(t, row.kind, row.targetId)
     const appeal = appealResult(row, after?.isHidden ?? true, answer)
     await t
       .update(moderationCase)

@@ -65,7 +65,7 @@ export async function saveFlag(db: Db, { target, networkPseudonym, now, text, ..
       .onConflictDoNothing()
     if (rowCount === 0 && !(await hasFlagged(t, row.reporterId, target.id))) throw new ApiError('invalid', 'id')
     if (rowCount === 0 || target.kind === 'rider') return undefined
-    if ((await trustedSince(t, caseId, decidedAt)) < FLAGS_TO_HIDE.riders) return undefined
+    if ((await countTrustedFlags(t, caseId, decidedAt)) < FLAGS_TO_HIDE.riders) return undefined
     if (await isHidden(t, target)) return undefined
     const hidden = await setHidden(t, target.kind, target.id, { why: 'flags', now })
     if (!hidden) return undefined
@@ -81,7 +81,7 @@ export async function saveFlag(db: Db, { target, networkPseudonym, now, text, ..
 }
 
 /** Returns the number of trusted riders' reports since a decision, of which at most `FLAGS_TO_HIDE.perNetwork` per network count. */
-async function trustedSince(t: Db, caseId: string, since: Date | null): Promise<number> {
+async function countTrustedFlags(t: Db, caseId: string, since: Date | null): Promise<number> {
   const { rows } = await t.execute<{ count: number }>(
     sql`select coalesce(sum(least(n, ${FLAGS_TO_HIDE.perNetwork}::int)), 0)::int as count from
           (select count(*) as n from flag where case_id = ${caseId} and is_trusted and reporter_id is not null

@@ -30,13 +30,13 @@ export interface Hiding {
 }
 
 /** The post to which a post or comment belongs, and whether the post or comment is hidden. */
-export interface Place {
+export interface ContentState {
   readonly postId: string
   readonly isHidden: boolean
 }
 
-/** Returns the place of a post or comment; undefined for a rider, or if the content does not exist. */
-export async function placeOf(t: Db, kind: FlagKind, id: string): Promise<Place | undefined> {
+/** Returns the state of a post or comment; undefined for a rider, or if the content does not exist. */
+export async function readContentState(t: Db, kind: FlagKind, id: string): Promise<ContentState | undefined> {
   if (kind === 'rider') return undefined
   const { rows } = await t.execute<{ post_id: string; is_hidden: boolean }>(
     kind === 'post'
@@ -87,7 +87,7 @@ async function setCommentHidden(t: Db, id: string, hiding: Hiding): Promise<Visi
   const [row] = await t.update(comment).set(columnsOf(hiding)).where(eq(comment.id, id)).returning()
   if (!row) return undefined
   const { authorId, postId, replyTo } = row
-  await recount(t, [postId], replyTo === null ? [] : [replyTo])
+  await recountComments(t, [postId], replyTo === null ? [] : [replyTo])
   const after = await publicRiders(t, id)
   return {
     kind: 'comment',
@@ -117,7 +117,7 @@ export const commentWithPlace = sql`comment c join post p on p.id = c.post_id le
 export const ridersOfComment = sql`array_remove(array[c.author_id, a.author_id, p.author_id], null)`
 
 /** Recomputes posts' comment counts and comments' reply counts. Hidden comments and their replies do not count. */
-export async function recount(t: Db, posts: readonly string[], threads: readonly string[]): Promise<void> {
+export async function recountComments(t: Db, posts: readonly string[], threads: readonly string[]): Promise<void> {
   await t.execute(
     sql`update post set comments = (select count(*) from comment c left join comment a on a.id = c.reply_to
                                      where c.post_id = post.id and c.hidden_at is null and a.hidden_at is null)

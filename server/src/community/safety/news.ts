@@ -6,7 +6,7 @@ import { slugOf } from '../slug.ts'
 import { SANCTION_OF } from './case-decision.ts'
 import type { CaseDecision } from './case-decision.ts'
 import type { CaseRow } from './safety.schema.ts'
-import type { Place } from './hide.store.ts'
+import type { ContentState } from './hide.store.ts'
 
 /** How long a push about a decision is useful. */
 const PUSH_LIFETIME_MS = 3 * 86_400_000
@@ -31,9 +31,9 @@ const truncate = (answer: string): string => {
 }
 
 interface DecisionContext extends CaseDecision {
-  /** The content's place before and after the decision; undefined for a rider, and for deleted content. */
-  readonly before: Place | undefined
-  readonly after: Place | undefined
+  /** The content's state before and after the decision; undefined for a rider, and for deleted content. */
+  readonly before: ContentState | undefined
+  readonly after: ContentState | undefined
 }
 
 /** Returns the author's notification about a decision; undefined if the decision changes nothing for them. */

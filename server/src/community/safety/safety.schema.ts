@@ -7,7 +7,7 @@ import { author } from '../community.schema.ts'
 
 const kind = () => text({ enum: FLAG_KINDS }).notNull()
 const reason = () => text({ enum: FLAG_REASONS })
-const byModerator = () => uuid('account_id').references(() => account.id, { onDelete: 'set null' })
+const moderatorColumn = () => uuid('account_id').references(() => account.id, { onDelete: 'set null' })
 
 /** A post, comment or rider to be moderated. Each has at most one case, which can be reopened. */
 export const moderationCase = pgTable(
@@ -104,7 +104,7 @@ export const sanction = pgTable(
     aboutKind: text('about_kind', { enum: FLAG_KINDS }).notNull(),
     aboutText: text('about_text').notNull(),
     /** The moderator; null once the account is deleted. */
-    accountId: byModerator(),
+    accountId: moderatorColumn(),
     fromAt: instant('from_at').notNull(),
     untilAt: instant('until_at'),
     liftedAt: instant('lifted_at'),
@@ -136,7 +136,7 @@ export const moderationAction = pgTable(
     action: text({ enum: LOGGED_ACTIONS }).notNull(),
     by: text({ enum: LOGGED_BY }).notNull(),
     /** The moderator; null once the account is deleted. */
-    accountId: byModerator(),
+    accountId: moderatorColumn(),
     // The log outlives its subjects, so the ids are not foreign keys.
     caseId: uuid('case_id'),
     kind: kind(),

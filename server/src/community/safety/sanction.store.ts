@@ -42,7 +42,7 @@ export async function markSeen(db: Db, { id, authorId, now }: { id: string; auth
   return rowCount === 1
 }
 
-export interface Appeal {
+export interface SanctionAppeal {
   readonly id: string
   readonly authorId: string
   readonly text: string
@@ -50,14 +50,17 @@ export interface Appeal {
 }
 
 /** Stores a rider's appeal against a sanction. Returns the sanction, or why the appeal was rejected. */
-export async function saveAppeal(db: Db, { id, authorId, text, now }: Appeal): Promise<SanctionRow | 'not_found' | 'already_appealed'> {
+export async function saveAppeal(
+  db: Db,
+  { id, authorId, text, now }: SanctionAppeal,
+): Promise<SanctionRow | 'not_found' | 'already_appealed'> {
   return db.transaction(async (t) => {
     const isOwnSanction = and(eq(sanction.id, id), eq(sanction.authorId, authorId))
     const [existing] = await t.select().from(sanction).where(isOwnSanction).for('update')
     if (!existing || (existing.liftedAt !== null && existing.appeal === null)) return 'not_found'
     if (existing.appeal !== null) return 'already_appealed'
-    const appealed = { appeal: text, appealedAt: now, appealState: 'open' as const, seenAt: existing.seenAt ?? now }
-    const [row] = await t.update(sanction).set(appealed).where(isOwnSanction).returning()
+    const appealUpdate = { appeal: text, appealedAt: now, appealState: 'open' as const, seenAt: existing.seenAt ?? now }
+    const [row] = await t.update(sanction).set(appealUpdate).where(isOwnSanction).returning()
     await logAction(t, { ...logColumns(existing), id: newId(now.getTime()), at: now, action: 'appeal', by: 'rider' })
     return row!
   })
@@ -65,7 +68,7 @@ export async function saveAppeal(db: Db, { id, authorId, text, now }: Appeal): P
 
 const logColumns = ({ caseId, authorId }: SanctionRow) => ({ caseId, kind: 'rider' as const, targetId: authorId, authorId })
 
-export interface Decision {
+export interface SanctionDecision {
   readonly id: string
   readonly decision: 'lift' | 'uphold'
   readonly note: string | undefined
@@ -76,7 +79,7 @@ export interface Decision {
 /** Lifts a sanction, or upholds it against an appeal. Returns the sanction, or why the decision was rejected. */
 export async function decideSanction(
   db: Db,
-  { id, decision, note, moderator, now }: Decision,
+  { id, decision, note, moderator, now }: SanctionDecision,
 ): Promise<SanctionRow | 'not_found' | 'own_thing' | 'changed_meanwhile'> {
   return db.transaction(async (t) => {
     const [existing] = await t.select().from(sanction).where(eq(sanction.id, id)).for('update')
@@ -116,9 +119,9 @@ export async function openAppeals(db: Db, { authorId, now }: { authorId: string 
   const { rows: authors } = await db.execute<AuthorRow & Record<string, unknown>>(
     sql`select ${authorColumns} from (select distinct unnest(${ids}::uuid[]) as author_id) s ${joinAuthor('s')}`,
   )
-  const byId = new Map(authors.map((row) => [row.author_id, namedAuthor(row)]))
+  const authorById = new Map(authors.map((row) => [row.author_id, namedAuthor(row)]))
   return rows.flatMap((row) => {
-    const author = byId.get(row.authorId)
+    const author = authorById.get(row.authorId)
     const isOwn = row.authorId === authorId && { isOwn: true as const }
     return author ? [{ sanction: toSanction(row, now), author, ...(row.caseId !== null && { case: row.caseId }), ...isOwn }] : []
   })

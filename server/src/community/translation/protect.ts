@@ -52,7 +52,7 @@ function nameAt(text: string, at: number, names: Names): string {
   return ''
 }
 
-function otherAt(text: string, at: number): string {
+function otherPartAt(text: string, at: number): string {
   OTHER_PROTECTED.lastIndex = at
   return OTHER_PROTECTED.exec(text)?.[0] ?? ''
 }
@@ -61,17 +61,17 @@ function otherAt(text: string, at: number): string {
 export function protect(text: string, railway: Railway): ProtectedText {
   const names = namesOf(railway)
   const tokens: string[] = []
-  let marked = ''
+  let markedText = ''
   for (let at = 0; at < text.length; ) {
-    const token = nameAt(text, at, names) || otherAt(text, at)
-    if (token === '') marked += text[at++]!
+    const token = nameAt(text, at, names) || otherPartAt(text, at)
+    if (token === '') markedText += text[at++]!
     else {
       if (!tokens.includes(token)) tokens.push(token)
-      marked += `⟦${tokens.indexOf(token)}⟧`
+      markedText += `⟦${tokens.indexOf(token)}⟧`
       at += token.length
     }
   }
-  return { text: marked, tokens }
+  return { text: markedText, tokens }
 }
 
 /**

@@ -68,15 +68,15 @@ export async function translate(text: string, to: Language, parts: TranslationPa
     if (error instanceof ModelFailed) return error.why
     throw error
   }
-  const plain = output.replace(INVISIBLE, (sign) => (sign === '\n' ? sign : '')).trim()
+  const visibleText = output.replace(INVISIBLE, (sign) => (sign === '\n' ? sign : '')).trim()
   if (
-    plain === '' ||
-    countGraphemes(plain) > maxGraphemes ||
-    !isInScriptOf(to, plain) ||
-    judge((await convertToUnicode(plain)).text) !== 'fine'
+    visibleText === '' ||
+    countGraphemes(visibleText) > maxGraphemes ||
+    !isInScriptOf(to, visibleText) ||
+    judge((await convertToUnicode(visibleText)).text) !== 'fine'
   )
     return 'unlike'
-  const whole = restore(plain, protectedText)
+  const whole = restore(visibleText, protectedText)
   return whole === undefined ? 'changed' : { text: whole }
 }
 

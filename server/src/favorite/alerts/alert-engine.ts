@@ -45,7 +45,7 @@ export interface AlertNotification {
 
 export interface AlertEngineParts extends Pick<Services, 'database' | 'live' | 'clock' | 'jobs' | 'log'> {
   /** Stores notifications and queues their pushes, in the transaction `t`. Returns the notifications that are new. */
-  readonly notify: (t: Db, notifications: readonly AlertNotification[]) => Promise<readonly Notified[]>
+  readonly notify: (t: Db, notifications: readonly AlertNotification[]) => Promise<readonly AddedNotification[]>
   /** Called when notifications are ready to be sent. */
   readonly onNotified: () => void
   /** Called when a due alert is sent, with its delay in seconds. */
@@ -63,7 +63,7 @@ export class AlertEngine {
   private readonly corrections = new CorrectionFinder()
   private timer: NodeJS.Timeout | undefined
   private checking: Promise<void> | undefined
-  private stopped = false
+  private isStopped = false
   private wasUnavailable = false
 
   constructor(private readonly parts: AlertEngineParts) {}
@@ -73,7 +73,7 @@ export class AlertEngine {
   }
 
   async stop(): Promise<void> {
-    this.stopped = true
+    this.isStopped = true
     clearTimeout(this.timer)
     await this.checking
   }
@@ -158,11 +158,11 @@ export class AlertEngine {
   }
 
   private async scheduleChecks(): Promise<void> {
-    if (this.stopped) return
+    if (this.isStopped) return
     const checking = this.checkOnce()
     this.checking = checking.then(() => undefined)
     const waitMs = (await checking) * 1000 - this.parts.clock.nowMs()
-    if (!this.stopped) this.timer = setTimeout(() => void this.scheduleChecks(), Math.min(Math.max(waitMs, MIN_WAIT_MS), MAX_WAIT_MS))
+    if (!this.isStopped) this.timer = setTimeout(() => void this.scheduleChecks(), Math.min(Math.max(waitMs, MIN_WAIT_MS), MAX_WAIT_MS))
   }
 
   private async checkOnce(): Promise<number> {

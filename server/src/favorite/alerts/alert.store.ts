@@ -4,7 +4,7 @@ import type { LiveBasis, ServiceDay } from '@yatha/timetable'
 import { and, eq, inArray, lt, sql, type SQL } from 'drizzle-orm'
 import type { Db } from '../../db/database.ts'
 import { deleteInBatches } from '../../db/in-batches.ts'
-import type { Notified } from '../../notification/index.ts'
+import type { AddedNotification } from '../../notification/index.ts'
 import { alert, alertRound, favorite } from '../favorite.schema.ts'
 import type { DueAlert } from './due-alerts.ts'
 
@@ -187,7 +187,7 @@ export async function recordCorrections(
 const cancelledBy = ({ cancelled, basis }: DueAlert): LiveBasis | null => (cancelled ? (basis ?? 'feed') : null)
 
 /** Stores the id of each account's notification in the account's `alert` row. */
-export async function linkNotifications(t: Db, due: DueAlert, notified: readonly Notified[]): Promise<void> {
+export async function linkNotifications(t: Db, due: DueAlert, notified: readonly AddedNotification[]): Promise<void> {
   if (notified.length === 0) return
   await t.execute(sql`
     update alert set notification_id = n.id from json_to_recordset(${JSON.stringify(notified)}::json) as n(id uuid, "accountId" uuid)
@@ -228,12 +228,12 @@ export async function nextAlerts(db: Db, accountId: string, due: readonly DueAle
      where f.account_id = ${accountId}
        and not exists (select 1 from alert a where a.account_id = f.account_id and a.day = d.day and a.trip = d.trip and a.call = d.call)
      order by f.id, d.due_at`)
-  const byKey = new Map(due.map((one) => [keyOf(one), one]))
+  const alertByKey = new Map(due.map((one) => [keyOf(one), one]))
   return rows.map(({ id: favoriteId, kind, slug, late_minutes: lateMinutes, ...key }) => ({
     favoriteId,
     favorite: { kind, slug },
     lateMinutes,
-    due: byKey.get(keyOf(key))!,
+    due: alertByKey.get(keyOf(key))!,
   }))
 }
 
@@ -266,10 +266,10 @@ export const favoritesWithAlerts = (db: Db, accounts: readonly string[]): Promis
     .from(favorite)
     .where(and(eq(favorite.isOn, true), inArray(favorite.accountId, [...accounts])))
 
-/** Changes the slugs of favorite trains after a new timetable. `renamed`: new slug by old slug. */
-export async function renameTrains(db: Db, renamed: ReadonlyMap<string, string>): Promise<void> {
-  if (renamed.size === 0) return
-  const rows = [...renamed].map(([was, now]) => ({ was, now }))
+/** Changes the slugs of favorite trains after a new timetable. `newSlugByOldSlug`: new slug by old slug. */
+export async function renameTrains(db: Db, newSlugByOldSlug: ReadonlyMap<string, string>): Promise<void> {
+  if (newSlugByOldSlug.size === 0) return
+  const rows = [...newSlugByOldSlug].map(([was, now]) => ({ was, now }))
   await db.execute(sql`
     update favorite f set slug = r.now
       from json_to_recordset(${JSON.stringify(rows)}::json) as r(was text, now text)

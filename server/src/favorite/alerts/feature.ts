@@ -3,7 +3,7 @@ import { hint } from '../../adapters/messaging/bus.ts'
 import { cleanUpKind, hourly, type JobHandler } from '../../adapters/messaging/jobs.ts'
 import { AlertEngine, type AlertNotification } from './alert-engine.ts'
 import { deleteOldAlerts } from './alert.store.ts'
-import { COMPARE, newTimetableJobs, type Changes } from './new-timetable.ts'
+import { COMPARE, newTimetableJobs, type TimetableChanges } from './new-timetable.ts'
 import type { TimeChange } from './planned-times.ts'
 import type { Services } from '../../services.ts'
 
@@ -31,7 +31,7 @@ export function openAlerts({ bus, editionSince, ...parts }: AlertsParts): {
 } {
   const { database, live, clock, jobs, log } = parts
   const now = () => new Date(clock.nowMs())
-  const wake = () => void hint({ bus, log }, PUSH_TOPIC, '')
+  const wake = () => void publishHint({ bus, log }, PUSH_TOPIC, '')
   const engine = new AlertEngine({
     ...parts,
     notify: (t, notifications) => notify(t, notifications.map(alertNotification), now()),
@@ -54,7 +54,7 @@ export function openAlerts({ bus, editionSince, ...parts }: AlertsParts): {
     deleteOldAlerts(database.db, new Date(clock.nowMs() - LEDGER_RETENTION_MS), new Date(clock.nowMs() - DUE_ALERT_RETENTION_MS), signal)
   return {
     engine,
-    handlers: [...engine.handlers(), ...newTimetable, hourly(REMOVE_OLD, removeOld)],
+    handlers: [...engine.handlers(), ...newTimetable, hourlyJob(REMOVE_OLD, removeOld)],
     compareTimetable: async () => jobs.add(database.db, COMPARE, {}, { key: COMPARE.name }),
   }
 }
@@ -73,11 +73,11 @@ export function alertNotification({ accountId, key, alert, expiresAt, isCorrecti
 
 function timetableNews(
   accountId: string,
-  { hash, toldAt, edition }: Changes,
+  { hash, toldAt, edition }: TimetableChanges,
   changes: readonly TimeChange[],
   expiresAt: Date,
 ): NewNotification {
-  const listed = changes.slice(0, MAX_CHANGES).map(({ train: { route, trip, trainNumber, trainNumberMy }, station, was, is }) => ({
+  const listedChanges = changes.slice(0, MAX_CHANGES).map(({ train: { route, trip, trainNumber, trainNumberMy }, station, was, is }) => ({
     route,
     trip,
     trainNumber,
@@ -86,6 +86,6 @@ function timetableNews(
     was,
     is,
   }))
-  const facts = { kind: 'edition', edition, changes: listed, more: changes.length - listed.length } as const
+  const facts = { kind: 'edition', edition, changes: listedChanges, more: changes.length - listedChanges.length } as const
   return { accountId, key: ['timetable', hash.slice(0, 16), toldAt].join(' ').trim(), facts, expiresAt }
 }

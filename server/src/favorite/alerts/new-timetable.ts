@@ -11,13 +11,13 @@ import type { Services } from '../../services.ts'
 /** Compares the current timetable with the timetable that riders were last notified of: every hour, and after a new edition. */
 export const COMPARE: JobKind<object> = { name: 'new-timetable', tries: 3 }
 /** Notifies riders of changes to their favorites. */
-const NOTIFY: JobKind<Changes> = { name: 'new-timetable-told', tries: 8 }
+const NOTIFY: JobKind<TimetableChanges> = { name: 'new-timetable-told', tries: 8 }
 
 /**
  * The changes of a new timetable. They are identified by its hash and the time of the comparison, so that riders are notified again
  * of a timetable that returns after another one.
  */
-export interface Changes {
+export interface TimetableChanges {
   readonly hash: string
   /** Time of the comparison, in milliseconds since 1970; undefined in jobs of earlier versions. */
   readonly toldAt?: number
@@ -32,15 +32,15 @@ export interface NewTimetableParts extends Pick<Services, 'database' | 'railway'
   /** When this edition was first served, in milliseconds since 1970; undefined if it is part of the build. */
   readonly since: () => number | undefined
   /** Notifies each account, once per hash and time, of the changes in `changesOf`. */
-  readonly notifyAccounts: (about: Changes, changesOf: ReadonlyMap<string, readonly TimeChange[]>) => Promise<void>
+  readonly notifyAccounts: (about: TimetableChanges, changesOf: ReadonlyMap<string, readonly TimeChange[]>) => Promise<void>
 }
 
 /** Jobs that notify riders of a new timetable's changes to their favorites. The comparison waits until the quiet hours are over. */
 export function newTimetableJobs(parts: NewTimetableParts): JobHandler[] {
-  return [hourly(COMPARE, () => compare(parts)), handler(NOTIFY, (about) => notifyAll(parts, about))]
+  return [hourlyJob(COMPARE, () => compareTimetables(parts)), handler(NOTIFY, (about) => notifyOfChanges(parts, about))]
 }
 
-async function compare({ database, railway: current, since, clock, jobs }: NewTimetableParts): Promise<void> {
+async function compareTimetables({ database, railway: current, since, clock, jobs }: NewTimetableParts): Promise<void> {
   const railway = current()
   const servedSince = since()
   const now = clock.nowMs()
@@ -55,13 +55,13 @@ async function compare({ database, railway: current, since, clock, jobs }: NewTi
     // Another process has already loaded a newer edition.
     if (servedSince !== undefined && servedSince < before.toldAt.getTime()) return
     const changes = timeChanges(before.times, times, serviceDayAt(now / 1000, railway.zone).day)
-    await renameTrains(t, renamedTrains(before.times, times))
+    await renameTrains(t, findRenamedTrains(before.times, times))
     await t.update(notifiedTimetable).set(planned).where(eq(notifiedTimetable.id, before.id))
     if (changes.length > 0) await jobs.add(t, NOTIFY, { hash: planned.hash, toldAt: now, edition: railway.edition, changes })
   })
 }
 
-async function notifyAll({ database: { db }, notifyAccounts }: NewTimetableParts, about: Changes): Promise<void> {
+async function notifyOfChanges({ database: { db }, notifyAccounts }: NewTimetableParts, about: TimetableChanges): Promise<void> {
   const { changes } = about
   const slugs = [...new Set(changes.flatMap(({ station, train }) => [station, train.route]))]
   for (let after = FIRST_ID; ; ) {
@@ -70,7 +70,7 @@ async function notifyAll({ database: { db }, notifyAccounts }: NewTimetableParts
     const favorites = await favoritesWithAlerts(db, accounts)
     for (const account of accounts) {
       const favoritesOfAccount = favorites.filter(({ accountId }) => accountId === account)
-      const concerning = changes.filter((change) => favoritesOfAccount.some((favorite) => concerns(change, favorite)))
+      const concerning = changes.filter((change) => favoritesOfAccount.some((favorite) => affectsFavorite(change, favorite)))
       if (concerning.length > 0) changesOf.set(account, concerning)
     }
     if (changesOf.size > 0) await notifyAccounts(about, changesOf)
@@ -83,7 +83,7 @@ async function notifyAll({ database: { db }, notifyAccounts }: NewTimetableParts
  * Returns whether the favorite has alerts for the train at the station, before or after the change. A favorite train without a chosen
  * stop matches all its stations.
  */
-function concerns({ train, station, days, was, is }: TimeChange, favorite: ArmedFavorite): boolean {
+function affectsFavorite({ train, station, days, was, is }: TimeChange, favorite: ArmedFavorite): boolean {
   if ((favorite.days & days) === 0) return false
   if (favorite.kind === 'route') return favorite.slug === train.route && (favorite.station ?? station) === station
   if (favorite.slug !== station || (favorite.way ?? train.way) !== train.way) return false

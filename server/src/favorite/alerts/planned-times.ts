@@ -71,7 +71,7 @@ export function timeChanges(before: PlannedTimes, after: PlannedTimes, today: Se
 }
 
 /** Returns new slugs by old slug, for trains with a new slug but the same number, direction, weekdays and times. */
-export function renamedTrains(before: PlannedTimes, after: PlannedTimes): ReadonlyMap<string, string> {
+export function findRenamedTrains(before: PlannedTimes, after: PlannedTimes): ReadonlyMap<string, string> {
   const newSlugs = new Map<string, string[]>()
   for (const [route, train] of Object.entries(after)) {
     if (before[route]) continue
@@ -80,12 +80,12 @@ export function renamedTrains(before: PlannedTimes, after: PlannedTimes): Readon
     if (slugs) slugs.push(route)
     else newSlugs.set(key, [route])
   }
-  const renamed = new Map<string, string>()
+  const newSlugByOldSlug = new Map<string, string>()
   for (const [route, train] of Object.entries(before)) {
     const now = after[route] ? undefined : newSlugs.get(identityKey(train))?.shift()
-    if (now !== undefined) renamed.set(route, now)
+    if (now !== undefined) newSlugByOldSlug.set(route, now)
   }
-  return renamed
+  return newSlugByOldSlug
 }
 
 const trainsIn = (times: PlannedTimes): ReadonlySet<string> => new Set(Object.values(times).map(identityKey))

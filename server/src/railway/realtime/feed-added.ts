@@ -22,7 +22,7 @@ export const isAddition = ({ trip }: FeedTripUpdate): boolean =>
  * consecutive calls of an existing trip. Other trains, and trains with an id that already exists, are unsupported.
  */
 export function feedAddition(source: FeedSource, update: FeedTripUpdate): FeedAddition | IgnoreReason {
-  const found = update.trip?.relationship === TRIP.duplicated ? duplicateOf(source, update) : newTrain(source, update)
+  const found = update.trip?.relationship === TRIP.duplicated ? duplicateOf(source, update) : readNewTrain(source, update)
   if (typeof found === 'string') return found
   const { added, train } = found
   const hasFault = addedFault(source.railway, { trip: train.trip, day: train.day, basis: 'feed', seenAt: 0, added }) !== undefined
@@ -46,7 +46,7 @@ function duplicateOf(
   return { added: { like, number: shortName || trip, departs }, train: { trip, index, day, timeZero } }
 }
 
-function newTrain({ railway }: FeedSource, { trip = {}, calls = [], properties = {} }: FeedTripUpdate): FeedAddition | IgnoreReason {
+function readNewTrain({ railway }: FeedSource, { trip = {}, calls = [], properties = {} }: FeedTripUpdate): FeedAddition | IgnoreReason {
   const { tripId, routeId, startDate } = trip
   const { feed } = railway.timetable
   const times = calls.map(timesOf)

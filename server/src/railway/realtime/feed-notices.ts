@@ -19,13 +19,13 @@ export function feedNotices(railway: Railway, feed: string, { entities = [] }: F
 
 function noticesOf(railway: Railway, id: string, { periods, about = [], header, description }: FeedAlert, now: number): LiveNotice[] {
   const texts = textsOf(header, description)
-  const concerned = concernedBy(railway, about)
-  if (!texts || !concerned) return []
+  const concernedEntities = concernedBy(railway, about)
+  if (!texts || !concernedEntities) return []
   const spans = periods && periods.length > 0 ? periods : [{}]
   return spans
     .map(({ start, end }) => ({ from: start || 0, until: end || OPEN_END }))
     .filter(({ from, until }) => from < until && until > now && until <= OPEN_END)
-    .map((span, i) => ({ id: `${id}-${i}`, ...concerned, ...span, texts }))
+    .map((span, i) => ({ id: `${id}-${i}`, ...concernedEntities, ...span, texts }))
 }
 
 /** Returns a short hash of a feed's id, which may contain any characters and have any length. */
@@ -56,8 +56,8 @@ function concernedBy({ timetable: { feed } }: Railway, about: NonNullable<FeedAl
  * Undefined if there is no text at all.
  */
 function textsOf(header: FeedText | undefined, description: FeedText | undefined): LiveNotice['texts'] | undefined {
-  const titles = byTag(header, MAX_TITLE_LENGTH)
-  const bodies = byTag(description, MAX_TEXT_LENGTH)
+  const titles = textsByTag(header, MAX_TITLE_LENGTH)
+  const bodies = textsByTag(description, MAX_TEXT_LENGTH)
   const en = titles.get('en') ?? [...titles.values()][0] ?? bodies.get('en') ?? [...bodies.values()][0]
   if (!en) return undefined
   const text = (tag: string) => ({
@@ -67,7 +67,7 @@ function textsOf(header: FeedText | undefined, description: FeedText | undefined
   return { ...Object.fromEntries([...titles.keys()].map((tag) => [tag, text(tag)])), en: text('en') }
 }
 
-function byTag(text: FeedText | undefined, maxLength: number): Map<string, string> {
+function textsByTag(text: FeedText | undefined, maxLength: number): Map<string, string> {
   const textByTag = new Map<string, string>()
   for (const { text: words = '', language = 'en' } of text?.translations ?? []) {
     const tag = language.toLowerCase().split('-')[0]!

@@ -61,7 +61,7 @@ function nearestDay({ railway, now }: FeedSource, index: number): ServiceDay | u
 export function callAt(
   { railway }: FeedSource,
   { index }: Train,
-  named: Pick<FeedCall, 'stopSequence' | 'stopId'>,
+  feedCall: Pick<FeedCall, 'stopSequence' | 'stopId'>,
   from: number,
 ): number | undefined {
   const { calls, stops } = railway.timetable.feed
@@ -69,13 +69,13 @@ export function callAt(
   const count = calls.first[index + 1]! - first
   const isAt = (call: number) => {
     const stop = calls.stop[first + call]!
-    return named.stopId === undefined || stops.ids[stop] === named.stopId || stops.ids[stops.parent[stop]!] === named.stopId
+    return feedCall.stopId === undefined || stops.ids[stop] === feedCall.stopId || stops.ids[stops.parent[stop]!] === feedCall.stopId
   }
-  if (named.stopSequence !== undefined) {
-    const call = named.stopSequence - 1
+  if (feedCall.stopSequence !== undefined) {
+    const call = feedCall.stopSequence - 1
     return call >= 0 && call < count && isAt(call) ? call : undefined
   }
-  if (named.stopId === undefined) return undefined
+  if (feedCall.stopId === undefined) return undefined
   for (let call = from; call < count; call++) if (isAt(call)) return call
   return undefined
 }

@@ -23,20 +23,20 @@ export interface FeedUpdates {
 /** Returns the updates of a feed: from TripUpdates, and from VehiclePositions of other trains. `sentAt` is the feed's own time. */
 export function feedUpdates(railway: Railway, { entities = [] }: FeedMessage, sentAt: number, now: number): FeedUpdates {
   const leftOut: Partial<Record<IgnoreReason, number>> = {}
-  const byTrain = new Map<string, TripUpdate>()
+  const updateByTrain = new Map<string, TripUpdate>()
   const addResult = (found: TripUpdate | IgnoreReason) => {
     if (typeof found === 'string') leftOut[found] = (leftOut[found] ?? 0) + 1
-    else byTrain.set(trainKey(found), found)
+    else updateByTrain.set(trainKey(found), found)
   }
   const current = entities.filter(({ isDeleted }) => !isDeleted)
   const source: FeedSource = { railway, sentAt, now }
   for (const { tripUpdate } of current) if (tripUpdate) addResult(readTripUpdate(source, tripUpdate))
-  const updatedTrains = new Set(byTrain.keys())
+  const updatedTrains = new Set(updateByTrain.keys())
   for (const { vehicle } of current) {
     const found = vehicle?.trip && readVehicle(source, vehicle)
     if (found && (typeof found === 'string' || !updatedTrains.has(trainKey(found)))) addResult(found)
   }
-  return { updates: [...byTrain.values()], leftOut }
+  return { updates: [...updateByTrain.values()], leftOut }
 }
 
 function readTripUpdate(source: FeedSource, tripUpdate: FeedTripUpdate): TripUpdate | IgnoreReason {

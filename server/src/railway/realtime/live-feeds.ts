@@ -118,8 +118,8 @@ export class LiveFeeds {
     const state = this.states[feed]!
     const poll = await feeds[feed]!.poll(this.stopped.signal)
     if (this.stopped.signal.aborted) return
-    const read = poll.result === 'ok' ? this.read(poll.bytes) : poll.result
-    const result = typeof read === 'string' ? read : 'ok'
+    const readResult = poll.result === 'ok' ? this.read(poll.bytes) : poll.result
+    const result = typeof readResult === 'string' ? readResult : 'ok'
     const isFault = result !== 'ok' && result !== 'unchanged' && result !== 'stale'
     const redirect = poll.result === 'redirect' ? poll.target : undefined
     if (isFault && (state.faults === 0 || redirect !== state.redirect))
@@ -127,10 +127,10 @@ export class LiveFeeds {
     state.redirect = redirect
     state.faults = isFault ? state.faults + 1 : 0
     counts.poll(feed + 1, result)
-    if (typeof read !== 'string') {
-      const isNewer = read.stamp > (state.received?.stamp ?? 0)
-      state.received = read
-      if (isNewer) onNewMessage?.(feed, read.stamp)
+    if (typeof readResult !== 'string') {
+      const isNewer = readResult.stamp > (state.received?.stamp ?? 0)
+      state.received = readResult
+      if (isNewer) onNewMessage?.(feed, readResult.stamp)
     }
     const leftOut = this.publish(feed)
     for (const [why, entities] of Object.entries(leftOut)) counts.leftOut(feed + 1, why as IgnoreReason, entities)

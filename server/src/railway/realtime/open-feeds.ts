@@ -20,7 +20,7 @@ export function openFeeds({ urls, bus, log, ...parts }: OpenFeedsParts): LiveFee
     ...parts,
     log,
     feeds: urls.map((url) => httpLiveFeed({ url })),
-    onNewMessage: (feed, stamp) => void hint({ bus, log }, TOPIC, `${feed} ${stamp}`),
+    onNewMessage: (feed, stamp) => void publishHint({ bus, log }, TOPIC, `${feed} ${stamp}`),
   })
   if (urls.length > 0)
     bus.subscribe(TOPIC, (message) => {

@@ -134,19 +134,19 @@ function alertOf(view: LiveView, notice: Notice): FeedAlert {
       return feed.trips.ids.filter((_, trip) => feed.trips.route[trip] === route).map((tripId) => ({ trip: { tripId } }))
     }),
   ]
-  const inAllLanguages = (part: 'title' | 'text'): FeedText => ({
+  const textInAllLanguages = (part: 'title' | 'text'): FeedText => ({
     translations: LANGUAGES.map((language) => ({
       text: railway.noticeTextOf(notice, tagOf(language))[part],
       language: tagOf(language),
     })).filter(({ text }) => text !== ''),
   })
-  const description = inAllLanguages('text')
+  const description = textInAllLanguages('text')
   return {
     periods: [{ start: notice.from, ...(notice.until < OPEN_END && { end: notice.until }) }],
     about: about.length > 0 ? about : feed.agencies.map(({ id }) => ({ agencyId: id })),
     cause: OTHER_CAUSE,
     effect: UNKNOWN_EFFECT,
-    header: inAllLanguages('title'),
+    header: textInAllLanguages('title'),
     // The description may be available in some languages only, or in none.
     ...((description.translations ?? []).length > 0 && { description }),
   }
@@ -162,15 +162,15 @@ export const doubtAlerts = ({ railway, updates }: LiveView, translateIn: Transla
     const index = railway.timetable.feed.trips.ids.indexOf(trip)
     if (!unconfirmed || cancelled || index === -1) return []
     const route = railway.routeOfTrip(index)
-    const inAllLanguages = (textIn: (t: Translate, tag: string) => string): FeedText => ({
+    const textInAllLanguages = (textIn: (t: Translate, tag: string) => string): FeedText => ({
       translations: LANGUAGES.map((language) => ({ text: textIn(translateIn(language), tagOf(language)), language: tagOf(language) })),
     })
     const alert: FeedAlert = {
       about: [{ trip: { tripId: trip, startDate: startDate(day) } }],
       cause: UNKNOWN_CAUSE,
       effect: UNKNOWN_EFFECT,
-      header: inAllLanguages((t, tag) => t('doubt.train', { number: trainNumberText(route, tag) })),
-      description: inAllLanguages((t) => t('source.doubt', { doubt: doubtText(t, unconfirmed, riders) })),
+      header: textInAllLanguages((t, tag) => t('doubt.train', { number: trainNumberText(route, tag) })),
+      description: textInAllLanguages((t) => t('source.doubt', { doubt: doubtText(t, unconfirmed, riders) })),
     }
     return [{ id: `unconfirmed ${trainKey(update)}`, alert }]
   })

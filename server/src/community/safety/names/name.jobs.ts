@@ -18,7 +18,7 @@ export interface NameJobsParts extends Pick<Services, 'database' | 'clock'> {
 }
 
 /** Jobs that check stored names again after the rules have changed. */
-export const nameJobs = (parts: NameJobsParts): JobHandler[] => [hourly(CHECK_NAMES, (signal) => checkNames(parts, signal))]
+export const nameJobs = (parts: NameJobsParts): JobHandler[] => [hourlyJob(CHECK_NAMES, (signal) => checkNames(parts, signal))]
 
 /** Checks names that were last checked with another version of the rules, until none is left or `signal` is aborted. */
 export async function checkNames({ database, clock, nameRules }: NameJobsParts, signal?: AbortSignal): Promise<void> {

@@ -1,5 +1,5 @@
 import { BRAND } from '@yatha/contract'
-import { foldText, foldedForms, collapseRuns, decodeLeet, unspaced, wordsIn } from '../words/folded.ts'
+import { foldText, foldedForms, collapseRuns, decodeLeet, withoutSpaces, wordsIn } from '../words/folded.ts'
 import { wordJudge } from '../words/words.ts'
 
 // A name is reserved if it consists only of reserved words and fillers, with or without spaces: “Yatha”, “My Yatha”, “Yath a”, “Admin 2”.
@@ -73,7 +73,7 @@ const TRADE_MARKS = /[\u2120\u2122]/gu
 const skeleton = (word: string): string => word.replace(/[i1|]/gu, 'l').replaceAll('0', 'o').replaceAll('rn', 'm').replaceAll('vv', 'w')
 
 const keysOf = (words: readonly string[]): ReadonlySet<string> =>
-  new Set(words.flatMap((word) => [...foldedForms(word)]).map((word) => skeleton(unspaced(word))))
+  new Set(words.flatMap((word) => [...foldedForms(word)]).map((word) => skeleton(withoutSpaces(word))))
 const OWN_NAME_KEYS = keysOf(OWN_NAMES)
 const RESERVED_KEYS = keysOf([...OWN_NAMES, ...TITLES])
 const FILLER_KEYS = keysOf(FILLERS)
@@ -88,15 +88,15 @@ export function isReservedName(name: string): boolean {
   if (judgeAnywhere(text) === 'refused') return true
   // “Yatha官方” has two words, one for each script.
   const words = text.match(/[\p{Script=Latin}\p{N}|]+|[^\p{Script=Latin}\p{N}|\s\p{P}\p{S}]+/gu) ?? []
-  const spaced = ` ${words.map(skeleton).join(' ')} `
-  if (spaced.trim() !== BURMESE_NAME && readingsOf(text).some(isReserved)) return true
-  if (PHRASES.some((phrase) => spaced.includes(phrase))) return true
+  const spacedText = ` ${words.map(skeleton).join(' ')} `
+  if (spacedText.trim() !== BURMESE_NAME && readingsOf(text).some(isReserved)) return true
+  if (PHRASES.some((phrase) => spacedText.includes(phrase))) return true
   return [...words, ...words.map(withoutNumbers), ...wordsIn(text)].some((word) => isReserved(word) && !OWN_NAME_KEYS.has(skeleton(word)))
 }
 
 /** Returns readings of a whole name without spaces: unchanged, without numbers, and with letters for digits and signs. */
 const readingsOf = (text: string): string[] =>
-  [unspaced(text), withoutNumbers(unspaced(text)), unspaced(decodeLeet(text))].flatMap(collapseRuns)
+  [withoutSpaces(text), withoutNumbers(withoutSpaces(text)), withoutSpaces(decodeLeet(text))].flatMap(collapseRuns)
 
 const withoutNumbers = (word: string): string => word.replace(/\p{N}/gu, '')
 

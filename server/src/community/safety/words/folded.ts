@@ -18,7 +18,7 @@ function pairs(list: string): Record<string, string> {
 const isMyanmar = (text: string) => /[\u1000-\u109F\uAA60-\uAA7F]/u.test(text)
 
 /** Normalizes Burmese: sorts each syllable's marks, removes repeated marks, and unifies the two forms of “aa”. */
-const foldedMarks = (text: string): string =>
+const normalizeMarks = (text: string): string =>
   text.replace(/\u102B/gu, '\u102C').replace(/[\u102C-\u1038\u103A-\u103E]{2,}/gu, (marks) => [...new Set(marks)].toSorted().join(''))
 
 /**
@@ -32,7 +32,7 @@ export function foldText(text: string): string {
     .replace(/([\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{N}])\p{M}+/gu, '$1')
     .normalize('NFC')
     .toLowerCase()
-  return isMyanmar(latin) ? foldedMarks(latin) : latin
+  return isMyanmar(latin) ? normalizeMarks(latin) : latin
 }
 
 /**
@@ -56,7 +56,7 @@ function collapseDoubles(word: string): string[] {
 }
 
 /** Returns the words with asterisks for letters, such as `f*ck`. Runs longer than MAX_STARRED_LENGTH are not words. */
-export const starredIn = (text: string): string[] =>
+export const starredWordsIn = (text: string): string[] =>
   (text.match(/[\p{L}\p{N}*]+/gu) ?? []).filter(
     (run) => run.length <= MAX_STARRED_LENGTH && run.includes('*') && /^\p{L}[\p{L}*]*\p{L}$/u.test(run),
   )
@@ -81,4 +81,4 @@ export function wordsIn(text: string): Set<string> {
 }
 
 /** Removes spaces, punctuation and symbols from a text, for scripts without spaces. */
-export const unspaced = (text: string): string => text.replace(/[\s\p{P}\p{S}]+/gu, '')
+export const withoutSpaces = (text: string): string => text.replace(/[\s\p{P}\p{S}]+/gu, '')

@@ -1,5 +1,5 @@
 import { toUnicode } from '../../written.ts'
-import { foldText, foldedForms, starredIn, unspaced, wordsIn } from './folded.ts'
+import { foldText, foldedForms, starredWordsIn, withoutSpaces, wordsIn } from './folded.ts'
 import { FOUND_INSIDE, WORD_LISTS } from './word-lists.ts'
 
 /** Result for a text: published, held until a moderator has reviewed it, or refused. */
@@ -23,7 +23,7 @@ const NOT_CONTINUED = '(?![\\u102B-\\u103E]|[\\u1000-\\u1021]\\u1037?\\u103A|\\u
 /** Returns whether a text contains a word of a list. */
 type Finder = (text: {
   readonly whole: string
-  readonly unspaced: string
+  readonly withoutSpaces: string
   readonly words: ReadonlySet<string>
   readonly starred: readonly string[]
 }) => boolean
@@ -34,15 +34,15 @@ function finderOf(list: readonly string[]): Finder {
   const partsOfWords = [...single].filter((word) => FOUND_INSIDE.has(word))
   const phrases = words
     .filter((word) => !NO_SPACES.test(word) && /\s/u.test(word))
-    .map((phrase) => new RegExp(`(?<!\\p{L})${escaped(phrase).replace(/\s+/gu, '\\s+')}(?!\\p{L})`, 'u'))
-  const inside = words.filter((word) => NO_SPACES.test(word)).map(unspaced)
+    .map((phrase) => new RegExp(`(?<!\\p{L})${escapeRegExp(phrase).replace(/\s+/gu, '\\s+')}(?!\\p{L})`, 'u'))
+  const inside = words.filter((word) => NO_SPACES.test(word)).map(withoutSpaces)
   const insideAny =
     inside.length === 0
       ? undefined
-      : new RegExp(inside.map((word) => escaped(word) + (isBurmese(word) ? NOT_CONTINUED : '')).join('|'), 'u')
+      : new RegExp(inside.map((word) => escapeRegExp(word) + (isBurmese(word) ? NOT_CONTINUED : '')).join('|'), 'u')
   const isStarred = (starred: string) =>
     [...single].some((word) => word.length === starred.length && [...starred].every((sign, i) => sign === '*' || sign === word[i]))
-  return ({ whole, unspaced: text, words: wordSet, starred }) =>
+  return ({ whole, withoutSpaces: text, words: wordSet, starred }) =>
     [...wordSet].some((word) => single.has(word) || partsOfWords.some((part) => word.includes(part))) ||
     starred.some(isStarred) ||
     phrases.some((phrase) => phrase.test(whole)) ||
@@ -50,14 +50,14 @@ function finderOf(list: readonly string[]): Finder {
 }
 
 const isBurmese = (word: string) => /[\u1000-\u109F\uAA60-\uAA7F]/u.test(word)
-const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/gu, '\\$&')
+const escapeRegExp = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/gu, '\\$&')
 
 /** Returns a function that checks a Unicode text against these lists. Its time is linear in the length of the text. */
 export function wordJudge({ refused, held }: WordLists): (text: string) => WordVerdict {
   const [isRefused, isHeld] = [finderOf(refused), finderOf(held)]
   return (text) => {
     const whole = foldText(text)
-    const found = { whole, unspaced: unspaced(whole), words: wordsIn(whole), starred: starredIn(whole) }
+    const found = { whole, withoutSpaces: withoutSpaces(whole), words: wordsIn(whole), starred: starredWordsIn(whole) }
     if (isRefused(found)) return 'refused'
     // Words with two or more hidden letters would match too many harmless words.
     const strictlyStarred = { ...found, starred: found.starred.filter((word) => !/\*.*\*/u.test(word)) }
