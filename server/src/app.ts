@@ -30,7 +30,7 @@ export interface AppParts {
 }
 
 /** Creates the whole server as one request handler: features, site and developer pages. */
-export function makeApp({ services, features, byHand, isDraining, web }: AppParts): Hono<Env> {
+export function makeApp({ services, features, developerSource, isDraining, web }: AppParts): Hono<Env> {
   const { config, served, live, database, metrics, log, clock, streams, limits, mailbox } = services
   const { account, community } = features
   const warnings = new Warnings(log, metrics.warnings)

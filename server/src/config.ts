@@ -88,11 +88,11 @@ export function readConfig(env: Environment) {
     dataFolder: env['YATHA_DATA'] || '.yatha',
     secretKey: readOptional(env, 'SECRET_KEY', /^.{32,}$/, 'at least 32 characters'),
     metricsKey: readOptional(env, 'METRICS_KEY', /^[\w-]{32,}$/, 'at least 32 letters and digits'),
-    isTraced: readOptional(env, 'OTEL_EXPORTER_OTLP_ENDPOINT', ADDRESS, 'the web address of an OpenTelemetry collector') !== undefined,
+    sendsTraces: readOptional(env, 'OTEL_EXPORTER_OTLP_ENDPOINT', ADDRESS, 'the web address of an OpenTelemetry collector') !== undefined,
     /** Undefined if no proxy is trusted. */
     trustProxy,
     /** Whether TRUST_PROXY is set at all. */
-    isProxyStated: Boolean(env['TRUST_PROXY']),
+    isTrustProxySet: Boolean(env['TRUST_PROXY']),
     /** Whether to serve developer pages, such as the simulator of the native shell. */
     developerPages: readOptional(env, 'DEVELOPER_PAGES', /^(yes|no)$/, 'yes or no') === 'yes',
     /** Whether to validate every answer against the contract; a mismatch becomes a 500. */

@@ -5,13 +5,13 @@ import type { Railway } from '@yatha/timetable'
 import type { Logger } from 'pino'
 import type { Config } from './config.ts'
 import type { Database } from './db/database.ts'
-import { emailWayOf, type EmailWayOf } from './http/email-way.ts'
+import { emailChannelOf, type EmailChannelOf } from './http/email-channel.ts'
 import type { OpenStreams } from './http/open-streams.ts'
 import { languageModel, type LanguageModel } from './adapters/language-model.ts'
 import type { Metrics } from './adapters/metrics.ts'
 import type { Adapters } from './adapters/adapters.ts'
 import type { RailwayFiles } from './adapters/railway/railway-files.ts'
-import { wordLines } from './adapters/data-folder/word-file.ts'
+import { readWordFile } from './adapters/data-folder/word-file.ts'
 import type { FeedEntity } from './railway/realtime/gtfs-realtime.ts'
 import type { LiveRailway } from './railway/live-railway.ts'
 import type { ServedRailway } from './railway/served-railway.ts'
@@ -55,10 +55,10 @@ export interface Services extends Adapters, Omit<ServiceParts, 'adapters'> {
   /** Returns the railway with the trains that live updates add. */
   readonly railway: () => Railway
   /** A language model and its maximum tokens per day; undefined if none is configured. */
-  readonly model: { readonly it: LanguageModel; readonly dayTokens: number } | undefined
-  readonly emailWay: EmailWayOf
+  readonly model: { readonly languageModel: LanguageModel; readonly dayTokens: number } | undefined
+  readonly emailChannel: EmailChannelOf
   /** The words in the file WORD_FILE, by list. */
-  readonly ownWords: ReturnType<typeof wordLines>
+  readonly wordFileContent: ReturnType<typeof readWordFile>
 }
 
 export function makeServices({ adapters, ...parts }: ServiceParts): Services {
@@ -74,8 +74,8 @@ export function makeServices({ adapters, ...parts }: ServiceParts): Services {
       languageModel: languageModel(config.languageModel, adapters.redirects),
       dayTokens: config.languageModel.dayTokens,
     },
-    emailWay: emailWayOf(config),
-    ownWords: wordLines(config.wordFile),
+    emailChannel: emailChannelOf(config),
+    wordFileContent: readWordFile(config.wordFile),
     railwayFiles: () => served.files,
     factsIn: factsOf(live),
     answersIn: (language, now = Math.floor(clock.nowMs() / 1000)) => new Answers(live.view, language, now),

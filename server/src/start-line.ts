@@ -1,6 +1,6 @@
 import { BRAND } from '@yatha/contract'
 import type { Config } from './config.ts'
-import { MAILBOX_PATH } from './http/email-way.ts'
+import { MAILBOX_PATH } from './http/email-channel.ts'
 import { isLoopbackHost } from './http/local-visit.ts'
 
 const LOCALHOST = ['127.0.0.1', '::1', '0.0.0.0', '::', 'localhost']

@@ -20,7 +20,8 @@ const HANDLERS: readonly JobHandler[] = [
   }),
   { kind: TIDY, work: async () => void tidied++, everySeconds: 3600 },
 ]
-const newWorker = (handlers = HANDLERS) => new JobWorker({ handlers, opened: () => database.open(), pool: () => database.pool, log })
+const newWorker = (handlers = HANDLERS) =>
+  new JobWorker({ handlers, waitForDatabase: () => database.open(), pool: () => database.pool, log })
 const worker = newWorker()
 worker.start()
 afterAll(() => worker.stop())

@@ -1,7 +1,7 @@
 import { BRAND } from '@yatha/contract'
 import { sendMessage } from '@yatha/contract/endpoints'
 import type { Feature } from '../feature.ts'
-import { requireEmail } from '../http/email-way.ts'
+import { requireEmail } from '../http/email-channel.ts'
 import { serve } from '../http/serve.ts'
 import type { Services } from '../services.ts'
 

@@ -1,7 +1,7 @@
 import * as contract from '@yatha/contract/endpoints'
 import type { Db } from '../db/database.ts'
 import type { FeatureExport } from '../feature.ts'
-import { requireEmail, type EmailChannelOf } from '../http/email-way.ts'
+import { requireEmail, type EmailChannelOf } from '../http/email-channel.ts'
 import { serve, type ServedEndpoint } from '../http/serve.ts'
 import type { AccountCaller, Accounts } from './account.ts'
 import { endSession, sessionsOf } from './account.store.ts'
@@ -9,14 +9,14 @@ import type { Photos } from './photos.ts'
 import { identitiesOf } from './social.store.ts'
 
 interface AccountApiParts {
-  readonly emailWay: EmailWayOf
+  readonly emailChannel: EmailChannelOf
   readonly photos: Photos
   /** Exports the data that the other features store for the account. */
   readonly exportOthers: (db: Db, accountId: string) => Promise<FeatureExport>
 }
 
 /** Endpoints for the signed-in rider's account and its sessions. */
-export function accountApi(accounts: Accounts, { emailWay, photos, exportOthers }: AccountApiParts): ServedEndpoint<AccountCaller>[] {
+export function accountApi(accounts: Accounts, { emailChannel, photos, exportOthers }: AccountApiParts): ServedEndpoint<AccountCaller>[] {
   return [
     serve(contract.showAccount, (_, { caller }) => accounts.accountOf(caller.rider)),
     serve(contract.renameAccount, async ({ body }, { caller }) => {

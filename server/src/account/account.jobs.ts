@@ -1,7 +1,7 @@
 import { failDuringBackup } from '../db/backup-lock.ts'
 import type { Db } from '../db/database.ts'
 import type { Clock } from '../adapters/clock.ts'
-import { cleanUpKind, handler, hourly, repeated, type JobHandler, type JobKind } from '../adapters/messaging/jobs.ts'
+import { cleanUpKind, handler, hourlyJob, recurringJob, type JobHandler, type JobKind } from '../adapters/messaging/jobs.ts'
 import type { LocalMailbox } from '../adapters/mail/local-mailbox.ts'
 import { EmailRefused } from '../adapters/mail/mail.ts'
 import { movePhotos, removeUnusedPhotos } from './photo-files.ts'

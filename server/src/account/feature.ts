@@ -36,7 +36,7 @@ export function accountFeature(
   readonly clientOf: (c: Context<Env>) => Client
   readonly isOwnCall: (call: LimitedCall) => Promise<boolean>
 } {
-  const { config, redirects, mailer, mailbox, emailWay, secret, clock } = services
+  const { config, redirects, mailer, mailbox, emailChannel, secret, clock } = services
   const photos = new Photos(services)
   const accounts = new Accounts({
     ...services,
@@ -45,7 +45,7 @@ export function accountFeature(
     emailJob: emailJobOf(mailbox),
     beforeRemoval: async (t, id) => {
       await photos.remove(t, id)
-      for (const { onAccountDeletion } of others) await onAccountDeletion?.(t, id)
+      for (const { onAccountDeletion } of otherFeatures) await onAccountDeletion?.(t, id)
     },
   })
   const exportOthers = async (db: Db, id: string): Promise<FeatureExport> => {
@@ -60,8 +60,8 @@ export function accountFeature(
   const social = new SocialSignIn({ accounts, providers, origin: config.origin ?? '' })
   return {
     endpoints: [
-      ...signInApi(accounts, emailWay),
-      ...accountApi(accounts, { emailWay, photos, exportOthers }),
+      ...signInApi(accounts, emailChannel),
+      ...accountApi(accounts, { emailChannel, photos, exportOthers }),
       ...socialApi(accounts, social),
     ],
     files: { '/photo/:file': (c) => sendPhoto(c, photos) },

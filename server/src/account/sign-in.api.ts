@@ -1,6 +1,6 @@
 import * as contract from '@yatha/contract/endpoints'
 import type { Client } from '../http/client.ts'
-import { requireEmail, type EmailChannelOf } from '../http/email-way.ts'
+import { requireEmail, type EmailChannelOf } from '../http/email-channel.ts'
 import { serve, type ServedEndpoint } from '../http/serve.ts'
 import type { AccountCaller, Accounts } from './account.ts'
 import { FairQueue } from './fair-queue.ts'

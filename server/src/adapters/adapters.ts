@@ -73,7 +73,7 @@ export function openAdapters({ config, folder, clock, log, secret, pool, directP
     jobs: databaseJobs,
     redirects,
     limits: redis ? redisLimits({ redis, clock, secret, log }) : databaseLimits({ pool, clock, secret, log }),
-    isRedisUp: redis && (() => isAnswering(redis)),
+    isRedisUp: redis && (() => isRedisResponding(redis)),
     areFilesUp: s3 && (() => s3.isResponding()),
     close: async () => {
       images.close()

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino'
-import { LogThrottle } from '../once-a-minute.ts'
+import { LogThrottle } from '../log-throttle.ts'
 import { sendInSpan } from '../tracing.ts'
 
 // A redirect could send our requests, including their keys, to internal addresses. We follow redirects only on the same host, with the

@@ -1,6 +1,6 @@
 import type { CommunityEvent } from '@yatha/contract'
 import { logFailure } from '../db/log-failure.ts'
-import { hint } from '../adapters/messaging/bus.ts'
+import { publishHint } from '../adapters/messaging/bus.ts'
 import { publicCommentCounts } from './comment.store.ts'
 import { publicCounts } from './post.store.ts'
 import { slugOf } from './slug.ts'

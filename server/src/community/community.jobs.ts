@@ -1,5 +1,5 @@
 import { addDays, serviceDayAt } from '@yatha/timetable'
-import { cleanUpKind, hourly, repeated, type JobHandler, type JobKind } from '../adapters/messaging/jobs.ts'
+import { cleanUpKind, hourlyJob, recurringJob, type JobHandler, type JobKind } from '../adapters/messaging/jobs.ts'
 import type { ConfirmationState, ReportKey } from '../report/index.ts'
 import type { CommunityEvents } from './community-events.ts'
 import { deleteOldNetworks } from './safety/flag.store.ts'

@@ -51,7 +51,7 @@ export function liveFeature({ database, events }: CommunityDeps, { streams, log 
   const db = () => database.db
   let queueTail: Promise<unknown> = Promise.resolve()
   /** Runs a step after all earlier steps, so that filtered events stay in order although some need a query. */
-  const inOrder = (step: () => Promise<void>) => {
+  const runInOrder = (step: () => Promise<void>) => {
     queueTail = queueTail.then(step).catch((error: unknown) => logFailure(log, error, 'community events were not sent'))
   }
   events.subscribe((event, riders) => {

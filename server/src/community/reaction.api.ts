@@ -18,7 +18,7 @@ export function reactionApi(deps: CommunityDeps): ServedEndpoint[] {
   ): Promise<Reacted> => {
     const viewer = await writer(deps, caller, kind ? 'reaction' : 'removal')
     const id = idOf(slug)
-    const reacted = id && (await react(database.db, { target, id, viewer, kind, newId: newId(clock.nowMs()) }))
+    const reacted = id && (await setReaction(database.db, { target, id, viewer, kind, newId: newId(clock.nowMs()) }))
     if (!reacted) throw new ApiError('not_found')
     deps.onWritten('reaction')
     if (target === 'post') events.countPost(id)

@@ -1,6 +1,6 @@
 import { BRAND, homePath } from '@yatha/contract'
 import { escapeMarkup, tagOf, type Language, type Translate } from '@yatha/language'
-import { MAILBOX_PATH } from '../http/email-way.ts'
+import { MAILBOX_PATH } from '../http/email-channel.ts'
 import type { StoredEmail } from '../adapters/mail/local-mailbox.ts'
 
 /** Returns the page of the local mailbox, which works without scripts, too. `emails` are in display order. */

@@ -4,7 +4,7 @@ import { languageOf, type Language, type Translate } from '@yatha/language'
 import type { Logger } from 'pino'
 import { isDatabaseUnavailable } from '../db/cause.ts'
 import { loggable } from '../db/loggable.ts'
-import { OnceAMinute } from '../once-a-minute.ts'
+import { LogThrottle } from '../log-throttle.ts'
 import { loggedCode } from '../error-code.ts'
 import { FileStoreUnavailable } from '../adapters/files/files.ts'
 import type { Env } from './env.ts'
@@ -16,7 +16,7 @@ const RETRY_AFTER_SECONDS = 5
 
 /** Converts all errors to HTTP responses: API errors state the cause; a bug becomes an opaque 500 and is logged. */
 export function errorHandler(deps: { readonly translateIn: (language: Language) => Translate }, log: Logger): ErrorHandler<Env> {
-  const causes = new OnceAMinute()
+  const causes = new LogThrottle()
   return (error, c) => {
     const isFileError = error instanceof FileStoreUnavailable
     const apiError =

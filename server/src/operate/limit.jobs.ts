@@ -10,7 +10,7 @@ const REMOVE_OLD_LIMITS = cleanUpKind('remove-old-limits')
 
 /** Jobs for rate limits. Redis expires its counters by itself. */
 export const limitJobs = ({ database, clock }: Pick<Services, 'database' | 'clock'>): JobHandler[] => [
-  hourly(REMOVE_OLD_LIMITS, (signal) => deleteOldLimits(database.db, clock.nowMs(), signal)),
+  hourlyJob(REMOVE_OLD_LIMITS, (signal) => deleteOldLimits(database.db, clock.nowMs(), signal)),
 ]
 
 /** Deletes counters whose tries are all available again, and counters that were written while the clock was wrong. */

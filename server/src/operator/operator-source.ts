@@ -1,5 +1,5 @@
 import { logFailure } from '../db/log-failure.ts'
-import { hint } from '../adapters/messaging/bus.ts'
+import { publishHint } from '../adapters/messaging/bus.ts'
 import { liveSourceOf, videosOf, type SentEntry } from './in-force.ts'
 import { sentEntries } from './operator.store.ts'
 import type { Services } from '../services.ts'

@@ -1,7 +1,7 @@
 import { callTimes, hasTimes, type ServiceDay, type TripUpdate } from '@yatha/timetable'
 import { logFailure } from '../db/log-failure.ts'
 import { trainKey } from '../railway/index.ts'
-import { confirmersOf, hasProvenMember, type Consensus, type Group } from './consensus.ts'
+import { confirmersOf, hasProvenMember, type Consensus, type RiderGroup } from './consensus.ts'
 import { delayOfReport } from './plausible.ts'
 import type { Pseudonyms } from './pseudonym.ts'
 import * as store from './report.store.ts'

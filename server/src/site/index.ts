@@ -3,7 +3,7 @@ import { languageOf, type Language } from '@yatha/language'
 import type { Context, Hono } from 'hono'
 import { splitUrl } from '../http/address.ts'
 import { sendText } from '../http/compress.ts'
-import type { EmailWay } from '../http/email-way.ts'
+import type { EmailChannel } from '../http/email-channel.ts'
 import type { Env } from '../http/env.ts'
 import { sendFile } from '../http/files.ts'
 import { contentPolicy } from '../http/headers.ts'
@@ -31,7 +31,7 @@ export interface SiteParts {
 
 /** Adds everything except the API: pages, the app's files, open data, the service worker, and files for search engines. */
 export function addSite(app: Hono<Env>, deps: Services, { web, previewOf }: SiteParts): void {
-  const { config, emailWay } = deps
+  const { config, emailChannel } = deps
   const templates = pageTemplates(web, deps)
   const originOf = (c: Context<Env>) => config.origin ?? localOriginOf(c)
   addOpenData(app, deps, config.origin)
@@ -85,19 +85,19 @@ export function addSite(app: Hono<Env>, deps: Services, { web, previewOf }: Site
 }
 
 /** Returns the page template for each way to send e-mails; undefined if the web app is not built. */
-function pageTemplates(web: ReadonlyMap<string, WebFile>, deps: Services): ((way: EmailWay) => PageTemplate) | undefined {
+function pageTemplates(web: ReadonlyMap<string, WebFile>, deps: Services): ((way: EmailChannel) => PageTemplate) | undefined {
   const index = web.get('/index.html')
   if (!index) return undefined
   const text = (file: WebFile | undefined) => new TextDecoder().decode(file?.body)
   const screens = JSON.parse(text(web.get(`/${SCREEN_FILES}`)) || '{}') as Record<string, readonly string[]> // Written by our build.
   return cachePerEdition(
     deps,
-    (way: EmailWay) => new PageTemplate(text(index), deps, pageConfig(deps.config, deps.railwayFiles(), way), [...web.keys()], screens),
+    (way: EmailChannel) => new PageTemplate(text(index), deps, pageConfig(deps.config, deps.railwayFiles(), way), [...web.keys()], screens),
   )
 }
 
 /** Caches the value of `make` for each way to send e-mails, until another edition is served. */
-function cachePerEdition<T>(deps: Services, make: (way: EmailWay) => T): (way: EmailWay) => T {
+function cachePerEdition<T>(deps: Services, make: (way: EmailChannel) => T): (way: EmailChannel) => T {
   let files = deps.railwayFiles()
   const cache = new Map<EmailChannel, T>()
   return (channel) => {

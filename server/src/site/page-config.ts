@@ -1,6 +1,6 @@
 import { BRAND, PROVIDERS, VIDEO_ORIGIN, type PageConfig } from '@yatha/contract'
 import type { Config } from '../config.ts'
-import { MAILBOX_PATH, type EmailChannel } from '../http/email-way.ts'
+import { MAILBOX_PATH, type EmailChannel } from '../http/email-channel.ts'
 import type { OutsideHosts } from '../http/headers.ts'
 import type { RailwayFiles } from '../adapters/railway/railway-files.ts'
 

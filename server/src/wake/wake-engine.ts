@@ -2,9 +2,9 @@ import { expectedDeparture, listedStation, type LiveView } from '@yatha/timetabl
 import { logFailure } from '../db/log-failure.ts'
 import { CallsByDay } from '../favorite/index.ts'
 import { notify, PUSH_TOPIC, type NewNotification } from '../notification/index.ts'
-import { hint } from '../adapters/messaging/bus.ts'
+import { publishHint } from '../adapters/messaging/bus.ts'
 import { pause, untilAborted } from '../pause.ts'
-import { deleteWakeUpsAt, listWakeCalls, takeWakeUps, type WakeCall, type WakeRow } from './wake.store.ts'
+import { deleteWakeUpsAt, listWakeCalls, claimWakeUps, type WakeCall, type WakeRow } from './wake.store.ts'
 import type { Services } from '../services.ts'
 
 const CHECK_INTERVAL_MS = 1000

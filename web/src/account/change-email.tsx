@@ -74,5 +74,13 @@ function Confirm({ pendingAttempt, onChange, onClose }: ConfirmProps) {
     toast(t('account.emailChanged'))
     onClose()
   }
-  return <CodeForm pendingAttempt={pendingAttempt} action={t('account.save')} send={send} onResent={onChange} onOtherEmail={() => onChange(undefined)} />
+  return (
+    <CodeForm
+      pendingAttempt={pendingAttempt}
+      action={t('account.save')}
+      send={send}
+      onResent={onChange}
+      onOtherEmail={() => onChange(undefined)}
+    />
+  )
 }

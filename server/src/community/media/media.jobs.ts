@@ -1,7 +1,7 @@
 import { UPLOAD_LIMITS } from '@yatha/contract'
 import { failDuringBackup } from '../../db/backup-lock.ts'
 import type { StoredFile } from '../../adapters/files/files.ts'
-import { hourly, type JobHandler, type JobKind } from '../../adapters/messaging/jobs.ts'
+import { hourlyJob, type JobHandler, type JobKind } from '../../adapters/messaging/jobs.ts'
 import { CHUNKS } from './chunks.ts'
 import * as mediaStore from './media.store.ts'
 import * as uploadStore from './upload.store.ts'

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { isDatabaseUnavailable } from '../../db/cause.ts'
 import { logFailure } from '../../db/log-failure.ts'
 import type { Db } from '../../db/database.ts'
-import type { Notified } from '../../notification/index.ts'
+import type { AddedNotification } from '../../notification/index.ts'
 import { handler, type JobHandler, type JobKind } from '../../adapters/messaging/jobs.ts'
 import {
   addAlerts,

@@ -1,6 +1,6 @@
 import { notify, PUSH_TOPIC, type NewNotification } from '../../notification/index.ts'
-import { hint } from '../../adapters/messaging/bus.ts'
-import { cleanUpKind, hourly, type JobHandler } from '../../adapters/messaging/jobs.ts'
+import { publishHint } from '../../adapters/messaging/bus.ts'
+import { cleanUpKind, hourlyJob, type JobHandler } from '../../adapters/messaging/jobs.ts'
 import { AlertEngine, type AlertNotification } from './alert-engine.ts'
 import { deleteOldAlerts } from './alert.store.ts'
 import { COMPARE, newTimetableJobs, type TimetableChanges } from './new-timetable.ts'

@@ -1,11 +1,11 @@
 import { hash } from 'node:crypto'
 import { serviceDayAt } from '@yatha/timetable'
 import { eq } from 'drizzle-orm'
-import { handler, hourly, type JobHandler, type JobKind } from '../../adapters/messaging/jobs.ts'
+import { handler, hourlyJob, type JobHandler, type JobKind } from '../../adapters/messaging/jobs.ts'
 import { notifiedTimetable } from '../favorite.schema.ts'
 import { accountsWithAlerts, FIRST_ID, renameTrains, favoritesWithAlerts, type ArmedFavorite } from './alert.store.ts'
 import { isQuietAt } from './due-alerts.ts'
-import { plannedTimes, renamedTrains, timeChanges, type TimeChange } from './planned-times.ts'
+import { plannedTimes, findRenamedTrains, timeChanges, type TimeChange } from './planned-times.ts'
 import type { Services } from '../../services.ts'
 
 /** Compares the current timetable with the timetable that riders were last notified of: every hour, and after a new edition. */

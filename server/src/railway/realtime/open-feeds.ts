@@ -1,4 +1,4 @@
-import { hint } from '../../adapters/messaging/bus.ts'
+import { publishHint } from '../../adapters/messaging/bus.ts'
 import { httpLiveFeed } from '../../adapters/railway/live-feed.ts'
 import { LiveFeeds, type FeedCounts } from './live-feeds.ts'
 import type { Services } from '../../services.ts'

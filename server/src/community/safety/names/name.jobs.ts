@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto'
 import type { NameRules } from '../../../account/index.ts'
 import type { Db } from '../../../db/database.ts'
 import { notify } from '../../../notification/index.ts'
-import { hourly, type JobHandler, type JobKind } from '../../../adapters/messaging/jobs.ts'
+import { hourlyJob, type JobHandler, type JobKind } from '../../../adapters/messaging/jobs.ts'
 import type { Services } from '../../../services.ts'
 
 const CHECK_NAMES: JobKind<object> = { name: 'check-names', tries: 3 }
