@@ -18,7 +18,7 @@ test.each([
   ['de', 'muss ich von Yegu nach Hlawga umsteigen', 'Du musst in Insein umsteigen'],
   ['en', 'fare from Insein to Hledan for 3 people', '3 tickets: 600'],
   ['en', 'return fare from Insein to Hledan', '2 tickets: 400'],
-  ['mm', 'အင်းစိန်ကနေ လှည်းတန်း လက်မှတ်ခ လူ ၃ ယောက်', 'လက်မှတ် ၃ ခုအတွက်'],
+  ['mm', 'အင်းစိန်ကနေ လှည်းတန်း လက်မှတ်ခ လူ ၃ ယောက်', 'လက်မှတ် ၃ စောင်အတွက်'],
   ['th', 'ค่าตั๋วจากอินเส่งไปเลดาน ผู้ใหญ่ 3', 'ตั๋ว 3 ใบ รวม'],
   ['en', 'quickest train to Mandalay tomorrow', 'Fastest train. Train 3 '],
   ['en', 'is there aircon', 'The timetable doesn’t say.'],
@@ -31,7 +31,7 @@ test.each([
 test.each([
   ['en', ['fare from Insein to Hledan', 'for 2 adults return'], '4 tickets: 800'],
   ['en', ['from Insein to Hledan', 'for 3 people'], '3 tickets: 600'],
-  ['mm', ['အင်းစိန်ကနေ လှည်းတန်း', 'လူ ၃ ယောက် စုစုပေါင်း ဘယ်လောက်လဲ'], 'လက်မှတ် ၃ ခုအတွက်'],
+  ['mm', ['အင်းစိန်ကနေ လှည်းတန်း', 'လူ ၃ ယောက် စုစုပေါင်း ဘယ်လောက်လဲ'], 'လက်မှတ် ၃ စောင်အတွက်'],
   ['zh', ['从永盛到莱丹', '往返'], '2 张票共'],
   ['en', ['where is KHA-3', 'which stops does it make'], 'Train KHA-3 stops at: '],
 ] as const)('%s: after “%s”, the answer has “%s”', (language, turns, expected) => {

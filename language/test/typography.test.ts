@@ -51,7 +51,8 @@ test('Chinese has a space between characters and Latin letters or digits, and no
 
 test.each(['ja', 'zh'] as const)('%s: punctuation is full-width, and sentences are not separated by spaces', (language) => {
   const wrongMessages = messagesOf(language).filter(([, message]) =>
-    /[\u3040-\u9FFF]\s?[,.!?:;()]|。\s/.test(message.replace(/\{count, plural, .*\}/, '')),
+    // A full stop before a letter begins a file suffix, such as .patch.
+    /[\u3040-\u9FFF]\s?(?:[,!?:;()]|\.(?![a-z]))|。\s/.test(message.replace(/\{count, plural, .*\}/, '')),
   )
   expect(wrongMessages).toEqual([])
 })
