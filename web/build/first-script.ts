@@ -57,7 +57,7 @@ export const sharedFiles: readonly Rolldown.CodeSplittingGroup[] = [
   {
     name: 'shared',
     priority: 2,
-    test: /\/web\/src\/(?:station\/(?:source-note|day-chips|use-asked-day|use-rider-station|station\.module)|route\/(?:days|use-trip)|ride\/(?:lazy-parts|ride-of)|search\/wake\/lazy-wake|railway\/(?:via|ahead|use-way|starred|added-tag|line-tag|talk|plan-b\.|minutes-left)|device\/(?:print|save-file)|words\/price|map\/trip-beside)|\/answers\/src\/(?:in-order|legs|trip-list)\.|\/contract\/src\/go\./,
+    test: /\/web\/src\/(?:station\/(?:source-note|day-chips|use-requested-day|use-rider-station|station\.module)|route\/(?:days|use-trip)|ride\/(?:lazy-parts|ride-of)|search\/wake\/lazy-wake|railway\/(?:via|ahead|use-way|starred|added-tag|line-tag|talk|plan-b\.|minutes-left)|device\/(?:print|save-file)|words\/price|map\/trip-beside)|\/answers\/src\/(?:in-order|legs|trip-list)\.|\/contract\/src\/go\./,
   },
   {
     name: 'find',
@@ -74,7 +74,10 @@ export const sharedFiles: readonly Rolldown.CodeSplittingGroup[] = [
   },
   // Excludes the sheet of a departure, which opens on a tap.
   { name: 'station', test: /\/web\/src\/station\/(?!departure-sheet|not-seen|stop-list)/ },
-  { name: 'route-list', test: /\/web\/src\/route\/(?:route-list|route-row|running-now|progress-of|found|train-(?:filters|list|row))/ },
+  {
+    name: 'route-list',
+    test: /\/web\/src\/route\/(?:route-list|route-row|running-now|progress-of|search-results|train-(?:filters|list|row))/,
+  },
   { name: 'route', test: /\/web\/src\/route\// },
   { name: 'pins', test: /\/web\/src\/search\/(?:pins-sheet|recent-)/ },
   // Includes `go.screen`, the entry point of the current trip. Only this file refers to `go`, the file with that screen's content.

@@ -77,7 +77,7 @@ function BoardCard({ card: { station, day, departures } }: { card: CardOf<'board
             line={{ ...departure, minutesLeft: minutesUntil(departure, now) }}
             at={station.slug}
             day={isToday ? undefined : parseServiceDay(day)}
-            counted={isToday}
+            hasCountdown={isToday}
           />
         ))}
       </ul>

@@ -79,7 +79,7 @@ const MIN_NAMES_ZOOM_WIDE = 11
 const MIN_TOWN_GAP = 24
 
 /** Returns the visible marks with the names that fit at this zoom, and the town names that cover nothing. */
-export function arrange(map: LeafletMap, scene: MapScene, chosen: MarkKey | undefined) {
+export function arrange(map: LeafletMap, scene: MapScene, chosenMark: MarkKey | undefined) {
   const zoom = map.getZoom()
   const bounds = map.getBounds()
   const paddedBounds = bounds.pad(0.2)
@@ -90,108 +90,117 @@ export function arrange(map: LeafletMap, scene: MapScene, chosen: MarkKey | unde
   const at = ({ lat, lon }: Position): Point => map.latLngToLayerPoint([lat, lon])
   const isNearby = ({ lat, lon }: Position) => paddedBounds.contains([lat, lon])
   const isInSight = ({ lat, lon }: Position) => bounds.contains([lat, lon])
-  const isChosen = (kind: MarkKey['kind'], slug: string) => chosen?.kind === kind && chosen.slug === slug
+  const isChosen = (kind: MarkKey['kind'], slug: string) => chosenMark?.kind === kind && chosenMark.slug === slug
   const isStrong = (station: MapStation) => station.strong || isChosen('station', station.slug)
 
-  const rank = ({ of, strong, main }: { of: MapStation; strong: boolean; main: boolean }) =>
-    strong ? 3 : of.slug === scene.nearest?.slug ? 2 : Number(main)
+  const rank = ({ item, strong, main }: { item: MapStation; strong: boolean; main: boolean }) =>
+    strong ? 3 : item.slug === scene.nearest?.slug ? 2 : Number(main)
 
   const stations = scene.stations
     .filter((station) => (isStrong(station) || zoom >= station.from) && isNearby(station.position))
-    .map((of) => {
-      const strong = isStrong(of)
-      const main = strong || of.main || of.slug === scene.nearest?.slug
-      const name = textSize(of.name, strong ? 'chosen' : main ? 'main' : 'other')
+    .map((item) => {
+      const strong = isStrong(item)
+      const main = strong || item.main || item.slug === scene.nearest?.slug
+      const name = textSize(item.name, strong ? 'chosen' : main ? 'main' : 'other')
       return {
-        of,
+        item,
         strong,
-        at: at(of.position),
+        at: at(item.position),
         name,
         radius: strong ? 11 : main ? 8 : 5,
-        named: main || of.named || zoom >= namesFrom,
+        named: main || item.named || zoom >= namesFrom,
         main,
       }
     })
   const trains = scene.trains
     .filter(({ position }) => isNearby(position))
-    .map((of) => ({
-      of,
-      at: at(of.position),
-      name: textSize(of.trainNumber + of.late, 'train'),
+    .map((item) => ({
+      item,
+      at: at(item.position),
+      name: textSize(item.trainNumber + item.late, 'train'),
       radius: 10,
       named: true,
       main: false,
-      bearing: of.position.bearing,
+      bearing: item.position.bearing,
     }))
   const places = scene.places
     .filter(({ slug, position, from }) => (zoom >= from || isChosen('place', slug)) && isNearby(position))
-    .map((of) => ({ of, at: at(of.position), name: textSize(of.name, 'other'), radius: 6, named: true, main: false }))
+    .map((item) => ({ item, at: at(item.position), name: textSize(item.name, 'other'), radius: 6, named: true, main: false }))
   const controls = overlaysOf(map).map(({ box: { left, right, top, bottom } }) => ({
     left: visibleBox.left + left,
     right: visibleBox.left + right,
     top: visibleBox.top + top,
     bottom: visibleBox.top + bottom,
   }))
-  const covered = [...controls, ...(scene.riderPosition ? [riderDotBox(at(scene.riderPosition))] : [])]
+  const coveredBoxes = [...controls, ...(scene.riderPosition ? [riderDotBox(at(scene.riderPosition))] : [])]
   const layout = layOut({
     stations: [...stations].sort((a, b) => rank(b) - rank(a)),
     trains,
-    places: places.sort((a, b) => Number(isChosen('place', b.of.slug)) - Number(isChosen('place', a.of.slug))),
+    places: places.sort((a, b) => Number(isChosen('place', b.item.slug)) - Number(isChosen('place', a.item.slug))),
     visibleBox,
-    covered,
+    coveredBoxes,
   })
   // In tab order and for screen readers, stations keep the order of the loop.
   const order = new Map(scene.stations.map(({ slug }, i) => [slug, i]))
   const marks: DrawnMark[] = [
     ...[...layout.stations]
-      .sort((a, b) => order.get(a.of.slug)! - order.get(b.of.slug)!)
-      .map(({ of, ...mark }): DrawnMark => {
-        const isNearest = of.slug === scene.nearest?.slug
-        const look = `${of.main || isNearest ? styles.main : ''} ${isStrong(of) ? styles.strong : ''} ${isNearest ? styles.nearest : ''}`
+      .sort((a, b) => order.get(a.item.slug)! - order.get(b.item.slug)!)
+      .map(({ item, ...mark }): DrawnMark => {
+        const isNearest = item.slug === scene.nearest?.slug
+        const look = `${item.main || isNearest ? styles.main : ''} ${isStrong(item) ? styles.strong : ''} ${isNearest ? styles.nearest : ''}`
         return {
           ...mark,
           kind: 'station',
-          slug: of.slug,
-          label: of.name,
+          slug: item.slug,
+          label: item.name,
           description: isNearest ? scene.nearest.label : undefined,
-          name: of.name,
-          tag: of.tag,
+          name: item.name,
+          tag: item.tag,
           look,
-          inTabOrder: isInSight(of.position),
+          inTabOrder: isInSight(item.position),
         }
       }),
     ...layout.trains.map(
-      ({ of, ...mark }): DrawnMark => ({
+      ({ item, ...mark }): DrawnMark => ({
         ...mark,
         kind: 'train',
-        slug: of.slug,
-        label: of.label,
-        name: of.trainNumber,
-        tag: of.tag,
-        late: of.late,
-        bearing: of.position.bearing,
+        slug: item.slug,
+        label: item.label,
+        name: item.trainNumber,
+        tag: item.tag,
+        late: item.late,
+        bearing: item.position.bearing,
         look: [
-          !of.clockwise && styles.hollow,
-          of.type === 'highway' && styles.highway,
-          of.isLate && styles.late,
-          isChosen('train', of.slug) && styles.strong,
+          !item.clockwise && styles.hollow,
+          item.type === 'highway' && styles.highway,
+          item.isLate && styles.late,
+          isChosen('train', item.slug) && styles.strong,
         ]
           .filter(Boolean)
           .join(' '),
         // Trains outside the city are reachable through the list.
-        inTabOrder: of.type === 'urban' && isInSight(of.position),
+        inTabOrder: item.type === 'urban' && isInSight(item.position),
       }),
     ),
-    ...layout.places.map(({ of, ...mark }): DrawnMark => {
-      const look = isChosen('place', of.slug) ? styles.strong! : ''
-      return { ...mark, kind: 'place', slug: of.slug, label: of.name, name: of.name, tag: of.tag, look, inTabOrder: isInSight(of.position) }
+    ...layout.places.map(({ item, ...mark }): DrawnMark => {
+      const look = isChosen('place', item.slug) ? styles.strong! : ''
+      return {
+        ...mark,
+        kind: 'place',
+        slug: item.slug,
+        label: item.name,
+        name: item.name,
+        tag: item.tag,
+        look,
+        inTabOrder: isInSight(item.position),
+      }
     }),
   ]
   return { marks, towns: townsAtZoom(zoom) }
 
   function townsAtZoom(level: number) {
     const lines = scene.lines.filter(({ kind }) => kind === 'urban').map(({ points }) => points.map(at))
-    const occupied = [...layout.occupied, ...covered]
+    const occupied = [...layout.occupied, ...coveredBoxes]
     return scene.labels
       .filter((label) => isInSight(label) && isTownVisible(label.kind, level))
       .flatMap((label) => {

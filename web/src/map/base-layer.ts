@@ -33,7 +33,7 @@ const EXTENT = 4096
 /** Draws the built-in map on canvas tiles, without WebGL or network. */
 export class BaseLayer extends GridLayer {
   private readonly pendingSteps: (() => void)[] = []
-  private isLive = true
+  private isOnMap = true
 
   constructor(
     private readonly map: BaseMap,
@@ -47,18 +47,18 @@ export class BaseLayer extends GridLayer {
     const features: Feature[] = []
     // Cutting a tile out of a layer for the first time takes as long as painting it, so each layer is a separate step.
     const steps = this.map.tiles.map((index) => () => {
-      if (this.isLive) features.push(...(index.getTile(coords.z, coords.x, coords.y)?.features ?? []))
+      if (this.isOnMap) features.push(...(index.getTile(coords.z, coords.x, coords.y)?.features ?? []))
     })
     if (this.pendingSteps.length === 0) setTimeout(() => this.paintNext())
     this.pendingSteps.push(...steps, () => {
-      if (this.isLive) this.paint(canvas, coords, features)
+      if (this.isOnMap) this.paint(canvas, coords, features)
       done(undefined, canvas)
     })
     return canvas
   }
 
   override onRemove(map: LeafletMap): this {
-    this.isLive = false
+    this.isOnMap = false
     return super.onRemove(map)
   }
 

@@ -34,7 +34,7 @@ export async function loadBaseMap(addresses: readonly string[]): Promise<BaseMap
   const tiles: GeoJSONVT[] = []
   for (const layer of layers.filter(({ shapes }) => shapes.length > 0)) {
     // One task per layer, so that taps are handled in between.
-    await new Promise((done) => setTimeout(done))
+    await new Promise((resolve) => setTimeout(resolve))
     tiles.push(new GeoJSONVT(geoJson(layer), { maxZoom: MAX_ZOOM, tolerance: 2 }))
   }
   return {
@@ -56,7 +56,7 @@ function geoJson({ shapes }: Layer): GeoJSON.FeatureCollection {
   return {
     type: 'FeatureCollection',
     features: shapes.map(({ kind, parts }) => {
-      const coordinates = parts.map(pointsOf)
+      const coordinates = parts.map(decodePoints)
       return {
         type: 'Feature',
         properties: { kind },
@@ -66,7 +66,7 @@ function geoJson({ shapes }: Layer): GeoJSON.FeatureCollection {
   }
 }
 
-function pointsOf(differences: readonly number[]): [number, number][] {
+function decodePoints(differences: readonly number[]): [number, number][] {
   const points: [number, number][] = []
   let [lon, lat] = [0, 0]
   for (let i = 0; i < differences.length; i += 2) {

@@ -60,7 +60,7 @@ export class RailwayMapView {
   private isMovedByRider = false
   private frameKey = ''
   private zoom = 0
-  private chosen: MarkKey | undefined
+  private chosenMark: MarkKey | undefined
   private scene: MapScene = { lines: [], stations: [], trains: [], places: [], labels: [], burmese: false }
 
   constructor(
@@ -144,8 +144,8 @@ export class RailwayMapView {
 
   /** Highlights the chosen mark and moves it into sight. */
   choose(mark: MarkKey | undefined): void {
-    if (this.chosen && !mark) this.marks.focus(this.chosen)
-    this.chosen = mark
+    if (this.chosenMark && !mark) this.marks.focus(this.chosenMark)
+    this.chosenMark = mark
     this.scheduleLayout()
   }
 
@@ -216,8 +216,8 @@ export class RailwayMapView {
   }
 
   private fit(): void {
-    const [only] = this.frame
-    if (this.frame.length === 1 && only) return void this.map.setView([only.lat, only.lon], 14, { animate: false })
+    const [onlyPoint] = this.frame
+    if (this.frame.length === 1 && onlyPoint) return void this.map.setView([onlyPoint.lat, onlyPoint.lon], 14, { animate: false })
     const bounds = latLngBounds(this.frame.map(({ lat, lon }) => [lat, lon]))
     this.map.fitBounds(bounds, {
       ...(this.events ? paddingOf(this.map) : paddingOfPicture(this.map)),
@@ -234,7 +234,7 @@ export class RailwayMapView {
 
   /** Moves the chosen mark into sight, because its sheet may have covered it. */
   private revealChosen(): void {
-    const mark = this.chosen && this.drawnMarks.find((drawn) => keyOf(drawn) === keyOf(this.chosen!))
+    const mark = this.chosenMark && this.drawnMarks.find((drawn) => keyOf(drawn) === keyOf(this.chosenMark!))
     if (mark) this.map.panInside(this.map.layerPointToLatLng([mark.at.x, mark.at.y]), { padding: [40, 60], animate: false })
   }
 
@@ -258,7 +258,7 @@ export class RailwayMapView {
     const zoom = this.map.getZoom()
     this.map.getContainer().classList.toggle(styles.jump!, zoom !== this.zoom)
     this.zoom = zoom
-    const { marks, towns } = arrange(this.map, this.scene, this.chosen)
+    const { marks, towns } = arrange(this.map, this.scene, this.chosenMark)
     this.drawnMarks = marks
     this.marks.show(marks)
     drawTowns(this.map, towns)

@@ -36,11 +36,11 @@ function MapDialog({ focus, onClose }: FullMapProps) {
   const position = useOwnPosition(view, focus === undefined)
   const { riderPosition } = position
   const [isListOpen, setListOpen] = useState(false)
-  const [chosen, setChosen] = useChosen(focus, view)
+  const [openMark, setOpenMark] = useOpenMark(focus, view)
   const holdContent = useHoldContent()
   const choose = (mark: MarkKey | undefined) => {
     setListOpen(false)
-    setChosen(mark)
+    setOpenMark(mark)
   }
   return (
     <dialog
@@ -72,7 +72,7 @@ function MapDialog({ focus, onClose }: FullMapProps) {
             aria-label={t('map.list')}
             aria-expanded={isListOpen}
             onClick={() => {
-              setChosen(undefined)
+              setOpenMark(undefined)
               setListOpen(!isListOpen)
             }}
           >
@@ -87,21 +87,21 @@ function MapDialog({ focus, onClose }: FullMapProps) {
         {isListOpen && <ListCount from={riderPosition} />}
       </p>
       {isListOpen && <MapList from={riderPosition} />}
-      {chosen && !isListOpen && (
-        <MapSheet key={chosen.slug} mark={chosen} riderPosition={riderPosition} onClose={() => setChosen(undefined)} />
+      {openMark && !isListOpen && (
+        <MapSheet key={openMark.slug} mark={openMark} riderPosition={riderPosition} onClose={() => setOpenMark(undefined)} />
       )}
     </dialog>
   )
 }
 
 /** Returns the mark whose sheet is open: initially the landmark in the URL, or the station that the map is about. */
-function useChosen(focus: MapFocus, view: RailwayMapView | undefined) {
+function useOpenMark(focus: MapFocus, view: RailwayMapView | undefined) {
   const place = useSearchParams()[0].get('place')
-  const [chosen, setChosen] = useState<MarkKey | undefined>(
+  const [openMark, setOpenMark] = useState<MarkKey | undefined>(
     place ? { kind: 'place', slug: place } : focus?.kind === 'station' ? { kind: 'station', slug: focus.slug } : undefined,
   )
-  useEffect(() => view?.choose(chosen), [view, chosen])
-  return [chosen, setChosen] as const
+  useEffect(() => view?.choose(openMark), [view, openMark])
+  return [openMark, setOpenMark] as const
 }
 
 /** Returns a function that builds the popup of a long press: the nearest station and the distance to it. */

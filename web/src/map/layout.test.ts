@@ -5,7 +5,7 @@ import { distanceFrom, layOut, overlap, nameBox, nearestMark, type TrainToPlace 
 const visibleBox = { left: 0, top: 0, right: 390, bottom: 700 }
 const at = fc.record({ x: fc.integer({ min: 0, max: 390 }), y: fc.integer({ min: 0, max: 700 }) })
 const size = fc.record({ width: fc.integer({ min: 10, max: 120 }), height: fc.constant(20) })
-const station = fc.record({ at, name: size, radius: fc.constant(6), named: fc.boolean(), main: fc.boolean(), of: fc.constant('station') })
+const station = fc.record({ at, name: size, radius: fc.constant(6), named: fc.boolean(), main: fc.boolean(), item: fc.constant('station') })
 const train = fc.record({
   at,
   name: size,
@@ -13,7 +13,7 @@ const train = fc.record({
   named: fc.boolean(),
   main: fc.constant(false),
   bearing: fc.integer({ min: 0, max: 359 }),
-  of: fc.constant('train'),
+  item: fc.constant('train'),
 })
 const layoutInput = fc.record({
   stations: fc.array(station, { maxLength: 40 }),
@@ -37,9 +37,9 @@ test('no train or name covers another name, and a tap on the center of a mark se
 })
 
 test('only visible marks have names', () => {
-  const nearEdge = (x: number) => ({ at: { x, y: 100 }, name: { width: 40, height: 20 }, radius: 5, named: true, main: true, of: x })
+  const nearEdge = (x: number) => ({ at: { x, y: 100 }, name: { width: 40, height: 20 }, radius: 5, named: true, main: true, item: x })
   const layout = layOut({ stations: [nearEdge(395), nearEdge(370)], trains: [], places: [], visibleBox })
-  expect(layout.stations.map(({ of, side }) => [of, side])).toEqual([
+  expect(layout.stations.map(({ item, side }) => [item, side])).toEqual([
     [395, undefined],
     [370, 'left'],
   ])
@@ -47,7 +47,8 @@ test('only visible marks have names', () => {
 
 test('a train is drawn to the left of its track: clockwise trains outside the loop, anticlockwise trains inside', () => {
   const north: TrainToPlace = { at: { x: 100, y: 100 }, name: { width: 30, height: 20 }, radius: 10, named: true, main: false, bearing: 0 }
-  const place = (bearing: number) => layOut({ stations: [], trains: [{ ...north, bearing, of: 1 }], places: [], visibleBox }).trains[0]!.at
+  const place = (bearing: number) =>
+    layOut({ stations: [], trains: [{ ...north, bearing, item: 1 }], places: [], visibleBox }).trains[0]!.at
   expect(place(0).x).toBeCloseTo(87)
   expect(place(180).x).toBeCloseTo(113)
 })

@@ -73,24 +73,24 @@ const MAX_TAP_SIZE = 44
 
 export interface LayoutInput<S, T, P> {
   /** Ordered by importance, the most important station first. */
-  readonly stations: readonly (MarkToPlace & { readonly of: S })[]
-  readonly trains: readonly (TrainToPlace & { readonly of: T })[]
-  readonly places: readonly (MarkToPlace & { readonly of: P })[]
+  readonly stations: readonly (MarkToPlace & { readonly item: S })[]
+  readonly trains: readonly (TrainToPlace & { readonly item: T })[]
+  readonly places: readonly (MarkToPlace & { readonly item: P })[]
   /** The visible part of the map; names stay inside it. */
   readonly visibleBox: Box
   /** Boxes of controls and the legend, which cover the map. */
-  readonly covered?: readonly Box[]
+  readonly coveredBoxes?: readonly Box[]
 }
 
 export interface Layout<S, T, P> {
-  readonly stations: readonly (PlacedMark & { readonly of: S })[]
-  readonly trains: readonly (PlacedMark & { readonly of: T })[]
-  readonly places: readonly (PlacedMark & { readonly of: P })[]
+  readonly stations: readonly (PlacedMark & { readonly item: S })[]
+  readonly trains: readonly (PlacedMark & { readonly item: T })[]
+  readonly places: readonly (PlacedMark & { readonly item: P })[]
   /** Boxes of all placed names, stations and trains. */
   readonly occupied: readonly Box[]
 }
 
-export function layOut<S, T, P>({ stations, trains, places, visibleBox, covered = [] }: LayoutInput<S, T, P>): Layout<S, T, P> {
+export function layOut<S, T, P>({ stations, trains, places, visibleBox, coveredBoxes = [] }: LayoutInput<S, T, P>): Layout<S, T, P> {
   const positions: Point[] = []
   const isSpotFree = (at: Point, gap: number) => positions.every((spot) => distance(spot, at) >= gap)
   const visibleStations = stations.filter((station) => {
@@ -105,7 +105,7 @@ export function layOut<S, T, P>({ stations, trains, places, visibleBox, covered 
     if (!isInside(boxAround(at, 0), visibleBox)) return
     const side = SIDES.find((one) => {
       const box = nameBox(at, radius, mark.name, one)
-      return isInside(box, visibleBox) && [...covered, ...occupied].every((other) => !overlap(box, other))
+      return isInside(box, visibleBox) && [...coveredBoxes, ...occupied].every((other) => !overlap(box, other))
     })
     if (!side) return
     sides.set(mark, side)
@@ -114,8 +114,8 @@ export function layOut<S, T, P>({ stations, trains, places, visibleBox, covered 
   for (const station of visibleStations) if (station.main) placeName(station, station.at, station.radius)
   const placedTrains = trains.flatMap((train) => {
     const isFree = (spot: Point, from: readonly Box[]) => from.every((other) => !overlap(boxAround(spot, train.radius), other))
-    const possible = positionsBesideLine(train).filter((spot) => isSpotFree(spot, MIN_TRAIN_GAP) && isFree(spot, occupied))
-    const at = possible.find((spot) => isFree(spot, covered)) ?? possible[0]
+    const possibleSpots = positionsBesideLine(train).filter((spot) => isSpotFree(spot, MIN_TRAIN_GAP) && isFree(spot, occupied))
+    const at = possibleSpots.find((spot) => isFree(spot, coveredBoxes)) ?? possibleSpots[0]
     if (!at) return []
     positions.push(at)
     occupied.push(boxAround(at, train.radius))
@@ -144,9 +144,9 @@ export function layOut<S, T, P>({ stations, trains, places, visibleBox, covered 
     return { at, side: sides.get(mark), tapSize: Math.min(MAX_TAP_SIZE, Math.max(8, Math.floor(nearest) * 2 - 2)) }
   }
   return {
-    stations: visibleStations.map((mark) => ({ ...placedMark(mark, mark.at), of: mark.of })),
-    trains: placedTrains.map(({ train, at }) => ({ ...placedMark(train, at), of: train.of })),
-    places: placedPlaces.map((mark) => ({ ...placedMark(mark, mark.at), of: mark.of })),
+    stations: visibleStations.map((mark) => ({ ...placedMark(mark, mark.at), item: mark.item })),
+    trains: placedTrains.map(({ train, at }) => ({ ...placedMark(train, at), item: train.item })),
+    places: placedPlaces.map((mark) => ({ ...placedMark(mark, mark.at), item: mark.item })),
     occupied,
   }
 }
@@ -154,8 +154,8 @@ export function layOut<S, T, P>({ stations, trains, places, visibleBox, covered 
 /** Returns the mark under a finger: the nearest, with a preference for stations. Undefined if none is near. */
 export function nearestMark<M extends { readonly at: Point; readonly kind: string }>(marks: readonly M[], finger: Point): M | undefined {
   const score = (mark: M) => distance(mark.at, finger) + (mark.kind === 'station' ? 0 : STATION_PREFERENCE)
-  const near = marks.filter((mark) => distance(mark.at, finger) <= MAX_FINGER_DISTANCE)
-  return near.sort((a, b) => score(a) - score(b))[0]
+  const nearbyMarks = marks.filter((mark) => distance(mark.at, finger) <= MAX_FINGER_DISTANCE)
+  return nearbyMarks.sort((a, b) => score(a) - score(b))[0]
 }
 /** Maximum distance of a finger from the mark that it selects, in pixels. */
 const MAX_FINGER_DISTANCE = 24

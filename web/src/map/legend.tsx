@@ -9,7 +9,7 @@ import { isInFrame } from './in-frame.ts'
 import styles from './map.module.css'
 
 /** The data source of the train positions, and a key to the train arrows. With `hasCounts`, also the numbers of trains. */
-export function Legend({ counted = false }: { counted?: boolean }) {
+export function Legend({ hasCounts = false }: { hasCounts?: boolean }) {
   const t = useTranslate()
   const trains = useRunningTrains()
   const online = useOnline()
@@ -18,7 +18,7 @@ export function Legend({ counted = false }: { counted?: boolean }) {
   return (
     <div className={`${styles.legend} number`} data-over-map="legend">
       <TrainsTag trains={trains} scheduledText={online ? undefined : t('map.saved')} />
-      {counted && <Counts />}
+      {hasCounts && <Counts />}
       {!feed && (
         <ul>
           {(['clockwise', 'anticlockwise'] as const).map((way) => (

@@ -43,9 +43,9 @@ function MapBesidePage() {
   const position = useOwnPosition(view, false)
   const trip = useSideMapTrip()
   const focus = useMemo((): MapFocus => trip && { kind: 'trip', trip }, [trip])
-  const { followed, follow } = useFollowed(view)
-  const row = useTrainOfRow()
-  const train = followed ?? row ?? (screen?.name === 'route.show' ? screen.slug : undefined)
+  const { followedTrain, follow } = useFollowedTrain(view)
+  const rowTrain = useTrainOfRow()
+  const train = followedTrain ?? rowTrain ?? (screen?.name === 'route.show' ? screen.slug : undefined)
   const station = screen?.name === 'station.show' ? screen.slug : undefined
   const chosenMark = useChosenMark()
   // If the list of the map is open, a tap on a mark opens a card; otherwise, it opens the page of the mark.
@@ -55,10 +55,10 @@ function MapBesidePage() {
     view?.choose(chosen ?? (train ? { kind: 'train', slug: train } : station ? { kind: 'station', slug: station } : undefined))
   }, [view, chosen, train, station])
   const openMark = (mark: MarkKey) => {
-    const { kind, slug: of } = mark
+    const { kind, slug } = mark
     if (isMapList) return chooseMark(mark)
-    if (kind === 'train') navigate(routePath(of))
-    if (kind === 'station') navigate(stationPath(of))
+    if (kind === 'train') navigate(routePath(slug))
+    if (kind === 'station') navigate(stationPath(slug))
   }
   const onDragged = () => {
     position.onMapMoved()
@@ -69,7 +69,7 @@ function MapBesidePage() {
       <div className={styles.area}>
         <RailwayMap focus={focus} onView={setView} events={{ onPress: openMark, onDragged }} />
         <div className={styles.head}>
-          <Legend counted />
+          <Legend hasCounts />
         </div>
         <div className={styles.acts} data-over-map="controls">
           <ZoomButtons view={view} />
@@ -88,7 +88,7 @@ function MapBesidePage() {
             <div>
               <TrainCard slug={train} />
             </div>
-            <FollowButton train={train} followed={followed === train} onFollow={follow} />
+            <FollowButton train={train} isFollowed={followedTrain === train} onFollow={follow} />
           </div>
         )}
       </div>
@@ -97,26 +97,34 @@ function MapBesidePage() {
 }
 
 /** A toggle that keeps a running train centered on the map. */
-function FollowButton({ train, followed, onFollow }: { train: string; followed: boolean; onFollow: (train: string | undefined) => void }) {
+function FollowButton({
+  train,
+  isFollowed,
+  onFollow,
+}: {
+  train: string
+  isFollowed: boolean
+  onFollow: (train: string | undefined) => void
+}) {
   const t = useTranslate()
   const runningTrains = useRunningTrains(train)
   if (runningTrains.length === 0) return null
   return (
-    <button type="button" className={ui.pill} aria-pressed={followed} onClick={() => onFollow(followed ? undefined : train)}>
+    <button type="button" className={ui.pill} aria-pressed={isFollowed} onClick={() => onFollow(isFollowed ? undefined : train)}>
       {t('map.follow')}
     </button>
   )
 }
 
 /** The train that the map follows until the train ends its run or the rider drags the map. */
-function useFollowed(view: RailwayMapView | undefined) {
-  const [followed, follow] = useState<string>()
+function useFollowedTrain(view: RailwayMapView | undefined) {
+  const [followedTrain, follow] = useState<string>()
   const runningTrains = useRunningTrains()
-  const position = useMemo(() => runningTrains.find(({ route }) => route === followed)?.position, [runningTrains, followed])
+  const position = useMemo(() => runningTrains.find(({ route }) => route === followedTrain)?.position, [runningTrains, followedTrain])
   useEffect(() => {
     if (position) view?.centerOn(position)
   }, [view, position])
-  return { followed: position && followed, follow: useCallback((train: string | undefined) => follow(train), []) }
+  return { followedTrain: position && followedTrain, follow: useCallback((train: string | undefined) => follow(train), []) }
 }
 
 const ROW = 'main a[href^="/route/"]'
@@ -124,7 +132,7 @@ const ROW = 'main a[href^="/route/"]'
 /** Returns the slug of the train whose row was last under the pointer or the focus. */
 function useTrainOfRow(): string | undefined {
   const path = usePath()
-  const [row, setRow] = useState<{ readonly slug: string; readonly path: string }>()
+  const [rowTrain, setRow] = useState<{ readonly slug: string; readonly path: string }>()
   useEffect(() => {
     const onOver = ({ target }: Event) => {
       const link = target instanceof Element ? target.closest<HTMLAnchorElement>(ROW) : undefined
@@ -137,5 +145,5 @@ function useTrainOfRow(): string | undefined {
     }
   }, [path])
   // After navigation, no row has been under the pointer yet.
-  return row?.path === path ? row.slug : undefined
+  return rowTrain?.path === path ? rowTrain.slug : undefined
 }

@@ -11,7 +11,7 @@ import styles from './map.module.css'
 export function MapColumn({ from, onClose }: { from: Position | undefined; onClose: () => void }) {
   const t = useTranslate()
   const [part, setPart] = useState<(typeof LIST_PARTS)[number]>('urban')
-  const chosen = useChosenMark()
+  const chosenMark = useChosenMark()
   const labels = { urban: t('type.urban'), highway: t('type.highway'), places: t('map.landmarks') }
   return (
     <>
@@ -29,7 +29,7 @@ export function MapColumn({ from, onClose }: { from: Position | undefined; onClo
             </button>
           ))}
         </div>
-        <MapList from={from} part={part} chosen={chosen} onChoose={chooseMark} />
+        <MapList from={from} part={part} chosenMark={chosenMark} onChoose={chooseMark} />
       </div>
     </>
   )

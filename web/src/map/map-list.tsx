@@ -20,7 +20,7 @@ interface MapListProps {
   from: Position | undefined
   /** Shows only the city's trains and stations, only long-distance trains, or only landmarks. Undefined shows all. */
   part?: (typeof LIST_PARTS)[number]
-  chosen?: MarkKey | undefined
+  chosenMark?: MarkKey | undefined
   /** If set, a click on a row selects its mark instead of opening its page. */
   onChoose?: (mark: MarkKey) => void
 }
@@ -29,7 +29,7 @@ interface MapListProps {
  * The map as lists of trains, stations and landmarks. Stations and landmarks are sorted by distance; without the rider's position, they are
  * in loop order, without distances.
  */
-export function MapList({ from, part, chosen, onChoose }: MapListProps) {
+export function MapList({ from, part, chosenMark, onChoose }: MapListProps) {
   const wayText = useWayText()
   const t = useTranslate()
   const facts = useFacts()
@@ -46,7 +46,7 @@ export function MapList({ from, part, chosen, onChoose }: MapListProps) {
     [runningTrains, part],
   )
   const choiceProps = (mark: MarkKey) => ({
-    'aria-current': chosen?.slug === mark.slug || undefined,
+    'aria-current': chosenMark?.slug === mark.slug || undefined,
     onClick: (event: MouseEvent) => {
       if (!onChoose || event.metaKey || event.ctrlKey) return
       event.preventDefault()

@@ -30,18 +30,18 @@ export function MapSheet({ mark, riderPosition, onClose }: { mark: MarkKey; ride
   return <StationSheet station={station} landmark={landmark?.name} riderPosition={riderPosition} onClose={onClose} />
 }
 
-function Frame({
+function SheetFrame({
   title,
   label,
   text,
-  heart,
+  favoriteButton,
   onClose,
   children,
 }: {
   title: ReactNode
   label: string
   text?: ReactNode
-  heart?: ReactNode
+  favoriteButton?: ReactNode
   onClose: () => void
   children: ReactNode
 }) {
@@ -57,7 +57,7 @@ function Frame({
           </h2>
           {text && <p>{text}</p>}
         </div>
-        {heart}
+        {favoriteButton}
         <button type="button" className={ui.icon} aria-label={t('map.closeSheet')} onClick={onClose}>
           <Icon name="close" />
         </button>
@@ -79,13 +79,13 @@ function StationSheet({ station, landmark, riderPosition, onClose }: StationShee
   const t = useTranslate()
   const { distance, stationName } = useWriting()
   const distanceText = riderPosition && station.position && distance(distanceMeters(riderPosition, station.position))
-  const next = useNextTrains(station.slug)
+  const next = useNextTrainByWay(station.slug)
   return (
-    <Frame
+    <SheetFrame
       title={landmark ?? <NameOfStation station={station} />}
       label={landmark ?? station.name}
       text={landmark ? t('search.near', { landmark: station.name }) : distanceText && <span className="number">{distanceText}</span>}
-      heart={
+      favoriteButton={
         <FavoriteButton favorite={{ kind: 'station', slug: station.slug }} name={stationName(station)} path={stationPath(station.slug)} />
       }
       onClose={onClose}
@@ -106,7 +106,7 @@ function StationSheet({ station, landmark, riderPosition, onClose }: StationShee
         <Link to={searchPath({ to: station.slug })}>{t('map.toHere')}</Link>
         <Link to={stationPath(station.slug)}>{t('map.open')}</Link>
       </div>
-    </Frame>
+    </SheetFrame>
   )
 }
 
@@ -122,7 +122,7 @@ interface NextTrain {
  * Returns the next train in each direction; if no train is left today, the next day's first train. If city trains stop at the station
  * today, ignores today's other trains.
  */
-function useNextTrains(slug: string): NextTrain[] {
+function useNextTrainByWay(slug: string): NextTrain[] {
   const boardView = useBoard(slug)
   return useMemo(() => {
     if (!boardView) return []
@@ -176,7 +176,7 @@ function TrainSheet({ slug, onClose }: { slug: string; onClose: () => void }) {
   if (!route) return null
   const title = t('map.train', { number: number(route), way: wayOf({ ...route, route: route.slug }) })
   return (
-    <Frame
+    <SheetFrame
       title={title}
       label={title}
       text={
@@ -191,7 +191,7 @@ function TrainSheet({ slug, onClose }: { slug: string; onClose: () => void }) {
       <div className={styles.does} data-one>
         <Link to={routePath(slug)}>{t('map.open')}</Link>
       </div>
-    </Frame>
+    </SheetFrame>
   )
 }
 

@@ -24,15 +24,15 @@ export function MapSketch({ focus }: { focus: MapFocus }) {
   // On the map of a train, one dot per station would hide the line.
   const visibleStations = stations
     .filter(({ strong, named }) => strong || named || focus?.kind === 'station')
-    .map((station) => ({ ...station, place: project(station.position) }))
-    .filter(({ place: [x, y] }) => x > west && x < east && y > west && y < HEIGHT + 40)
+    .map((station) => ({ ...station, point: project(station.position) }))
+    .filter(({ point: [x, y] }) => x > west && x < east && y > west && y < HEIGHT + 40)
   return (
     <svg className={styles.sketch} viewBox={`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="xMidYMid meet" aria-hidden="true">
       {lines.map(({ points, kind, strong }, i) => (
         // Lines have no names. Their order never changes, so the index is a stable key.
         <path key={i} d={path(points)} className={`${styles[kind]} ${strong ? styles.strongLine : ''}`} />
       ))}
-      {visibleStations.map(({ slug, place: [x, y], strong }) => (
+      {visibleStations.map(({ slug, point: [x, y], strong }) => (
         <circle key={slug} cx={x} cy={y} r={strong ? 7 : 3.5} className={styles.stop} />
       ))}
     </svg>

@@ -30,8 +30,8 @@ interface Padding {
 
 /** Padding for fitting a map: the legend is at the top, the controls at the right, or at the bottom if they are in a row. */
 export function paddingOf(map: LeafletMap): Padding {
-  const over = new Map(overlaysOf(map).map(({ part, box }) => [part, box]))
-  const [legend, controls, credits] = [over.get('legend'), over.get('controls'), over.get('credits')]
+  const boxByPart = new Map(overlaysOf(map).map(({ part, box }) => [part, box]))
+  const [legend, controls, credits] = [boxByPart.get('legend'), boxByPart.get('controls'), boxByPart.get('credits')]
   const height = map.getSize().y
   const isRow = controls && controls.right - controls.left > controls.bottom - controls.top
   const bottomEdge = Math.min(credits?.top ?? height, (isRow && controls.top) || height)

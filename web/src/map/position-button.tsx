@@ -9,7 +9,7 @@ import type { OwnPosition } from './use-own-position.ts'
  */
 export function PositionButton({ position, withLoop = false }: { position: OwnPosition; withLoop?: boolean }) {
   const t = useTranslate()
-  const isAtRider = position.fitted === 'rider'
+  const isAtRider = position.fittedArea === 'rider'
   return (
     <>
       {(withLoop || !isAtRider) && (
@@ -27,7 +27,7 @@ export function PositionButton({ position, withLoop = false }: { position: OwnPo
 }
 
 /** The state of the location request in words; empty if the map shows the position. */
-export function PositionState({ position: { state, fitted } }: { position: OwnPosition }) {
+export function PositionState({ position: { state, fittedArea } }: { position: OwnPosition }) {
   const t = useTranslate()
-  return state === undefined && fitted === 'loop from afar' ? t('map.far') : <LocationState state={state} />
+  return state === undefined && fittedArea === 'loop from afar' ? t('map.far') : <LocationState state={state} />
 }

@@ -3,23 +3,23 @@ import { pageConfig } from '../session/page-config.ts'
 import leafletCss from 'leaflet/dist/leaflet.css?url'
 import { loadBaseMap, type BaseMap } from './base-map.ts'
 
-let loading: Promise<BaseMap> | undefined
-let loaded: BaseMap | undefined
+let mapPromise: Promise<BaseMap> | undefined
+let loadedMap: BaseMap | undefined
 
 /** Returns the built-in map once it and Leaflet's style sheet are loaded; undefined before. If its files fail to load, the map is empty. */
 export function useBaseMap(): BaseMap | undefined {
-  const [base, setBase] = useState(loaded)
+  const [base, setBase] = useState(loadedMap)
   useEffect(() => {
-    loading ??= Promise.all([
+    mapPromise ??= Promise.all([
       loadBaseMap(pageConfig.map).catch((error: unknown) => {
         console.warn(error)
-        loading = undefined
+        mapPromise = undefined
         return { tiles: [], labels: [], attribution: '' }
       }),
       addStyles(),
-    ]).then(([map]) => (loaded = map))
+    ]).then(([map]) => (loadedMap = map))
     let isUnmounted = false
-    void loading.then((map) => isUnmounted || setBase(map))
+    void mapPromise.then((map) => isUnmounted || setBase(map))
     return () => {
       isUnmounted = true
     }
@@ -28,11 +28,11 @@ export function useBaseMap(): BaseMap | undefined {
 }
 
 function addStyles(): Promise<void> {
-  return new Promise((done) => {
+  return new Promise((resolve) => {
     const link = document.createElement('link')
     link.rel = 'stylesheet'
     link.href = leafletCss
-    for (const end of ['load', 'error']) link.addEventListener(end, () => done())
+    for (const end of ['load', 'error']) link.addEventListener(end, () => resolve())
     document.head.prepend(link)
   })
 }

@@ -57,7 +57,7 @@ export function useMapContent(focus: MapFocus): MapContent {
   const { language, tag } = useWords()
   return useMemo(() => {
     const subject = contentOfFocus(facts, focus)
-    const strong = new Set(subject.stations)
+    const subjectStations = new Set(subject.stations)
     const nameOf = (station: StationName) => (language === 'mm' ? station.nameMy : station.name)
     const drawnLines = railway.lines('urban')
     const lines = feed && railway.hasPlaces && drawnLines.length === 0 ? straightLines(railway) : drawnLines
@@ -65,24 +65,29 @@ export function useMapContent(focus: MapFocus): MapContent {
     const network = lines.map(
       (line): MapLine => ({ ...line, kind: 'urban', strong: false, pale: focus?.kind === 'trip', branch: hasLoop && !isClosed(line) }),
     )
-    const main = new Set(railway.namedOnRing.map(({ slug }) => slug))
-    const near = new Set(focus?.kind === 'route' ? focus.near : [])
+    const mainStations = new Set(railway.namedOnRing.map(({ slug }) => slug))
+    const nearStations = new Set(focus?.kind === 'route' ? focus.near : [])
     return {
       lines: [...network, ...subject.lines],
       stations: [...facts.stations()]
         .sort((a, b) => (a.loopOrder ?? Infinity) - (b.loopOrder ?? Infinity))
         .flatMap((station) =>
-          station.position && (station.served || strong.has(station.slug))
+          station.position && (station.served || subjectStations.has(station.slug))
             ? [
                 {
                   slug: station.slug,
                   name: nameOf(station),
                   tag,
                   position: station.position,
-                  from: main.has(station.slug) || near.has(station.slug) ? 0 : station.loopOrder === undefined && !feed ? 12 : 9,
-                  main: main.has(station.slug),
-                  strong: strong.has(station.slug),
-                  named: near.has(station.slug),
+                  from:
+                    mainStations.has(station.slug) || nearStations.has(station.slug)
+                      ? 0
+                      : station.loopOrder === undefined && !feed
+                        ? 12
+                        : 9,
+                  main: mainStations.has(station.slug),
+                  strong: subjectStations.has(station.slug),
+                  named: nearStations.has(station.slug),
                 },
               ]
             : [],

@@ -15,7 +15,7 @@ export interface OwnPosition {
   /** The rider's position; undefined until it is located. */
   readonly riderPosition: Position | undefined
   /** The area to which the map was last fitted. `loop from afar`: the loop, because the rider is far away from it. */
-  readonly fitted: 'rider' | 'loop' | 'loop from afar' | undefined
+  readonly fittedArea: 'rider' | 'loop' | 'loop from afar' | undefined
   readonly showRider: () => void
   readonly showLoop: () => void
   /** Called when the rider has moved the map. */
@@ -31,14 +31,14 @@ export function useOwnPosition(view: RailwayMapView | undefined, opensAtRider: b
   const { cityFrame: city } = useRailway()
   const [state, setState] = useState<OwnPosition['state']>()
   const [riderPosition, setRiderPosition] = useState<Position>()
-  const [fitted, setFitted] = useState<OwnPosition['fitted']>()
-  const [locating] = useState(async () => ((await mayLocate()) ? locate() : undefined))
+  const [fittedArea, setFittedArea] = useState<OwnPosition['fittedArea']>()
+  const [locationPromise] = useState(async () => ((await mayLocate()) ? locate() : undefined))
   const nearest = useMemo(() => riderPosition && facts.stations(riderPosition)[0], [facts, riderPosition])
   const isNear = (at: Position) => isInFrame(at, city) && (facts.stations(at)[0]?.meters ?? Infinity) < MAX_NEAR_METERS
   const show = (at: Position, condition: 'if near' | 'anywhere') => {
     const showsRider = condition === 'anywhere' || isNear(at)
     view?.show(showsRider ? squareAround(at) : wholeRailway(facts))
-    setFitted(showsRider ? 'rider' : 'loop from afar')
+    setFittedArea(showsRider ? 'rider' : 'loop from afar')
   }
   const onLocated = useEffectEvent((at: Position) => {
     setRiderPosition(at)
@@ -47,20 +47,20 @@ export function useOwnPosition(view: RailwayMapView | undefined, opensAtRider: b
   useEffect(() => {
     if (!view) return undefined
     let isUnmounted = false
-    void locating.then((located) => {
+    void locationPromise.then((located) => {
       if (!isUnmounted && located?.found) onLocated(located)
     })
     return () => {
       isUnmounted = true
     }
-  }, [view, locating])
+  }, [view, locationPromise])
   useEffect(() => {
     if (riderPosition) view?.setOwnPosition(riderPosition, { rider: t('map.you'), nearest: t('home.nearest') }, nearest?.slug)
   }, [view, riderPosition, nearest, t])
   return {
     state,
     riderPosition,
-    fitted,
+    fittedArea,
     showRider: () => {
       setState('asking')
       void locate().then((located) => {
@@ -68,13 +68,13 @@ export function useOwnPosition(view: RailwayMapView | undefined, opensAtRider: b
         if (!located.found) return
         setRiderPosition(located)
         // If the rider is far from the city, the first tap explains that, and the second tap shows the position.
-        show(located, fitted === 'loop from afar' ? 'anywhere' : 'if near')
+        show(located, fittedArea === 'loop from afar' ? 'anywhere' : 'if near')
       })
     },
     showLoop: () => {
       view?.show(wholeRailway(facts))
-      setFitted('loop')
+      setFittedArea('loop')
     },
-    onMapMoved: () => setFitted(undefined),
+    onMapMoved: () => setFittedArea(undefined),
   }
 }

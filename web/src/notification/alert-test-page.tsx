@@ -21,8 +21,8 @@ export function AlertTest() {
   const t = useTranslate()
   const [result, setResult] = useState<TestResult>(NOTHING_TESTED)
   const [isHelpOpen, setHelpOpen] = useState(false)
-  useEffect(() => void test(setResult), [])
-  const run = () => test(setResult)
+  useEffect(() => void testAlerts(setResult), [])
+  const run = () => testAlerts(setResult)
   const { phone } = result
   return (
     <Page title={t('alertTest.title')}>
@@ -62,7 +62,7 @@ export function AlertTest() {
 }
 
 /** Tests this phone, and stores a successful result. */
-async function test(onProgress: (result: TestResult) => void): Promise<void> {
+async function testAlerts(onProgress: (result: TestResult) => void): Promise<void> {
   onProgress(NOTHING_TESTED)
   await startAlertsOnce()
   const { ms } = await runAlertTest(THIS_PHONE, onProgress)
@@ -86,10 +86,10 @@ interface StepProps {
   onFixed: () => Promise<void>
 }
 
-function Step({ step, result: { good, at, fault, goneAt, ms }, onFixed }: StepProps) {
+function Step({ step, result: { passedSteps, at, fault, goneAt, ms }, onFixed }: StepProps) {
   const t = useTranslate()
   const faultText = useFaultText()
-  const isGood = good.includes(step)
+  const isGood = passedSteps.includes(step)
   const state = isGood && !(at === step && fault) ? 'good' : at === step ? (fault ? 'fault' : 'running') : 'waits'
   const text =
     state === 'good'

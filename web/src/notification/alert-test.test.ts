@@ -8,7 +8,7 @@ const GOOD: Probe = {
   permission: () => 'granted',
   isSignedIn: () => true,
   hasWorker: async () => true,
-  address: async () => 'there',
+  address: async () => 'valid',
   phone: async () => PHONE,
   push: async () => {
     clock += 412
@@ -20,7 +20,12 @@ const GOOD: Probe = {
 test('a successful test returns its five steps and its duration', async () => {
   const reportedSteps: (TestStep | undefined)[] = []
   const result = await runAlertTest(GOOD, ({ at }) => reportedSteps.push(at))
-  expect(result).toMatchObject({ good: ['permission', 'worker', 'address', 'server', 'push'], at: undefined, fault: undefined, ms: 412 })
+  expect(result).toMatchObject({
+    passedSteps: ['permission', 'worker', 'address', 'server', 'push'],
+    at: undefined,
+    fault: undefined,
+    ms: 412,
+  })
   expect([...new Set(reportedSteps)]).toEqual(['permission', 'worker', 'address', 'server', 'push', undefined])
 })
 
@@ -30,7 +35,7 @@ test('without the push step, no alert is sent, and a fault of another step is fo
   expect(await runAlertTest({ ...probe, permission: () => 'denied' }, () => undefined, STATE_STEPS)).toMatchObject({ fault: 'denied' })
 })
 
-const INJECTED: readonly (readonly [what: string, Partial<Probe>, TestStep, TestFault])[] = [
+const FAULTY_PROBES: readonly (readonly [what: string, Partial<Probe>, TestStep, TestFault])[] = [
   ['a browser without pushes', { permission: () => 'unsupported' }, 'permission', 'unsupported'],
   ['a permission that was denied', { permission: () => 'denied' }, 'permission', 'denied'],
   ['a permission that was never requested', { permission: () => 'default' }, 'permission', 'notAsked'],
@@ -48,11 +53,11 @@ const INJECTED: readonly (readonly [what: string, Partial<Probe>, TestStep, Test
   ['a push that is not shown', { push: async () => 'notShown' }, 'push', 'notShown'],
 ]
 
-test.each(INJECTED)('%s is reported as the fault of its step', async (_, fault, step, name) => {
+test.each(FAULTY_PROBES)('%s is reported as the fault of its step', async (_, fault, step, name) => {
   const errors = console.error
   console.error = () => undefined
   const result = await runAlertTest({ ...GOOD, ...fault }, () => undefined)
   console.error = errors
   expect(result).toMatchObject({ at: step, fault: name })
-  expect(result.good).not.toContain(step)
+  expect(result.passedSteps).not.toContain(step)
 })

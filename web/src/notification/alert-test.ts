@@ -28,7 +28,7 @@ export type TestFault = (typeof TEST_FAULTS)[number]
 
 export interface TestResult {
   /** The successful steps. */
-  readonly good: readonly TestStep[]
+  readonly passedSteps: readonly TestStep[]
   /** The step that is running or has failed. */
   readonly at: TestStep | undefined
   readonly fault: TestFault | undefined
@@ -46,7 +46,7 @@ export interface Probe {
   isSignedIn(): boolean
   hasWorker(): Promise<boolean>
   /** Checks this phone's push address. */
-  address(): Promise<'there' | 'none' | 'otherKey'>
+  address(): Promise<'valid' | 'none' | 'otherKey'>
   /** The server's state of this phone. */
   phone(): Promise<PhoneState>
   /** Makes the server send a test alert, and waits for the result. */
@@ -56,7 +56,7 @@ export interface Probe {
 }
 
 export const NOTHING_TESTED: TestResult = {
-  good: [],
+  passedSteps: [],
   at: 'permission',
   fault: undefined,
   goneAt: undefined,
@@ -86,7 +86,7 @@ export async function runAlertTest(
     worker: async () => ((await probe.hasWorker()) ? undefined : 'noWorker'),
     address: async () => {
       const address = await probe.address()
-      return address === 'there' ? undefined : address === 'none' ? 'noAddress' : 'otherKey'
+      return address === 'valid' ? undefined : address === 'none' ? 'noAddress' : 'otherKey'
     },
     server: async () => {
       if (!probe.isSignedIn()) return 'guest'
@@ -110,14 +110,14 @@ export async function runAlertTest(
     })
     // The push service has reported the browser's address as invalid to the server, so the address step counts as failed.
     if (result.goneAt !== undefined) {
-      update({ good: result.good.filter((one) => one !== 'address'), at: 'address', fault: 'gone' })
+      update({ passedSteps: result.passedSteps.filter((one) => one !== 'address'), at: 'address', fault: 'gone' })
       return result
     }
     if (fault !== undefined) {
       update({ fault })
       return result
     }
-    update({ good: [...result.good, step] })
+    update({ passedSteps: [...result.passedSteps, step] })
   }
   update({ at: undefined })
   return result

@@ -47,7 +47,7 @@ function OwnNotification({ id }: { id: string }) {
   const { data, error, refetch } = useNotification(id)
   const { mutate: markRead } = useMarkRead()
   const remove = useDelete()
-  const [isAsking, setAsking] = useState(false)
+  const [isConfirming, setConfirming] = useState(false)
   const isUnread = data?.isRead === false
   useEffect(() => {
     if (isUnread) markRead(id)
@@ -97,14 +97,14 @@ function OwnNotification({ id }: { id: string }) {
           ))}
         </ul>
       </section>
-      <button type="button" className={`${ui.button} ${ui.quiet}`} onClick={() => setAsking(true)}>
+      <button type="button" className={`${ui.button} ${ui.quiet}`} onClick={() => setConfirming(true)}>
         {t('notification.delete')}
       </button>
-      {isAsking && (
+      {isConfirming && (
         <Confirm
           title={t('notification.deleteAsk')}
           action={t('notification.delete')}
-          onClose={() => setAsking(false)}
+          onClose={() => setConfirming(false)}
           onConfirm={removeAndLeave}
         />
       )}

@@ -22,12 +22,12 @@ export function OwnNotifications() {
   const t = useTranslate()
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useNotifications()
   const markAll = useMarkAllRead()
-  const [isAsking, setAsking] = useState(false)
+  const [isConfirming, setConfirming] = useState(false)
   const all = data?.pages.flatMap(({ notifications }) => notifications)
   return (
     <Page title={t('title.notification')}>
       {all?.some(({ isRead }) => !isRead) && (
-        <button type="button" className={`${ui.pill} ${styles.readAll}`} onClick={() => setAsking(true)}>
+        <button type="button" className={`${ui.pill} ${styles.readAll}`} onClick={() => setConfirming(true)}>
           {t('notification.readAll')}
         </button>
       )}
@@ -59,14 +59,14 @@ export function OwnNotifications() {
         </button>
       )}
       <AlertSettings />
-      {isAsking && (
+      {isConfirming && (
         <Confirm
           title={t('notification.readAllAsk')}
           action={t('notification.readAll')}
-          onClose={() => setAsking(false)}
+          onClose={() => setConfirming(false)}
           onConfirm={() => {
             markAll.mutate()
-            setAsking(false)
+            setConfirming(false)
           }}
         />
       )}
@@ -96,7 +96,7 @@ function AlertSettings() {
   const isWanted = useAlertsWanted()
   const [permission, setPermission] = useState(pushPermission)
   const isOn = isWanted && (permission === 'granted' || isInShell())
-  const change = async () => {
+  const toggleAlerts = async () => {
     if (isOn) return stopAlerts()
     await askForAlerts()
     setPermission(pushPermission())
@@ -104,7 +104,7 @@ function AlertSettings() {
   return (
     <Rows label={t('alerts.settings')}>
       <li>
-        <button type="button" role="switch" aria-checked={isOn} className={rows.row} onClick={() => void change()}>
+        <button type="button" role="switch" aria-checked={isOn} className={rows.row} onClick={() => void toggleAlerts()}>
           <RowContent icon="bell" value={t(isOn ? 'alerts.on' : 'alerts.off')}>
             {t('alerts.onPhone')}
           </RowContent>

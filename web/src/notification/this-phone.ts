@@ -19,10 +19,10 @@ export const THIS_PHONE: Probe = {
   isSignedIn: isAuthenticated,
   hasWorker: async () => isInShell() || (await activeRegistration()) !== undefined,
   address: async () => {
-    if (isInShell()) return secret('__firebase-token') === undefined ? 'none' : 'there'
+    if (isInShell()) return secret('__firebase-token') === undefined ? 'none' : 'valid'
     const subscription = await pushSubscription()
     if (!subscription) return 'none'
-    return isForKey(subscription, (await call(showPushKey)).key) ? 'there' : 'otherKey'
+    return isForKey(subscription, (await call(showPushKey)).key) ? 'valid' : 'otherKey'
   },
   phone: async () => call(showPhone, { body: { token: (await currentToken()) ?? '' } }),
   push: sendAndWait,
@@ -42,9 +42,9 @@ async function sendAndWait(): ReturnType<Probe['push']> {
     const { id } = await call(sendTestPush, { body: { token: (await currentToken()) ?? '' } })
     while (nowMs() < until) {
       if (results.has(id)) return results.get(id) ? 'shown' : 'notShown'
-      await new Promise<void>((done) => {
-        wake = done
-        setTimeout(done, POLL_INTERVAL_MS)
+      await new Promise<void>((resolve) => {
+        wake = resolve
+        setTimeout(resolve, POLL_INTERVAL_MS)
       })
       if (results.has(id)) continue
       const [delivery] = (await call(showNotification, { path: { id } })).deliveries

@@ -1,5 +1,5 @@
 import type { RouteDetail, SearchPathQuery } from '@yatha/contract'
-import { boardingCall } from './folded-stops.ts'
+import { boardingCall } from './collapsed-stops.ts'
 
 /**
  * Returns the search for a trip with a train to its last stop, from the first of the rider's stations at which it can be boarded, otherwise

@@ -1,2 +1,2 @@
 export { RouteRow } from './route-row.tsx'
-export { TrainStatus } from './running.tsx'
+export { TrainStatus } from './train-status.tsx'

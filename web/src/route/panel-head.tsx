@@ -18,7 +18,7 @@ export function RunHead({ state: { kind, call, ...state }, route, trip }: { stat
   const t = useTranslate()
   const { ago, day } = useWriting()
   const { instant } = useRailwayNow()
-  const isCounted = kind === 'running' || kind === 'waiting'
+  const hasCountdown = kind === 'running' || kind === 'waiting'
   const next = 'next' in state ? route.calls[state.next]!.station : kind === 'ended' ? route.destination : undefined
   return (
     <div className={styles.head} role="status">
@@ -38,7 +38,7 @@ export function RunHead({ state: { kind, call, ...state }, route, trip }: { stat
       )}
       {kind === 'otherDay' && <p className={styles.big}>{day(trip.day)}</p>}
       <p className={styles.due}>
-        {isCounted && (
+        {hasCountdown && (
           <MinutesLeft minutes={Math.ceil((callSeconds(call) - instant) / 60)} numberClass={styles.minutes} textClass={styles.soon} />
         )}
         <b className={`${styles.clock} number`}>

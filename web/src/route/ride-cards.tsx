@@ -2,7 +2,7 @@ import { Suspense, useMemo } from 'react'
 import { callSeconds, routePath, type RouteDetail, type Trip } from '@yatha/contract'
 import { useAnswers } from '../railway/railway.tsx'
 import { AtPlatform, OnThisTrain, rideOf } from '../ride/index.ts'
-import { boardingCall } from './folded-stops.ts'
+import { boardingCall } from './collapsed-stops.ts'
 
 interface RideCardsProps {
   route: RouteDetail

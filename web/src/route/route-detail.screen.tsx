@@ -19,7 +19,7 @@ import { SourceNote, useRequestedDay } from '../station/index.ts'
 import { Icon } from '../ui/all-icons.tsx'
 import '../ui/print.css'
 import { TalkLine } from '../railway/talk-tag.tsx'
-import { boardingCall, callOf } from './folded-stops.ts'
+import { boardingCall, callOf } from './collapsed-stops.ts'
 import { PlatformCard, OnBoardCard } from './ride-cards.tsx'
 import { RouteFacts } from './route-facts.tsx'
 import { Strip } from './strip.tsx'
@@ -45,19 +45,19 @@ export function RouteDetailScreen({ slug, children }: { slug: string; children: 
   const { day: today } = useRailwayNow()
   const [day, chooseDay] = useRequestedDay()
   const focus = useMemo((): MapFocus => ({ kind: 'route', slug }), [slug])
-  const [running] = useRunningTrains(slug)
-  const trip = useTrip(slug, day ?? running?.day)
+  const [runningTrain] = useRunningTrains(slug)
+  const trip = useTrip(slug, day ?? runningTrain?.day)
   const isLiveReceived = useLiveReceived()
   // The train may be added by live updates that have not arrived yet.
   if (!route && !isLiveReceived) return <Waiting />
   if (!route || !trip) {
     return <NotFound title={t('title.routeDetail')} text={t('route.notFound')} to={routeListPath()} action={t('title.route')} />
   }
-  const train = running?.day === trip.day ? running : undefined
+  const train = runningTrain?.day === trip.day ? runningTrain : undefined
   const boardsAt = params.get('at') ?? undefined
   const name = t('route.number', { number: writing.train(route) })
-  const isTaken = !trip.cancelled && trip.calls.length > 0
-  const boards = trip.calls[Math.max(0, boardingCall(route.calls, boardsAt))]
+  const runsOnDay = !trip.cancelled && trip.calls.length > 0
+  const boardingStop = trip.calls[Math.max(0, boardingCall(route.calls, boardsAt))]
   const rideCards = { route, trip, isRunning: train !== undefined, boardsAt, day }
   return (
     <>
@@ -71,27 +71,27 @@ export function RouteDetailScreen({ slug, children }: { slug: string; children: 
           </p>
         </div>
         <TrainPanel route={route} train={train} trip={trip} boardsAt={boardsAt} onChooseDay={chooseDay} />
-        {isTaken && boards?.departs && !boards.departs.cancelled && (
+        {runsOnDay && boardingStop?.departs && !boardingStop.departs.cancelled && (
           <div className={styles.onScreen}>
             <PlanB
               train={{
                 route: slug,
-                from: boards.station.slug,
-                to: route.pattern === 'full-loop' ? boards.station.slug : route.destination.slug,
-                departs: boards.departs,
+                from: boardingStop.station.slug,
+                to: route.pattern === 'full-loop' ? boardingStop.station.slug : route.destination.slug,
+                departs: boardingStop.departs,
               }}
             />
           </div>
         )}
-        {route.added && isTaken && <AddedBand day={trip.day} isToday={trip.day === today} />}
+        {route.added && runsOnDay && <AddedBand day={trip.day} isToday={trip.day === today} />}
         <Notices notices={trip.notices} isCollapsed />
         <TalkLine route={slug} day={trip.day} />
         <TrainActions route={route} name={name} boardsAt={boardsAt} day={day} />
-        <div className={styles.onScreen}>{isTaken && <PlatformCard key={`${slug} ${trip.day}`} {...rideCards} />}</div>
+        <div className={styles.onScreen}>{runsOnDay && <PlatformCard key={`${slug} ${trip.day}`} {...rideCards} />}</div>
         <TrainPictures route={route} at={train ? callOf(route.calls, train) : -1} boardingIndex={boardingCall(route.calls, boardsAt)} />
         <RouteFacts route={route} />
         <AfterFirstPaint>
-          <div className={styles.onScreen}>{isTaken && <OnBoardCard {...rideCards} />}</div>
+          <div className={styles.onScreen}>{runsOnDay && <OnBoardCard {...rideCards} />}</div>
           <Strip key={trip.day} route={route} train={train} trip={trip} boardsAt={boardsAt} />
           <div className={styles.more}>
             <MapsApp route={route} />

@@ -11,7 +11,7 @@ import { Icon } from '../ui/all-icons.tsx'
 import { Message } from '../ui/parts.tsx'
 import { feed } from '../session/page-config.ts'
 import ui from '../ui/ui.module.css'
-import { SearchResults } from './found.tsx'
+import { SearchResults } from './search-results.tsx'
 import { RunningNow } from './running-now.tsx'
 import { TrainFilters, type TrainFilter } from './train-filters.tsx'
 import { TrainList } from './train-list.tsx'
@@ -32,7 +32,7 @@ export function RouteListScreen() {
   const [day] = useRequestedDay()
   const today = useRailwayNow().day
   const text = (params.get('q') ?? '').trim()
-  const searched = useDeferredValue(text)
+  const searchText = useDeferredValue(text)
   const type = parseChoice(ROUTE_TYPES, params.get('type'))
   const way = parseChoice(ROUTE_WAYS, params.get('way'))
   const trainType = parseChoice(TRAIN_TYPES, params.get('trainType'))
@@ -55,8 +55,8 @@ export function RouteListScreen() {
       </TopBar>
       <div className={styles.page}>
         <SearchField text={params.get('q') ?? ''} onText={(q) => set('q', q)} />
-        {text === '' ? <Days day={listedDay} /> : null}
-        {text !== '' && searched !== '' && <SearchResults text={searched} filter={filter} onFilter={set} />}
+        {text === '' ? <DayChoices day={listedDay} /> : null}
+        {text !== '' && searchText !== '' && <SearchResults text={searchText} filter={filter} onFilter={set} />}
         {text === '' && (listedDay === undefined ? <RunningNow /> : <TrainsOfDay day={listedDay} filter={filter} onFilter={set} />)}
         <p className={styles.note}>{t('app.edition', { edition: sourceDate(railway.edition), asOf: sourceDate(railway.asOf) })}</p>
         <MapWhenOpen />
@@ -88,14 +88,14 @@ function SearchField({ text, onText }: { text: string; onText: (text: string) =>
 }
 
 /** Chooses the trains running now, today's trains, or the trains of a day, with the number of each. */
-function Days({ day }: { day: ServiceDay | undefined }) {
+function DayChoices({ day }: { day: ServiceDay | undefined }) {
   const t = useTranslate()
   const { day: dayText, number } = useWriting()
   const facts = useFacts()
   const today = useRailwayNow().day
   const [, setParams] = useSearchParams()
   const [isSheetOpen, setSheetOpen] = useState(false)
-  const running = useRunningTrains().length
+  const runningCount = useRunningTrains().length
   const trainsToday = useMemo(() => answerRoutes(facts, { day: today }).length, [facts, today])
   const otherDay = day === today ? undefined : day
   const trainsOtherDay = useMemo(() => otherDay && answerRoutes(facts, { day: otherDay }).length, [facts, otherDay])
@@ -103,7 +103,7 @@ function Days({ day }: { day: ServiceDay | undefined }) {
   return (
     <div className={styles.segments} role="group" aria-label={t('search.day')}>
       <button type="button" aria-pressed={day === undefined} onClick={() => setParams({}, { replace: true })}>
-        {t('route.running')} <span className="number">{number(running)}</span>
+        {t('route.running')} <span className="number">{number(runningCount)}</span>
       </button>
       <button type="button" aria-pressed={day === today} onClick={() => choose(today)}>
         {t('station.today')} <span className="number">{number(trainsToday)}</span>
@@ -146,8 +146,8 @@ function TrainsOfDay({ day, filter, onFilter }: TrainsOfDayProps) {
         </Message>
       )}
       {ROUTE_TYPES.map((kind) => {
-        const ofKind = routes.filter((route) => route.type === kind)
-        return ofKind.length > 0 && <TrainList key={kind} type={kind} routes={ofKind} day={day} />
+        const routesOfKind = routes.filter((route) => route.type === kind)
+        return routesOfKind.length > 0 && <TrainList key={kind} type={kind} routes={routesOfKind} day={day} />
       })}
       {!feed && <p className={styles.note}>{t('route.daysNote')}</p>}
     </>

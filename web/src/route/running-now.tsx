@@ -20,14 +20,14 @@ const INITIAL_ROWS = { urban: 3, highway: 2, next: 6 } as const
 /** The running trains by type, nearest first, and the next departures. While no city train runs, the next departures come first. */
 export function RunningNow(): ReactNode {
   const facts = useFacts()
-  const running = useRunningTrains()
+  const runningTrains = useRunningTrains()
   const { railway } = facts
   const here = railway.station(useRiderStation() ?? railway.startStation.slug)?.position
   const metersOf = ({ position }: RunningTrain) => (here ? distanceMeters(here, position) : 0)
-  const nearestFirst = [...running].sort((a, b) => metersOf(a) - metersOf(b))
+  const nearestFirst = [...runningTrains].sort((a, b) => metersOf(a) - metersOf(b))
   const [city, longDistance] = ROUTE_TYPES.map((type) => {
-    const ofType = nearestFirst.filter((train) => train.type === type)
-    return ofType.length > 0 && <Running key={type} type={type} trains={ofType} />
+    const trainsOfType = nearestFirst.filter((train) => train.type === type)
+    return trainsOfType.length > 0 && <RunningTrains key={type} type={type} trains={trainsOfType} />
   })
   return (
     <>
@@ -39,7 +39,7 @@ export function RunningNow(): ReactNode {
   )
 }
 
-function Running({ type, trains }: { type: RouteType; trains: readonly RunningTrain[] }) {
+function RunningTrains({ type, trains }: { type: RouteType; trains: readonly RunningTrain[] }) {
   const t = useTranslate()
   const { number } = useWriting()
   const heading = useId()
@@ -135,8 +135,8 @@ function departuresAfter(facts: Facts, today: ServiceDay, now: string): readonly
       .filter(isUseful)
       .sort((a, b) => (a.departs < b.departs ? -1 : 1))
       .map((route) => ({ day, route }))
-  const later = departuresOn(today).filter(({ route }) => route.departs >= now)
-  return later.length >= INITIAL_ROWS.next ? later : [...later, ...departuresOn(addDays(today, 1))]
+  const departuresToday = departuresOn(today).filter(({ route }) => route.departs >= now)
+  return departuresToday.length >= INITIAL_ROWS.next ? departuresToday : [...departuresToday, ...departuresOn(addDays(today, 1))]
 }
 
 /** A train that has not left its first station. */
@@ -167,12 +167,12 @@ function DepartureOfTrain({ day, route, isToday }: { day: string; route: RouteSu
 /** Returns the rows to show, and a button that shows the other rows. */
 function useInitialRows<Row>(rows: readonly Row[], part: keyof typeof INITIAL_ROWS) {
   const t = useTranslate()
-  const [isUnfolded, toggle] = useExpanded(`running ${part}`)
-  const hidden = isUnfolded ? 0 : Math.max(0, rows.length - INITIAL_ROWS[part])
-  const more = hidden > 0 && (
+  const [isExpanded, toggle] = useExpanded(`running ${part}`)
+  const hiddenCount = isExpanded ? 0 : Math.max(0, rows.length - INITIAL_ROWS[part])
+  const more = hiddenCount > 0 && (
     <button type="button" className={styles.more} onClick={toggle}>
-      {t('station.showMore', { count: hidden })}
+      {t('station.showMore', { count: hiddenCount })}
     </button>
   )
-  return { visible: rows.slice(0, rows.length - hidden), more }
+  return { visible: rows.slice(0, rows.length - hiddenCount), more }
 }

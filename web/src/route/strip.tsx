@@ -10,7 +10,7 @@ import { Icon } from '../ui/all-icons.tsx'
 import { Tag } from '../ui/parts.tsx'
 import ui from '../ui/ui.module.css'
 import { Days } from './days.tsx'
-import { boardingCall, callOf, foldedStops } from './folded-stops.ts'
+import { boardingCall, callOf, collapsedStopCount } from './collapsed-stops.ts'
 import styles from './strip.module.css'
 
 interface StripProps {
@@ -25,16 +25,16 @@ interface StripProps {
 export function Strip({ route, train, trip, boardsAt }: StripProps) {
   const t = useTranslate()
   const differenceOf = useDifference()
-  const [isUnfolded, toggleFold] = useExpanded('passed')
+  const [isExpanded, toggle] = useExpanded('passed')
   const heading = useId()
   const at = train ? callOf(route.calls, train) : -1
   const next = train?.standing ? at : at + 1
   const boardingIndex = boardingCall(route.calls, boardsAt)
-  const foldedCount = foldedStops(at, boardingIndex)
+  const collapsedCount = collapsedStopCount(at, boardingIndex)
   useScrollAfterReload()
   const calls = route.calls.map((_, i) => trip.calls[i]?.departs ?? trip.calls[i]?.arrives)
   // A delay is shown at the first call with this delay.
-  const showsDeviation = changesOf(calls.map((call) => (call && !trip.cancelled ? differenceOf(call, true) : undefined)))
+  const showsDeviation = deviationChanges(calls.map((call) => (call && !trip.cancelled ? differenceOf(call, true) : undefined)))
   return (
     <section className={`${ui.card} ${styles.card}`} aria-labelledby={heading}>
       <div className={styles.head}>
@@ -44,9 +44,9 @@ export function Strip({ route, train, trip, boardsAt }: StripProps) {
             <Days route={route} />
           </small>
         </div>
-        {foldedCount > 0 && (
-          <button type="button" aria-expanded={isUnfolded} onClick={toggleFold}>
-            {t('route.passed', { count: foldedCount })}
+        {collapsedCount > 0 && (
+          <button type="button" aria-expanded={isExpanded} onClick={toggle}>
+            {t('route.passed', { count: collapsedCount })}
             <Icon name="down" size={16} />
           </button>
         )}
@@ -60,7 +60,7 @@ export function Strip({ route, train, trip, boardsAt }: StripProps) {
             <li
               // A loop calls at its first station twice, so the index is part of the key.
               key={i}
-              hidden={i < foldedCount && !isUnfolded}
+              hidden={i < collapsedCount && !isExpanded}
               data-place={isNext ? 'next' : i <= at ? 'past' : undefined}
               data-yours={isYours || undefined}
               aria-current={isNext ? 'step' : undefined}
@@ -107,7 +107,7 @@ function CallTime({ call, planned, isCanceled }: CallTimeProps) {
  * Returns for each call whether its deviation differs from the deviation of the previous call. Skipped stops do not count as the previous
  * call.
  */
-function changesOf(differences: readonly (Difference | undefined)[]): boolean[] {
+function deviationChanges(differences: readonly (Difference | undefined)[]): boolean[] {
   let last: string | undefined
   return differences.map((difference) => {
     const isChanged = difference !== undefined && difference.text !== last

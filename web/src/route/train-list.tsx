@@ -18,34 +18,34 @@ export function TrainList({ type, routes, day }: { type: RouteSummary['type']; r
   const heading = useId()
   const { day: today, time } = useRailwayNow()
   const now = hoursAndMinutes(time)
-  const [isUnfolded, toggleFold] = useExpanded(`earlier ${type}`)
+  const [isExpanded, toggle] = useExpanded(`earlier ${type}`)
   const [visibleRows, setVisibleRows] = useState(ROWS_PER_STEP)
-  const earlier = day === today ? routes.filter(({ departs }) => departs < now) : []
-  const later = routes.slice(earlier.length)
+  const earlierRoutes = day === today ? routes.filter(({ departs }) => departs < now) : []
+  const laterRoutes = routes.slice(earlierRoutes.length)
   return (
     <section aria-labelledby={heading} className={styles.group}>
       <h2 id={heading}>{t(`type.${type}`)}</h2>
       <div className={`${ui.card} ${styles.routes}`}>
-        {earlier.length > 0 && later.length > 0 && (
-          <button type="button" className={styles.earlier} aria-expanded={isUnfolded} onClick={toggleFold}>
+        {earlierRoutes.length > 0 && laterRoutes.length > 0 && (
+          <button type="button" className={styles.earlier} aria-expanded={isExpanded} onClick={toggle}>
             <Icon name="down" size={18} />
-            {t('route.earlier', { count: earlier.length })}
+            {t('route.earlier', { count: earlierRoutes.length })}
           </button>
         )}
         <ul aria-labelledby={heading}>
-          {(isUnfolded || later.length === 0 ? earlier.slice(-ROWS_PER_STEP) : []).map((route) => (
+          {(isExpanded || laterRoutes.length === 0 ? earlierRoutes.slice(-ROWS_PER_STEP) : []).map((route) => (
             <RouteRow key={route.slug} route={route} {...(day !== today && { day })} />
           ))}
-          {day === today && later.length > 0 && (
+          {day === today && laterRoutes.length > 0 && (
             <li className={`${styles.divider} number`}>{t('route.nowAt', { time: serviceClock(now) })}</li>
           )}
-          {later.slice(0, visibleRows).map((route) => (
+          {laterRoutes.slice(0, visibleRows).map((route) => (
             <RouteRow key={route.slug} route={route} {...(day !== today && { day })} />
           ))}
         </ul>
-        {later.length > visibleRows && (
+        {laterRoutes.length > visibleRows && (
           <button type="button" className={styles.earlier} onClick={() => setVisibleRows(visibleRows + ROWS_PER_STEP)}>
-            {t('station.showMore', { count: Math.min(ROWS_PER_STEP, later.length - visibleRows) })}
+            {t('station.showMore', { count: Math.min(ROWS_PER_STEP, laterRoutes.length - visibleRows) })}
           </button>
         )}
       </div>

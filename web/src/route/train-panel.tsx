@@ -6,7 +6,7 @@ import { NameOfStation } from '../railway/station-name.tsx'
 import { StopTime, useDifference } from '../railway/stop-time.tsx'
 import { useTranslate, useWriting } from '../words/language.tsx'
 import { CanceledTrain } from './canceled-train.tsx'
-import { boardingCall } from './folded-stops.ts'
+import { boardingCall } from './collapsed-stops.ts'
 import { NoRunHead, RunHead } from './panel-head.tsx'
 import { ProgressLine } from './progress-line.tsx'
 import { nextRun, trainState, type NextRun } from './train-state.ts'
@@ -39,7 +39,7 @@ export function TrainPanel({ route, train, trip, boardsAt, onChooseDay }: TrainP
       {state.kind === 'noRun' ? <NoRunHead route={route} trip={trip} next={next} /> : <RunHead state={state} route={route} trip={trip} />}
       <ProgressLine
         count={route.calls.length}
-        passed={at >= 0 ? at + train!.progress : state.kind === 'ended' ? route.calls.length - 1 : undefined}
+        progress={at >= 0 ? at + train!.progress : state.kind === 'ended' ? route.calls.length - 1 : undefined}
         isRunning={at >= 0}
         boardingIndex={boardingIndex}
         type={route.type}

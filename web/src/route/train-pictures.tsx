@@ -40,14 +40,14 @@ export function TrainPictures({ route, at, boardingIndex }: TrainPicturesProps) 
   )
 }
 
-const narrow = matchMedia('(max-width: 22.5em)')
+const NARROW_SCREEN = matchMedia('(max-width: 22.5em)')
 
 function useNarrow(): boolean {
   return useSyncExternalStore(
-    (changed) => {
-      narrow.addEventListener('change', changed)
-      return () => narrow.removeEventListener('change', changed)
+    (onChange) => {
+      NARROW_SCREEN.addEventListener('change', onChange)
+      return () => NARROW_SCREEN.removeEventListener('change', onChange)
     },
-    () => narrow.matches,
+    () => NARROW_SCREEN.matches,
   )
 }

@@ -23,7 +23,8 @@ const tripOn = (day: string): Trip => ({
   ],
   notices: [],
 })
-const running = (from: string, to: string, standing = false) => ({ from, to, standing, next: call('09:05') }) as unknown as RunningTrain
+const runningTrain = (from: string, to: string, standing = false) =>
+  ({ from, to, standing, next: call('09:05') }) as unknown as RunningTrain
 
 test('a run is waiting before its departure, and has ended from its arrival on', () => {
   expect(trainState(route, tripOn(DAY), undefined, at('08:22'), DAY)).toEqual({ kind: 'waiting', call: call('08:40') })
@@ -46,8 +47,12 @@ test('a run of another day has the state `otherDay`, unless it leaves within six
 })
 
 test('a running train has a next stop, which is the current stop while the train stands', () => {
-  expect(trainState(route, tripOn(DAY), running('hledan', 'insein'), at('09:03'), DAY)).toMatchObject({ kind: 'running', at: 1, next: 2 })
-  expect(trainState(route, tripOn(DAY), running('insein', 'insein', true), at('09:03'), DAY)).toMatchObject({ at: 2, next: 2 })
+  expect(trainState(route, tripOn(DAY), runningTrain('hledan', 'insein'), at('09:03'), DAY)).toMatchObject({
+    kind: 'running',
+    at: 1,
+    next: 2,
+  })
+  expect(trainState(route, tripOn(DAY), runningTrain('insein', 'insein', true), at('09:03'), DAY)).toMatchObject({ at: 2, next: 2 })
 })
 
 test('a canceled run has the state `canceled`, and a day without a run the state `noRun`', () => {

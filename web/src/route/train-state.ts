@@ -1,7 +1,7 @@
 import { answerTrip, tripQuestion, type Answers } from '@yatha/answers'
 import { callSeconds, type RouteDetail, type RunningTrain, type StopCall, type Trip } from '@yatha/contract'
 import { addDays, parseServiceDay, type ServiceDay } from '@yatha/timetable'
-import { callOf } from './folded-stops.ts'
+import { callOf } from './collapsed-stops.ts'
 
 /** The state of a run of a train. */
 export type TrainState =

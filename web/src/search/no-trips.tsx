@@ -19,14 +19,14 @@ export function NoTrips({ answer, request, onChange }: { answer: SearchAnswer; r
     const isFiltered = request.show !== 'all' && answer.direct.length + answer.transfer.length > 0
     if (isFiltered && answer[request.show as 'direct' | 'transfer'].length === 0)
       return <Message>{t(request.show === 'direct' ? 'search.noDirect' : 'search.noTransfer')}</Message>
-    return <AllLeft answer={answer} request={request} onChange={onChange} />
+    return <AllTrainsLeft answer={answer} request={request} onChange={onChange} />
   }
   if (answer.from.slug === answer.to.slug && reason === 'no_connection') return <SameStation />
   return <Message>{t(`reason.${reason}`, { time: answer.last ? clock(answer.last) : '' })}</Message>
 }
 
 /** Shown if all trains that would arrive in time have left: buttons that search for the next train, or for the same arrival a day later. */
-function AllLeft({ answer, request, onChange }: { answer: SearchAnswer; request: SearchRequest; onChange: ChangeSearch }) {
+function AllTrainsLeft({ answer, request, onChange }: { answer: SearchAnswer; request: SearchRequest; onChange: ChangeSearch }) {
   const t = useTranslate()
   const { clock, day, serviceClock } = useWriting()
   const { day: today, time: now, instant } = useRailwayNow()

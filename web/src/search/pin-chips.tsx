@@ -18,15 +18,15 @@ interface PinChipsProps {
   from: StationName | undefined
   /** False if the pinned stations are shown elsewhere. */
   withPins?: boolean
-  recent?: boolean
+  withRecent?: boolean
   children?: ReactNode
 }
 
 /** Links that search for trips from a station to the pinned stations, a button to edit the pins, and the recent trips. */
-export function PinChips({ from, withPins = true, recent = true, children }: PinChipsProps) {
+export function PinChips({ from, withPins = true, withRecent = true, children }: PinChipsProps) {
   const t = useTranslate()
   const pins = usePins()
-  const [editing, setEditing] = useState(false)
+  const [isEditing, setEditing] = useState(false)
   const pinNames = PINS.filter((name) => pins[name] !== undefined)
   return (
     <div className={styles.pins}>
@@ -48,8 +48,8 @@ export function PinChips({ from, withPins = true, recent = true, children }: Pin
       </button>
       {children}
       <Suspense fallback={null}>
-        {recent && readLocal(RECENT_TRIPS_KEY) && <RecentChips />}
-        {editing && <PinsSheet onClose={() => setEditing(false)} />}
+        {withRecent && readLocal(RECENT_TRIPS_KEY) && <RecentChips />}
+        {isEditing && <PinsSheet onClose={() => setEditing(false)} />}
       </Suspense>
     </div>
   )

@@ -12,7 +12,7 @@ import styles from './search.module.css'
 /** A sheet where the rider chooses or removes the stations Home and Work. */
 export function PinsSheet({ onClose }: { onClose: () => void }) {
   const t = useTranslate()
-  const [picking, setPicking] = useState<PinName>()
+  const [pinToChange, setPinToChange] = useState<PinName>()
   useBackCloses(onClose)
   return (
     <Sheet title={t('pin.title')} closeLabel={t('app.close')} onClose={onClose}>
@@ -20,17 +20,17 @@ export function PinsSheet({ onClose }: { onClose: () => void }) {
       <p className={styles.note}>{t('pin.text')}</p>
       <ul>
         {PINS.map((name) => (
-          <PinRow key={name} name={name} onPick={() => setPicking(name)} />
+          <PinRow key={name} name={name} onPick={() => setPinToChange(name)} />
         ))}
       </ul>
       <Suspense fallback={null}>
-        {picking && (
+        {pinToChange && (
           <StationPicker
-            title={t(`pin.${picking}`)}
-            onClose={() => setPicking(undefined)}
+            title={t(`pin.${pinToChange}`)}
+            onClose={() => setPinToChange(undefined)}
             onPick={(slug) => {
-              pin(picking, slug)
-              setPicking(undefined)
+              pin(pinToChange, slug)
+              setPinToChange(undefined)
             }}
           />
         )}

@@ -5,7 +5,7 @@ import { useStation } from '../station/index.ts'
 import { Icon } from '../ui/icons.tsx'
 import ui from '../ui/ui.module.css'
 import { useTranslate, useWriting } from '../words/language.tsx'
-import { useRecentTrips, type Trip } from './recent-trips.ts'
+import { useRecentTrips, type RecentTrip } from './recent-trips.ts'
 
 const MAX_VISIBLE = 3
 
@@ -23,7 +23,7 @@ export function RecentChips() {
   )
 }
 
-function Chip({ trip }: { trip: Trip }) {
+function Chip({ trip }: { trip: RecentTrip }) {
   const t = useTranslate()
   const { stationName } = useWriting()
   const [from, to] = [useStation(trip.from), useStation(trip.to)]

@@ -3,7 +3,7 @@ import { makeStore } from '../device/store.ts'
 import { RECENT_TRIPS_KEY } from '../railway/pins.ts'
 
 /** Slugs of the two ends of a trip. */
-export interface Trip {
+export interface RecentTrip {
   readonly from: string
   readonly to: string
   /** True if the rider saved the trip; recent trips do not replace it. */
@@ -13,42 +13,42 @@ export interface Trip {
 /** Maximum number of recent trips that are stored in addition to the saved trips. */
 const MAX_RECENT = 5
 
-let trips: readonly Trip[] = read()
+let trips: readonly RecentTrip[] = readTrips()
 const store = makeStore(() => trips)
 
 /** The trips stored on this phone: saved trips, then recent trips, each newest first. */
 export const useRecentTrips = store.use
 
-export const isSaved = (all: readonly Trip[], trip: Trip): boolean => all.some((each) => isSame(each, trip) && each.saved)
+export const isSaved = (all: readonly RecentTrip[], trip: RecentTrip): boolean => all.some((each) => isSame(each, trip) && each.saved)
 
 /** Adds a searched trip to the recent trips. */
-export function addRecentTrip({ from, to }: Trip): void {
+export function addRecentTrip({ from, to }: RecentTrip): void {
   if (from !== to) moveToFront({ from, to, saved: isSaved(trips, { from, to }) })
 }
 
 /** Saves a trip, or moves it back to the recent trips. */
-export const setTripSaved = ({ from, to }: Trip, saved: boolean): void => moveToFront({ from, to, saved })
+export const setTripSaved = ({ from, to }: RecentTrip, saved: boolean): void => moveToFront({ from, to, saved })
 
 /** Deletes the recent trips, but not the saved ones. */
 export function clearRecentTrips(): void {
-  write(trips.filter(({ saved }) => saved))
+  saveTrips(trips.filter(({ saved }) => saved))
 }
 
-function moveToFront(trip: Trip): void {
+function moveToFront(trip: RecentTrip): void {
   const all = [trip, ...trips.filter((each) => !isSame(each, trip))]
-  write([...all.filter(({ saved }) => saved), ...all.filter(({ saved }) => !saved).slice(0, MAX_RECENT)])
+  saveTrips([...all.filter(({ saved }) => saved), ...all.filter(({ saved }) => !saved).slice(0, MAX_RECENT)])
 }
 
-function write(all: readonly Trip[]): void {
+function saveTrips(all: readonly RecentTrip[]): void {
   trips = all
   if (all.length > 0) writeLocal(RECENT_TRIPS_KEY, all.map(({ from, to, saved }) => `${from}>${to}${saved ? '>saved' : ''}`).join(' '))
   else deleteLocal(RECENT_TRIPS_KEY)
   store.changed()
 }
 
-const isSame = (a: Trip, b: Trip): boolean => a.from === b.from && a.to === b.to
+const isSame = (a: RecentTrip, b: RecentTrip): boolean => a.from === b.from && a.to === b.to
 
-function read(): Trip[] {
+function readTrips(): RecentTrip[] {
   return (readLocal(RECENT_TRIPS_KEY) ?? '').split(' ').flatMap((pair) => {
     const [from, to, saved] = pair.split('>')
     return from && to ? [{ from, to, saved: saved !== undefined }] : []

@@ -36,20 +36,20 @@ export function Results({ answer, request, onChange }: ResultsProps) {
   const [reach, setReach] = useState<Reach>({ earlier: false, more: 0 })
   // The trip to which the list scrolls, opened by the URL or by a button outside the list.
   const [scrollTarget, setScrollTarget] = useState<{ key: string | undefined; focus: boolean }>({ key: request.trip, focus: false })
-  const open = useOpenTrip()
+  const setOpenTrip = useOpenTrip()
   const trips = useTrips(answer, request, reach)
-  const { listed, best } = trips
-  const seek = (trip: Itinerary) => {
+  const { listedTrips, best } = trips
+  const scrollToTrip = (trip: Itinerary) => {
     const key = tripKey(trip)
     setScrollTarget({ key, focus: true })
     if (request.by === 'arrive') onChange({ by: 'depart', day: answer.day, time: trip.departs.slice(11, 16), trip: key })
-    else open(key)
+    else setOpenTrip(key)
   }
-  const opened = [...listed, ...trips.waits].find((trip) => tripKey(trip) === request.trip)
+  const openTrip = [...listedTrips, ...trips.longWaitTrips].find((trip) => tripKey(trip) === request.trip)
   const [, openMap] = useFullMap()
-  const onMap = useMemo(() => opened ?? bestTrip(answer, now), [answer, opened, now])
-  const focus = useMemo((): MapFocus => onMap && { kind: 'trip', trip: onMap }, [onMap])
-  useShowOnSideMap(onMap)
+  const tripOnMap = useMemo(() => openTrip ?? bestTrip(answer, now), [answer, openTrip, now])
+  const focus = useMemo((): MapFocus => tripOnMap && { kind: 'trip', trip: tripOnMap }, [tripOnMap])
+  useShowOnSideMap(tripOnMap)
   const comparison = useComparison(answer.ways)
   const nextDay = addDays(parseServiceDay(answer.next?.day ?? answer.day)!, 1)
   const card = (trip: Itinerary) => (
@@ -59,9 +59,9 @@ export function Results({ answer, request, onChange }: ResultsProps) {
       best={trip === best ? answer.by : undefined}
       comparison={comparison(trip)}
       day={answer.day}
-      isOpen={trip === opened}
+      isOpen={trip === openTrip}
       scrollTarget={tripKey(trip) === scrollTarget.key ? scrollTarget : undefined}
-      onToggle={() => open(trip === opened ? undefined : tripKey(trip))}
+      onToggle={() => setOpenTrip(trip === openTrip ? undefined : tripKey(trip))}
     >
       <TripDetail
         itinerary={trip}
@@ -71,7 +71,7 @@ export function Results({ answer, request, onChange }: ResultsProps) {
       />
     </TripCard>
   )
-  const waits = trips.waits.length > 0 && <ol className={styles.list}>{trips.waits.map(card)}</ol>
+  const waits = trips.longWaitTrips.length > 0 && <ol className={styles.list}>{trips.longWaitTrips.map(card)}</ol>
   return (
     <>
       <Notices notices={answer.notices} isCollapsed />
@@ -81,11 +81,13 @@ export function Results({ answer, request, onChange }: ResultsProps) {
         request={request}
         onChange={onChange}
         onEarlier={() => setReach({ ...reach, earlier: true })}
-        onSeek={seek}
+        onSeek={scrollToTrip}
       />
-      {answer.from.slug === answer.to.slug && listed.length > 0 && <p className={styles.note}>{t('search.roundTrip')}</p>}
-      {listed.length === 0 && trips.waits.length === 0 && !answer.next && <NoTrips answer={answer} request={request} onChange={onChange} />}
-      {listed.length > 0 && <ol className={styles.list}>{listed.map(card)}</ol>}
+      {answer.from.slug === answer.to.slug && listedTrips.length > 0 && <p className={styles.note}>{t('search.roundTrip')}</p>}
+      {listedTrips.length === 0 && trips.longWaitTrips.length === 0 && !answer.next && (
+        <NoTrips answer={answer} request={request} onChange={onChange} />
+      )}
+      {listedTrips.length > 0 && <ol className={styles.list}>{listedTrips.map(card)}</ol>}
       {answer.next && waits && (
         <>
           <DayLine day={answer.day} />
@@ -94,13 +96,13 @@ export function Results({ answer, request, onChange }: ResultsProps) {
       )}
       {answer.next && <NextTrips answer={answer} next={answer.next} show={request.show} onChange={onChange} />}
       {!answer.next && waits && (
-        <details className={styles.waits} open={listed.length === 0 || trips.waits.some((trip) => trip === opened)}>
-          <summary>{t('search.longWaits', { count: trips.waits.length })}</summary>
+        <details className={styles.waits} open={listedTrips.length === 0 || trips.longWaitTrips.some((trip) => trip === openTrip)}>
+          <summary>{t('search.longWaits', { count: trips.longWaitTrips.length })}</summary>
           {waits}
         </details>
       )}
       <div className={styles.more}>
-        {trips.after > 0 ? (
+        {trips.laterCount > 0 ? (
           <button type="button" onClick={() => setReach({ ...reach, more: reach.more + 1 })}>
             <Icon name="down" size={18} />
             {t(request.by === 'arrive' ? 'search.earlier' : 'search.later')}
@@ -113,17 +115,19 @@ export function Results({ answer, request, onChange }: ResultsProps) {
             </button>
           )
         )}
-        {listed.length > 0 && (
+        {listedTrips.length > 0 && (
           <button type="button" onClick={printPage}>
             <Icon name="print" size={18} />
             {t('search.printAll')}
           </button>
         )}
       </div>
-      <StarNote trips={[...listed, ...trips.waits]} />
-      <TimetableNote trips={[...listed, ...trips.waits]} />
+      <StarNote trips={[...listedTrips, ...trips.longWaitTrips]} />
+      <TimetableNote trips={[...listedTrips, ...trips.longWaitTrips]} />
       <MapWhenOpen focus={focus} />
-      {!feed && <TripSheet answer={answer} trips={trips.ofDay.length > 0 ? trips.ofDay : trips.waits} opened={opened} />}
+      {!feed && (
+        <TripSheet answer={answer} trips={trips.wholeDayTrips.length > 0 ? trips.wholeDayTrips : trips.longWaitTrips} openTrip={openTrip} />
+      )}
     </>
   )
 }

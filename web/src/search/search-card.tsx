@@ -16,7 +16,7 @@ interface SearchCardProps {
   /** If set, a search button is shown. It opens the picker while the destination is missing. */
   onSearch?: () => void
   /** Whether the picker for From or for To is open initially. */
-  asks?: 'from' | 'to' | undefined
+  initialPicker?: 'from' | 'to' | undefined
   /** If set, a button for the rider's position replaces the swap button. */
   onLocate?: () => void
   /** A row below From and To. */
@@ -24,20 +24,20 @@ interface SearchCardProps {
 }
 
 /** The buttons From and To, which open the station picker, and a button that swaps the two stations. */
-export function SearchCard({ from, to, onChange, onSearch, onLocate, asks, children }: SearchCardProps) {
+export function SearchCard({ from, to, onChange, onSearch, onLocate, initialPicker, children }: SearchCardProps) {
   const t = useTranslate()
-  const [picking, setPicking] = useState(asks)
+  const [openPicker, setOpenPicker] = useState(initialPicker)
   return (
     <div className={`${ui.card} ${styles.ends}`}>
       <div className={styles.rows}>
-        <button type="button" className={styles.end} onClick={() => setPicking('from')}>
+        <button type="button" className={styles.end} onClick={() => setOpenPicker('from')}>
           <i className={styles.start} aria-hidden="true" />
           <span>
             <small className="visually-hidden">{t('search.from')}</small>
             <b>{from ? <NameOfStation station={from} /> : <span className={styles.empty}>{t('search.pick')}</span>}</b>
           </span>
         </button>
-        <button type="button" className={styles.end} onClick={() => setPicking('to')}>
+        <button type="button" className={styles.end} onClick={() => setOpenPicker('to')}>
           <i className={styles.goal} aria-hidden="true" />
           <span>
             <small className="visually-hidden">{t('search.to')}</small>
@@ -65,24 +65,24 @@ export function SearchCard({ from, to, onChange, onSearch, onLocate, asks, child
             type="button"
             className={`${ui.icon} ${styles.go}`}
             aria-label={t('search.go')}
-            onClick={() => (to ? onSearch() : setPicking('to'))}
+            onClick={() => (to ? onSearch() : setOpenPicker('to'))}
           >
             <Icon name="search" />
           </button>
         )}
       </div>
       {children}
-      <Suspense fallback={<LoadingPicker onClose={() => setPicking(undefined)} />}>
-        {picking && (
+      <Suspense fallback={<LoadingPicker onClose={() => setOpenPicker(undefined)} />}>
+        {openPicker && (
           <StationPicker
-            key={picking}
-            title={t(picking === 'from' ? 'search.pickFrom' : 'search.pickTo')}
-            onClose={() => setPicking(undefined)}
+            key={openPicker}
+            title={t(openPicker === 'from' ? 'search.pickFrom' : 'search.pickTo')}
+            onClose={() => setOpenPicker(undefined)}
             onPick={(slug) => {
-              setPicking(picking === 'to' && !from ? 'from' : undefined)
-              if (picking === 'from') rememberDeparture(slug)
+              setOpenPicker(openPicker === 'to' && !from ? 'from' : undefined)
+              if (openPicker === 'from') rememberDeparture(slug)
               // Close the sheet first, because the search may take a moment on a slow phone.
-              afterPaint(() => onChange({ from: from?.slug, to: to?.slug, [picking]: slug }))
+              afterPaint(() => onChange({ from: from?.slug, to: to?.slug, [openPicker]: slug }))
             }}
           />
         )}

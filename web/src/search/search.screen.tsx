@@ -25,9 +25,14 @@ export function SearchScreen() {
     <>
       <TopBar title={t('search.trips')} back />
       <div className={styles.page}>
-        <SearchCard from={from} to={to} onChange={change} asks={from && !request.to ? 'to' : to && !request.from ? 'from' : undefined} />
+        <SearchCard
+          from={from}
+          to={to}
+          onChange={change}
+          initialPicker={from && !request.to ? 'to' : to && !request.from ? 'from' : undefined}
+        />
         <When request={request} onChange={change} />
-        {isUnknown && <Unknown ends={answer.unknown} request={request} />}
+        {isUnknown && <UnknownStationErrors ends={answer.unknown} request={request} />}
         {!answer && <Start from={from} />}
         {answer && !isUnknown && (
           <Results
@@ -43,7 +48,7 @@ export function SearchScreen() {
 }
 
 /** An error for each station in the URL that is unknown. */
-function Unknown({ ends, request }: { ends: readonly ('from' | 'to')[]; request: SearchRequest }) {
+function UnknownStationErrors({ ends, request }: { ends: readonly ('from' | 'to')[]; request: SearchRequest }) {
   const t = useTranslate()
   return (
     <div role="alert" className={styles.unknown}>

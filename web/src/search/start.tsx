@@ -7,7 +7,7 @@ import { Message } from '../ui/parts.tsx'
 import ui from '../ui/ui.module.css'
 import { useTranslate } from '../words/language.tsx'
 import { PinChips } from './pin-chips.tsx'
-import { clearRecentTrips, setTripSaved, useRecentTrips, type Trip } from './recent-trips.ts'
+import { clearRecentTrips, setTripSaved, useRecentTrips, type RecentTrip } from './recent-trips.ts'
 import styles from './search.module.css'
 
 /** Shown until both stations are chosen: links to Home and Work, the last trip in the other direction, and the recent trips. */
@@ -17,7 +17,7 @@ export function Start({ from }: { from: StationName | undefined }) {
   const last = trips.find(({ saved }) => !saved) ?? trips[0]
   return (
     <>
-      <PinChips from={from} recent={false} />
+      <PinChips from={from} withRecent={false} />
       {last ? (
         <section className={`${ui.card} ${styles.recent}`} aria-labelledby="recent-trips">
           <h2 id="recent-trips">{t('search.recentTrips')}</h2>
@@ -40,7 +40,7 @@ export function Start({ from }: { from: StationName | undefined }) {
   )
 }
 
-function Row({ trip, icon, note }: { trip: Trip; icon: IconName; note?: string }) {
+function Row({ trip, icon, note }: { trip: RecentTrip; icon: IconName; note?: string }) {
   const t = useTranslate()
   const [from, to] = [useStation(trip.from), useStation(trip.to)]
   if (!from || !to) return null

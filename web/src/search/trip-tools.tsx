@@ -24,7 +24,7 @@ export function TripTools({ trips, answer, request, onChange, onEarlier, onSeek 
   const t = useTranslate()
   const { clock, serviceClock } = useWriting()
   const { time } = useRailwayNow()
-  const { listed, after, before, first, last } = trips
+  const { listedTrips, laterCount, earlierCount, first, last } = trips
   return (
     <>
       <div className={styles.filter} role="group" aria-label={t('search.filter')}>
@@ -36,7 +36,7 @@ export function TripTools({ trips, answer, request, onChange, onEarlier, onSeek 
       </div>
       {!answer.next && (
         <div role="status" className="visually-hidden">
-          <h2>{t('search.results', { count: listed.length + after })}</h2>
+          <h2>{t('search.results', { count: listedTrips.length + laterCount })}</h2>
         </div>
       )}
       {!answer.next && first && last && (
@@ -51,7 +51,7 @@ export function TripTools({ trips, answer, request, onChange, onEarlier, onSeek 
               <b>{clock(last.departs)}</b>
             </WithPlaceholder>
           </button>
-          {before > 0 && (
+          {earlierCount > 0 && (
             <button
               type="button"
               onClick={({ currentTarget }) => {

@@ -11,18 +11,18 @@ const MAX_INITIAL = 8
 
 export interface Trips {
   /** The listed trips, in order. Trips before the requested time come first. */
-  readonly listed: readonly Itinerary[]
+  readonly listedTrips: readonly Itinerary[]
   /** Trips with a wait of more than two hours (long-wait.ts). They are listed separately. */
-  readonly waits: readonly Itinerary[]
+  readonly longWaitTrips: readonly Itinerary[]
   readonly best: Itinerary | undefined
   /** All useful trips of the whole day, before and after the requested time. */
-  readonly ofDay: readonly Itinerary[]
+  readonly wholeDayTrips: readonly Itinerary[]
   /** First trip of the whole day. */
   readonly first: Itinerary | undefined
   readonly last: Itinerary | undefined
   /** Number of trips before and after the listed trips. */
-  readonly before: number
-  readonly after: number
+  readonly earlierCount: number
+  readonly laterCount: number
 }
 
 /** The additional trips that the rider has requested: all earlier trips, and the number of times that more trips were requested. */
@@ -38,31 +38,31 @@ export function useTrips(answer: SearchAnswer, request: SearchRequest, { earlier
   return useMemo(() => {
     const allTrips = listTrips(answer, request.show, now)
     const usefulTrips = allTrips.filter((trip) => !exceedsMaxWait(trip))
-    const tripsOfDay = wholeDay(answerOfDay, request.show).filter((trip) => !exceedsMaxWait(trip))
+    const tripsOfDay = tripsWithTrains(answerOfDay, request.show).filter((trip) => !exceedsMaxWait(trip))
     const keys = new Set(usefulTrips.map(tripKey))
     const earlierTrips =
       request.by === 'arrive'
         ? []
         : tripsOfDay.filter((trip) => !keys.has(tripKey(trip)) && trip.departs < (usefulTrips[0]?.departs ?? '9'))
     const isOpen = (trip: Itinerary) => tripKey(trip) === request.trip
-    const before = earlier || earlierTrips.some(isOpen) ? earlierTrips : []
+    const visibleEarlierTrips = earlier || earlierTrips.some(isOpen) ? earlierTrips : []
     const visibleCount = Math.max(MAX_INITIAL * (1 + more), usefulTrips.findIndex(isOpen) + 1)
     const runningTrips = tripsOfDay.filter((trip) => !isCancelled(trip))
     return {
-      listed: [...before, ...usefulTrips.slice(0, visibleCount)],
-      waits: allTrips.filter(exceedsMaxWait),
+      listedTrips: [...visibleEarlierTrips, ...usefulTrips.slice(0, visibleCount)],
+      longWaitTrips: allTrips.filter(exceedsMaxWait),
       best: bestTrip(answer, now),
-      ofDay: tripsOfDay,
+      wholeDayTrips: tripsOfDay,
       first: runningTrips[0],
       last: runningTrips.at(-1),
-      before: earlierTrips.length - before.length,
-      after: Math.max(0, usefulTrips.length - visibleCount),
+      earlierCount: earlierTrips.length - visibleEarlierTrips.length,
+      laterCount: Math.max(0, usefulTrips.length - visibleCount),
     }
   }, [answer, answerOfDay, request.show, request.by, request.trip, now, earlier, more])
 }
 
 /** Returns the trips of a whole day. Walks without a train are excluded, because they are possible at any time. */
-function wholeDay(answer: SearchAnswer | UnknownStations | undefined, show: SearchRequest['show']): Itinerary[] {
+function tripsWithTrains(answer: SearchAnswer | UnknownStations | undefined, show: SearchRequest['show']): Itinerary[] {
   return answer && 'direct' in answer ? listTrips(answer, show, 0).filter(({ legs }) => legs.some(({ kind }) => kind === 'ride')) : []
 }
 

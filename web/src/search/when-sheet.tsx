@@ -27,12 +27,12 @@ export function WhenSheet({ request, onClose, onChoose }: WhenSheetProps) {
   const now = useRailwayNow()
   // Riders who open this sheet before they have chosen a time usually have to arrive by a certain time.
   const [by, setBy] = useState(request.time ? request.by : 'arrive')
-  const [chosen, setChosen] = useState<{ day?: string; hour?: number; minute?: number }>(() => requestedTime(request))
+  const [choice, setChoice] = useState<{ day?: string; hour?: number; minute?: number }>(() => requestedTime(request))
   const initialTime = defaultTime(now.time, by)
-  const day = chosen.day ?? request.day ?? addDays(now.day, request.time === undefined ? initialTime.days : 0)
-  const hour = chosen.hour ?? initialTime.hour
+  const day = choice.day ?? request.day ?? addDays(now.day, request.time === undefined ? initialTime.days : 0)
+  const hour = choice.hour ?? initialTime.hour
   // Once an hour is chosen, the minutes are 0 until the rider chooses them, too.
-  const minute = chosen.minute ?? (chosen.hour === undefined ? initialTime.minute : 0)
+  const minute = choice.minute ?? (choice.hour === undefined ? initialTime.minute : 0)
   const time = `${twoDigits(hour)}:${twoDigits(minute)}`
   const leave = useBackCloses(onClose)
   const choose = () => leave(() => onChoose({ day: day === now.day ? undefined : day, time, by }))
@@ -44,25 +44,25 @@ export function WhenSheet({ request, onClose, onChoose }: WhenSheetProps) {
           legend={t('search.when')}
           name="by"
           values={['depart', 'arrive']}
-          chosen={by}
+          choice={by}
           onChoose={setBy}
           text={(value) => t(`search.${value}`)}
         />
-        <Days chosen={day} today={now.day} onChoose={(value) => setChosen({ ...chosen, day: value })} />
+        <Days choice={day} today={now.day} onChoose={(value) => setChoice({ ...choice, day: value })} />
         <Choices
           legend={t('search.hour')}
           name="hour"
           values={HOURS}
-          chosen={hour}
-          onChoose={(value) => setChosen({ ...chosen, hour: value })}
+          choice={hour}
+          onChoose={(value) => setChoice({ ...choice, hour: value })}
           text={number}
         />
         <Choices
           legend={t('search.minute')}
           name="minute"
           values={MINUTES}
-          chosen={minute}
-          onChoose={(value) => setChosen({ ...chosen, minute: value })}
+          choice={minute}
+          onChoose={(value) => setChoice({ ...choice, minute: value })}
           text={(value) => serviceClock(`00:${twoDigits(value)}`).slice(1)}
         />
         <div className={styles.done}>
@@ -86,20 +86,20 @@ interface ChoicesProps<Value> {
   legend: string
   name: string
   values: readonly Value[]
-  chosen: Value
+  choice: Value
   onChoose: (value: Value) => void
   text: (value: Value) => ReactNode
 }
 
 /** A group of radio buttons, shown as cells. */
-function Choices<Value extends string | number>({ legend, name, values, chosen, onChoose, text }: ChoicesProps<Value>) {
+function Choices<Value extends string | number>({ legend, name, values, choice, onChoose, text }: ChoicesProps<Value>) {
   return (
     <fieldset className={styles.choices} data-name={name}>
       <legend>{legend}</legend>
       <div className="number">
         {values.map((value) => (
           <label key={value}>
-            <input type="radio" name={name} checked={value === chosen} onChange={() => onChoose(value)} onClick={() => onChoose(value)} />
+            <input type="radio" name={name} checked={value === choice} onChange={() => onChoose(value)} onClick={() => onChoose(value)} />
             <span>{text(value)}</span>
           </label>
         ))}
@@ -109,12 +109,12 @@ function Choices<Value extends string | number>({ legend, name, values, chosen, 
 }
 
 /** Choices for today and the following days, and for the requested day if it is not one of these days. */
-function Days({ chosen, today, onChoose }: { chosen: string; today: string; onChoose: (day: string) => void }) {
+function Days({ choice, today, onChoose }: { choice: string; today: string; onChoose: (day: string) => void }) {
   const t = useTranslate()
   const { day: dayText } = useWriting()
   const first = parseServiceDay(today)!
   const days = Array.from({ length: DAY_CHOICES }, (_, after): string => addDays(first, after))
-  if (!days.includes(chosen)) days.push(chosen)
+  if (!days.includes(choice)) days.push(choice)
   const word = (day: string) => (day === today ? t('search.today') : day === days[1] ? t('search.tomorrow') : dayText(day))
-  return <Choices legend={t('search.day')} name="day" values={days} chosen={chosen} onChoose={onChoose} text={word} />
+  return <Choices legend={t('search.day')} name="day" values={days} choice={choice} onChoose={onChoose} text={word} />
 }

@@ -47,9 +47,9 @@ export function When({ request, onChange }: { request: SearchRequest; onChange: 
           <WhenSheet
             request={request}
             onClose={() => setSheetOpen(false)}
-            onChoose={(chosen) => {
+            onChoose={(choice) => {
               setSheetOpen(false)
-              onChange(chosen)
+              onChange(choice)
             }}
           />
         )}

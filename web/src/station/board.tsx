@@ -13,7 +13,7 @@ import { DayChips } from './day-chips.tsx'
 import { DepartureRow } from './departure-row.tsx'
 import { FirstAndLast, FirstTrains } from './first-and-last.tsx'
 import { PrintTimetable } from './print-timetable.tsx'
-import { useRequestedDay } from './use-asked-day.ts'
+import { useRequestedDay } from './use-requested-day.ts'
 import { lastDeparture, useBoard } from '../railway/use-board.ts'
 import { WaySwitch } from './way-switch.tsx'
 import styles from './board.module.css'
@@ -92,7 +92,7 @@ function DayBoard({ station, day, today, way }: { station: StationDetail; day: S
                 line={line}
                 at={station.slug}
                 day={isToday ? undefined : day}
-                counted={isToday}
+                hasCountdown={isToday}
               />
             ))}
           </ul>

@@ -29,12 +29,12 @@ export interface DepartureRowProps {
   /** The board's day; undefined for today. */
   day: ServiceDay | undefined
   /** Whether the row shows the minutes until departure. */
-  counted: boolean
+  hasCountdown: boolean
 }
 
 /** A departure on a board. A tap opens the train's page; the button, a long press or Shift+F10 opens a sheet with actions. */
 export function DepartureRow(props: DepartureRowProps) {
-  const { line, at, day, counted } = props
+  const { line, at, day, hasCountdown } = props
   const t = useTranslate()
   const { stationName, train } = useWriting()
   const difference = useDifference()(line)
@@ -49,12 +49,12 @@ export function DepartureRow(props: DepartureRowProps) {
   const states = [via && t('station.via', { station: stationName(via) }), isTalkedAbout && t('ride.talkedAbout')]
   const name = states.reduce<string>(
     (text, state) => (state ? t('state.of', { train: text, state }) : text),
-    nameOf(line, goesAround(railway, line, at), counted && hasDeparted ? t('time.left') : undefined),
+    nameOf(line, goesAround(railway, line, at), hasCountdown && hasDeparted ? t('time.left') : undefined),
   )
   return (
     <li className={styles.row} data-departed={hasDeparted || undefined} data-short={isShort || undefined}>
       <Link to={routePath(line.route, at, day)} className={styles.link} {...(!isShort && { 'aria-label': name })} {...press}>
-        {isShort ? <Departed line={line} at={at} /> : <ExpectedDeparture {...props} hasDeparted={hasDeparted} />}
+        {isShort ? <DepartedRow line={line} at={at} /> : <ExpectedDeparture {...props} hasDeparted={hasDeparted} />}
       </Link>
       <button
         type="button"
@@ -71,7 +71,7 @@ export function DepartureRow(props: DepartureRowProps) {
 }
 
 /** The short row of a train that has left: without its number, except for screen readers, and without a live state. */
-function Departed({ line, at }: { line: BoardLine; at: string }) {
+function DepartedRow({ line, at }: { line: BoardLine; at: string }) {
   const t = useTranslate()
   const { language } = useWords()
   const { ago, clock, train } = useWriting()
@@ -98,15 +98,15 @@ function Departed({ line, at }: { line: BoardLine; at: string }) {
   )
 }
 
-function ExpectedDeparture({ line, at, counted, hasDeparted }: DepartureRowProps & { hasDeparted: boolean }) {
+function ExpectedDeparture({ line, at, hasCountdown, hasDeparted }: DepartureRowProps & { hasDeparted: boolean }) {
   const t = useTranslate()
   const { clock, train } = useWriting()
   const difference = useDifference()(line)
   const hasWay = line.type === 'urban' && !feed && !hasLiveState(line) && !difference && !line.added && !line.platform
   return (
     <>
-      {counted && <Countdown line={line} hasDeparted={hasDeparted} />}
-      <span className={styles.what} data-first={!counted || undefined}>
+      {hasCountdown && <Countdown line={line} hasDeparted={hasDeparted} />}
+      <span className={styles.what} data-first={!hasCountdown || undefined}>
         <b>
           <DestinationText line={line} at={at} />
         </b>

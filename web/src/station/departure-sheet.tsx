@@ -22,7 +22,7 @@ import { StopList } from './stop-list.tsx'
 import { useStation } from './used-stations.ts'
 import styles from './departure-sheet.module.css'
 
-interface DepartureSheetProps extends Omit<DepartureRowProps, 'counted'> {
+interface DepartureSheetProps extends Omit<DepartureRowProps, 'hasCountdown'> {
   onClose: () => void
 }
 

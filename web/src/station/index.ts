@@ -9,4 +9,4 @@ export { lastDeparture, useBoard, type BoardLine } from '../railway/use-board.ts
 export { DepartureRow } from './departure-row.tsx'
 export { StationLine } from './station-line.tsx'
 export { DayChips, DaySheet } from './day-chips.tsx'
-export { useRequestedDay } from './use-asked-day.ts'
+export { useRequestedDay } from './use-requested-day.ts'

@@ -17,9 +17,9 @@ interface SheetPanelViewProps {
 }
 
 /** The departures in one direction: one row per hour. */
-export function SheetPanelView({ panel: { way, goal, rows }, hours, station, t, name }: SheetPanelViewProps) {
+export function SheetPanelView({ panel: { way, destination, rows }, hours, station, t, name }: SheetPanelViewProps) {
   const { namedOnRing } = useRailway()
-  const ahead = landmarksAhead(goal.route, station, new Set(namedOnRing.map(({ slug }) => slug)))
+  const ahead = landmarksAhead(destination.route, station, new Set(namedOnRing.map(({ slug }) => slug)))
   return (
     <section className={styles.panel} style={{ gridRow: `span ${hours.length + 1}` }}>
       <div className={styles.way}>
@@ -60,13 +60,13 @@ export function SheetLineView({ line: { way, trains }, t }: { line: SheetLine; t
   )
 }
 
-function Train({ train: { minute, letter = '', starred, doubted }, hour }: { train: SheetTrain; hour?: number }) {
+function Train({ train: { minute, letter = '', isStarred, isDoubted }, hour }: { train: SheetTrain; hour?: number }) {
   return (
     <Digits text={hour === undefined ? minute : `${hour % 24}:${minute}`} className={styles.digits}>
       <sup>
         {letter}
-        {starred && '*'}
-        {doubted && '?'}
+        {isStarred && '*'}
+        {isDoubted && '?'}
       </sup>
     </Digits>
   )

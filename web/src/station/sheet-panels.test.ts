@@ -27,7 +27,7 @@ function train(way: RouteDetail['way'], callsText: string, more: object = {}): R
 const text = (sheet: ReturnType<typeof sheetPanels>) =>
   sheet.panels.map(
     ({ way, rows }) =>
-      `${way}: ${rows.map((row) => row.map((t) => t.minute + (t.letter ?? '') + (t.starred ? '*' : '') + (t.doubted ? '?' : '')).join(' ')).join(' | ')}`,
+      `${way}: ${rows.map((row) => row.map((t) => t.minute + (t.letter ?? '') + (t.isStarred ? '*' : '') + (t.isDoubted ? '?' : '')).join(' ')).join(' | ')}`,
   )
 
 test('both directions show the same hours, even without trains; the main destination has no letter, other destinations share one legend', () => {
@@ -44,13 +44,13 @@ test('both directions show the same hours, even without trains; the main destina
   expect(sheet.hours).toEqual([6, 7, 8, 9])
   expect(text(sheet)).toEqual(['clockwise: 47A |  |  | 08 58', 'anticlockwise:  |  |  | 52*'])
   expect(sheet.lines).toMatchObject([{ way: 'up', trains: [{ hour: 7, minute: '30', letter: undefined }] }])
-  expect(sheet.letters.map(({ letter, goal }) => `${letter} ${goal.route.destination.slug}`)).toEqual(['A i'])
-  expect([sheet.starred, sheet.maxPerHour]).toEqual([true, 2])
+  expect(sheet.letters.map(({ letter, destination }) => `${letter} ${destination.route.destination.slug}`)).toEqual(['A i'])
+  expect([sheet.hasStarred, sheet.maxPerHour]).toEqual([true, 2])
 })
 
 test('at a station in the first half of a full loop, the destination is the loop; in the second half, it is the last stop', () => {
   const loop = train('clockwise', 'c 08:00, h 08:20, i 08:40, m 09:00, c 09:20', { pattern: 'full-loop' })
-  const goesAround = (station: string) => panels([loop], station).panels.map(({ goal }) => goal.around)
+  const goesAround = (station: string) => panels([loop], station).panels.map(({ destination }) => destination.goesAround)
   expect([goesAround('c'), goesAround('h'), goesAround('m')]).toEqual([[true], [true], [false]])
 })
 
@@ -75,7 +75,7 @@ test('a train that ends at the station is not a departure; a loop train that sta
 test('a train that starts in the evening and leaves the station in the morning is listed with the next weekday', () => {
   const sheet = panels([train('up', 'y 23:00, h 29:10, m 30:00', { weekdays: [6] }), train('up', 'h 06:10, m 07:00')], 'h')
   expect([sheet.hours, text(sheet)]).toEqual([[5, 6], ['up: 10 | 10A']])
-  expect(sheet.panels[0]!.goal.weekdays).toEqual([0])
+  expect(sheet.panels[0]!.destination.weekdays).toEqual([0])
 })
 
 test('a train that runs only on some days has its own letter; hours continue after midnight', () => {
@@ -88,10 +88,10 @@ test('a train that runs only on some days has its own letter; hours continue aft
 })
 
 test('a station without trains has no panel', () => {
-  expect(panels([], 'h')).toEqual({ hours: [], panels: [], lines: [], letters: [], starred: false, doubted: false, maxPerHour: 0 })
+  expect(panels([], 'h')).toEqual({ hours: [], panels: [], lines: [], letters: [], hasStarred: false, hasDoubted: false, maxPerHour: 0 })
 })
 
 test('a train that riders doubt has a question mark', () => {
   const sheet = panels([train('up', 'h 08:00, m 09:00', { slug: 'doubted' }), train('up', 'h 08:30 derived, m 09:30')], 'h')
-  expect([text(sheet), sheet.doubted]).toEqual([['up: 00? 30*'], true])
+  expect([text(sheet), sheet.hasDoubted]).toEqual([['up: 00? 30*'], true])
 })

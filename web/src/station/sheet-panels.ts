@@ -8,17 +8,17 @@ export interface SheetTrain {
   /** Letter of the train's destination; undefined for the panel's main destination. */
   readonly letter: string | undefined
   /** True if the time is missing from the source, or contradicts other times in it. */
-  readonly starred: boolean
+  readonly isStarred: boolean
   /** True if riders' reports on several recent days contradict the timetable of this train. */
-  readonly doubted: boolean
+  readonly isDoubted: boolean
 }
 
 /** The destination of trains, with the days of service if they do not run daily. */
-export interface SheetGoal {
+export interface SheetDestination {
   /** The first train with this destination. */
   readonly route: RouteDetail
   /** True if the train goes around at least half of the loop after leaving the station; otherwise, its last stop is the destination. */
-  readonly around: boolean
+  readonly goesAround: boolean
   /** Weekdays on which the train leaves the station, 0 for Monday. After midnight, this is the weekday after the service day's weekday. */
   readonly weekdays: readonly number[]
 }
@@ -26,13 +26,13 @@ export interface SheetGoal {
 export interface SheetPanel {
   readonly way: RouteWay
   /** The most common destination; its trains have no letter. */
-  readonly goal: SheetGoal
+  readonly destination: SheetDestination
   /** Trains by hour, in the order of `SheetPanels.hours`. */
   readonly rows: readonly (readonly SheetTrain[])[]
 }
 
 /** The trains of a direction with only a few trains, ordered by departure. Hours are numbered as in `SheetPanels.hours`. */
-export interface SheetLine extends Pick<SheetPanel, 'way' | 'goal'> {
+export interface SheetLine extends Pick<SheetPanel, 'way' | 'destination'> {
   readonly trains: readonly (SheetTrain & { readonly hour: number })[]
 }
 
@@ -42,9 +42,9 @@ export interface SheetPanels {
   readonly panels: readonly SheetPanel[]
   /** Directions with few trains, which have no panel if the loop has panels. */
   readonly lines: readonly SheetLine[]
-  readonly letters: readonly { readonly letter: string; readonly goal: SheetGoal }[]
-  readonly starred: boolean
-  readonly doubted: boolean
+  readonly letters: readonly { readonly letter: string; readonly destination: SheetDestination }[]
+  readonly hasStarred: boolean
+  readonly hasDoubted: boolean
   readonly maxPerHour: number
 }
 
@@ -54,20 +54,25 @@ const WAYS: readonly RouteWay[] = [...LOOP, ...ROUTE_WAYS.filter((way) => !LOOP.
 /** Maximum number of trains for which a direction is printed as a line, if the loop has panels. */
 const MAX_TRAINS_ON_A_LINE = 6
 
-interface SheetDeparture extends SheetGoal {
+interface SheetDeparture extends SheetDestination {
   readonly hour: number
   readonly minute: string
-  readonly starred: boolean
-  readonly doubted: boolean
+  readonly isStarred: boolean
+  readonly isDoubted: boolean
 }
 
 /**
  * Returns a station's timetable for print: a panel for each way, all with the same hours, from all trains that leave the station.
- * `dayBegins` is the first hour of the railway's day. `doubted`: slugs of the trains that riders doubt.
+ * `dayBegins` is the first hour of the railway's day. `doubtedTrains`: slugs of the trains that riders doubt.
  */
-export function sheetPanels(routes: readonly RouteDetail[], station: string, dayBegins: number, doubted: ReadonlySet<string>): SheetPanels {
+export function sheetPanels(
+  routes: readonly RouteDetail[],
+  station: string,
+  dayBegins: number,
+  doubtedTrains: ReadonlySet<string>,
+): SheetPanels {
   const departures = routes
-    .flatMap((route) => departuresOf(route, station, dayBegins, doubted.has(route.slug)))
+    .flatMap((route) => departuresOf(route, station, dayBegins, doubtedTrains.has(route.slug)))
     .sort((a, b) => a.hour - b.hour || a.minute.localeCompare(b.minute))
   const hasLoopTrains = departures.some(({ route }) => LOOP.includes(route.way))
   const isLine = (way: RouteWay) =>
@@ -76,43 +81,43 @@ export function sheetPanels(routes: readonly RouteDetail[], station: string, day
   const panelDepartures = departures.filter(({ route }) => !lineWays.has(route.way))
   const first = panelDepartures[0]?.hour ?? 0
   const hours = Array.from({ length: panelDepartures.length > 0 ? panelDepartures.at(-1)!.hour - first + 1 : 0 }, (_, i) => first + i)
-  const letters = new Map<string, { letter: string; goal: SheetGoal }>()
-  const byWay = WAYS.flatMap((way) => {
-    const ofWay = departures.filter(({ route }) => route.way === way)
-    if (ofWay.length === 0) return []
-    const mainKey = mostCommon(ofWay.map(goalKey))
-    const letterOf = (goal: SheetGoal) => {
-      const key = goalKey(goal)
+  const letters = new Map<string, { letter: string; destination: SheetDestination }>()
+  const trainsByWay = WAYS.flatMap((way) => {
+    const departuresOfWay = departures.filter(({ route }) => route.way === way)
+    if (departuresOfWay.length === 0) return []
+    const mainKey = mostCommon(departuresOfWay.map(destinationKey))
+    const letterOf = (destination: SheetDestination) => {
+      const key = destinationKey(destination)
       if (key === mainKey) return undefined
-      if (!letters.has(key)) letters.set(key, { letter: String.fromCharCode(65 + letters.size), goal })
+      if (!letters.has(key)) letters.set(key, { letter: String.fromCharCode(65 + letters.size), destination })
       return letters.get(key)!.letter
     }
-    const trains = ofWay.map((departure) => ({
+    const trains = departuresOfWay.map((departure) => ({
       hour: departure.hour,
       minute: departure.minute,
       letter: letterOf(departure),
-      starred: departure.starred,
-      doubted: departure.doubted,
+      isStarred: departure.isStarred,
+      isDoubted: departure.isDoubted,
     }))
-    return [{ way, goal: ofWay.find((departure) => goalKey(departure) === mainKey)!, trains }]
+    return [{ way, destination: departuresOfWay.find((departure) => destinationKey(departure) === mainKey)!, trains }]
   })
-  const panels = byWay
+  const panels = trainsByWay
     .filter(({ way }) => !lineWays.has(way))
-    .map(({ way, goal, trains }) => ({ way, goal, rows: hours.map((hour) => trains.filter((train) => train.hour === hour)) }))
+    .map(({ way, destination, trains }) => ({ way, destination, rows: hours.map((hour) => trains.filter((train) => train.hour === hour)) }))
   const allRows = panels.flatMap(({ rows }) => rows)
   return {
     hours,
     panels,
-    lines: byWay.filter(({ way }) => lineWays.has(way)),
+    lines: trainsByWay.filter(({ way }) => lineWays.has(way)),
     letters: [...letters.values()],
-    starred: departures.some(({ starred }) => starred),
-    doubted: departures.some(({ doubted }) => doubted),
+    hasStarred: departures.some(({ isStarred }) => isStarred),
+    hasDoubted: departures.some(({ isDoubted }) => isDoubted),
     maxPerHour: Math.max(0, ...allRows.map((row) => row.length)),
   }
 }
 
 /** Returns the departures of a train from the station; empty if the train ends there. */
-const departuresOf = (route: RouteDetail, station: string, dayBegins: number, doubted: boolean): SheetDeparture[] =>
+const departuresOf = (route: RouteDetail, station: string, dayBegins: number, isDoubted: boolean): SheetDeparture[] =>
   route.calls.slice(0, -1).flatMap(({ station: { slug }, departs, flag }, i) => {
     if (slug !== station) return []
     const [hours, minute] = departs.split(':')
@@ -120,18 +125,19 @@ const departuresOf = (route: RouteDetail, station: string, dayBegins: number, do
     return [
       {
         route,
-        around: route.pattern === 'full-loop' && i * 2 < route.calls.length,
+        goesAround: route.pattern === 'full-loop' && i * 2 < route.calls.length,
         weekdays: route.weekdays.map((day) => (((day + days) % 7) + 7) % 7).sort((a, b) => a - b),
         hour: Number(hours) - days * 24,
         minute: minute!,
-        starred: flag !== undefined || route.provenance.times === 'derived',
-        doubted,
+        isStarred: flag !== undefined || route.provenance.times === 'derived',
+        isDoubted,
       },
     ]
   })
 
 /** Returns the key of a destination. Trains with the same key share a letter. */
-const goalKey = ({ route, around, weekdays }: SheetGoal): string => `${around ? 'around' : route.destination.slug} ${weekdays.join('')}`
+const destinationKey = ({ route, goesAround, weekdays }: SheetDestination): string =>
+  `${goesAround ? 'around' : route.destination.slug} ${weekdays.join('')}`
 
 function mostCommon(keys: readonly string[]): string {
   const counts = new Map<string, number>()

@@ -70,17 +70,17 @@ export function StationListScreen() {
 function Groups({ nearby }: { nearby: readonly StationSummary[] }) {
   const t = useTranslate()
   const facts = useFacts()
-  const { loop, branches, far } = useMemo(() => {
+  const { loop, branches, longDistance } = useMemo(() => {
     const all = facts.stations()
     // Imported feeds list stations in any order.
-    if (feed) return { loop: [], branches: all.filter((s) => s.served).sort((a, b) => a.name.localeCompare(b.name)), far: [] }
-    const city = new Set(
+    if (feed) return { loop: [], branches: all.filter((s) => s.served).sort((a, b) => a.name.localeCompare(b.name)), longDistance: [] }
+    const citySlugs = new Set(
       answerRoutes(facts, { type: 'urban' }).flatMap((route) => facts.route(route.slug)!.calls.map((call) => call.station.slug)),
     )
     return {
       loop: all.filter((s) => s.loopOrder !== undefined).sort((a, b) => a.loopOrder! - b.loopOrder!),
-      branches: all.filter((s) => s.loopOrder === undefined && city.has(s.slug)),
-      far: all.filter((s) => s.loopOrder === undefined && !city.has(s.slug)),
+      branches: all.filter((s) => s.loopOrder === undefined && citySlugs.has(s.slug)),
+      longDistance: all.filter((s) => s.loopOrder === undefined && !citySlugs.has(s.slug)),
     }
   }, [facts])
   return (
@@ -88,10 +88,10 @@ function Groups({ nearby }: { nearby: readonly StationSummary[] }) {
       {nearby.length > 0 && <Group title={t('station.nearest')} stations={nearby.slice(0, 5)} />}
       {loop.length > 0 && <Group title={t('station.loopLine')} stations={loop} />}
       <Group title={t('station.branchLine')} stations={branches} />
-      {far.length > 0 && (
+      {longDistance.length > 0 && (
         <details className={styles.group}>
           <summary>{t('station.longDistance')}</summary>
-          <Rows stations={far} />
+          <Rows stations={longDistance} />
         </details>
       )}
     </>

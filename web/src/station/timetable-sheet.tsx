@@ -8,7 +8,7 @@ import { inBurmese } from '../railway/print/sheet-words.ts'
 import { bilingualText, useSecondWords, useSecondWriting } from '../railway/print/sheet-writing.tsx'
 import { WayMark } from '../railway/way-mark.tsx'
 import { SheetLineView, SheetPanelView } from './sheet-panel.tsx'
-import { sheetPanels, type SheetGoal } from './sheet-panels.ts'
+import { sheetPanels, type SheetDestination } from './sheet-panels.ts'
 import { railwayName } from '../session/page-config.ts'
 import styles from './timetable-sheet.module.css'
 
@@ -21,7 +21,7 @@ export function TimetableSheet({ station }: { station: StationDetail }) {
   const t = useSecondWords()
   const second = useSecondWriting()
   const doubtedTrains = useDoubtedTrains(station)
-  const { hours, panels, lines, letters, starred, doubted, maxPerHour } = useMemo(
+  const { hours, panels, lines, letters, hasStarred, hasDoubted, maxPerHour } = useMemo(
     () =>
       sheetPanels(
         station.routes.map((slug) => facts.route(slug)!),
@@ -56,23 +56,23 @@ export function TimetableSheet({ station }: { station: StationDetail }) {
       )}
       <div className={styles.key}>
         {letters.length > 0 && <h3>{bilingualText(t, 'sheet.key')}</h3>}
-        {letters.map(({ letter, goal }) => (
+        {letters.map(({ letter, destination }) => (
           <p key={letter}>
-            <b>{letter}</b> <DestinationText goal={goal} t={t} name={second.name} />
+            <b>{letter}</b> <SheetDestinationText destination={destination} t={t} name={second.name} />
           </p>
         ))}
         <h3>{bilingualText(t, 'sheet.noLetter')}</h3>
-        {[...panels, ...lines].map(({ way, goal }) => (
+        {[...panels, ...lines].map(({ way, destination }) => (
           <p key={way}>
-            <WayMark way={way} size={13} /> <DestinationText goal={goal} t={t} name={second.name} />
+            <WayMark way={way} size={13} /> <SheetDestinationText destination={destination} t={t} name={second.name} />
           </p>
         ))}
-        {starred && (
+        {hasStarred && (
           <p>
             <b>*</b> {bilingualText(t, 'sheet.workedOut')}
           </p>
         )}
-        {doubted && (
+        {hasDoubted && (
           <p>
             <b>?</b> {bilingualText(t, 'sheet.unconfirmed')}
           </p>
@@ -85,26 +85,26 @@ export function TimetableSheet({ station }: { station: StationDetail }) {
 /** Returns the slugs of trains that riders have doubted on several days; fixed when the sheet is created. */
 function useDoubtedTrains(station: StationDetail): ReadonlySet<string> {
   const answers = useAnswers()
-  const [doubted] = useState(() => {
+  const [doubtedTrains] = useState(() => {
     const doubtOf = (route: string) => answerTrip(answers, tripQuestion(answers, { route }))?.calls[0]?.departs?.unconfirmed
     return new Set(station.routes.filter((route) => (doubtOf(route)?.days ?? 0) > 1))
   })
-  return doubted
+  return doubtedTrains
 }
 
 /** A destination in both languages: `to Insein · Mon, Wed only`. */
-function DestinationText({
-  goal: { route, around, weekdays },
+function SheetDestinationText({
+  destination: { route, goesAround, weekdays },
   t,
   name,
 }: {
-  goal: SheetGoal
+  destination: SheetDestination
   t: Translate
   name: (station: StationName) => string
 }) {
   const text = (words: Translate, station: string) =>
     [
-      around ? words('station.fullLoop') : words('station.to', { station }),
+      goesAround ? words('station.fullLoop') : words('station.to', { station }),
       ...(weekdays.length < 7
         ? [
             words('sheet.only', {

@@ -4,30 +4,30 @@ import { useRailwayNow } from '../railway/railway.tsx'
 import { useTranslate, useWriting } from '../words/language.tsx'
 import { feed } from '../session/page-config.ts'
 
-type Line = Departure & { readonly minutesLeft?: number }
+type DepartureOnBoard = Departure & { readonly minutesLeft?: number }
 
 /**
  * Returns a function that returns the accessible name of a departure: `Clockwise, train KHA-3, departs 9:08, in 26 min, Scheduled, to
- * Yangon Central`. `around`: the train goes around the loop, so its last stop is not a useful destination. `when` replaces the minutes.
+ * Yangon Central`. `around`: the train goes isAroundLoop the loop, so its last stop is not a useful destination. `when` replaces the minutes.
  */
-export function useDepartureName(): (line: Line, around: boolean, when?: string) => string {
+export function useDepartureName(): (line: DepartureOnBoard, isAroundLoop: boolean, when?: string) => string {
   const t = useTranslate()
   const { clock, day, duration, stationName, train } = useWriting()
   const today = useRailwayNow().day
   const changedTimeOf = useChangedTime()
   const liveTextsOf = useLiveTexts()
   const platformOf = usePlatform()
-  return (line, around, when) => {
-    const destination = around ? t('station.fullLoop') : t('station.to', { station: stationName(line.destination) })
+  return (line, isAroundLoop, when) => {
+    const destination = isAroundLoop ? t('station.fullLoop') : t('station.to', { station: stationName(line.destination) })
     const left = line.minutesLeft
     const date = line.planned.slice(0, 10)
-    const counted =
+    const whenText =
       left === undefined || date !== today ? day(date) : left <= 0 ? t('time.now') : t('time.inMinutes', { text: duration(left) })
     const departs = t('home.departure', {
       way: line.type === 'urban' && !feed ? t(`way.${line.way}`) : destination,
       number: train(line),
       time: clock(callInstant(line)),
-      when: when ?? counted,
+      when: when ?? whenText,
     })
     const details = [
       changedTimeOf(line) ?? t(`state.${stateWord(line)}`),

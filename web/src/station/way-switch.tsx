@@ -27,28 +27,28 @@ export function WaySwitch({ station, way, onChoose }: WaySwitchProps) {
     const departingRoutes = station.routes
       .map((slug) => facts.railway.route(slug)!)
       .filter((route) => route.destination !== facts.railway.station(station.slug)!.index || route.pattern === 'full-loop')
-    return ROUTE_WAYS.flatMap((of) => {
-      const routes = departingRoutes.filter((route) => route.way === of)
+    return ROUTE_WAYS.flatMap((direction) => {
+      const routes = departingRoutes.filter((route) => route.way === direction)
       const termini = [...new Set(routes.map((route) => route.destination))].map((index) =>
         facts.stationName(facts.railway.stations[index]!),
       )
-      return routes.length > 0 ? [{ way: of, termini }] : []
+      return routes.length > 0 ? [{ way: direction, termini }] : []
     })
   }, [facts, station])
   if (ways.length < 2) return null
-  const word = ({ way: of, termini }: (typeof ways)[number]) =>
-    of === 'clockwise' || of === 'anticlockwise' || termini.length > (ways.length > FEW_WAYS ? 1 : MAX_TERMINI)
-      ? t(`way.${of}`)
+  const word = ({ way: direction, termini }: (typeof ways)[number]) =>
+    direction === 'clockwise' || direction === 'anticlockwise' || termini.length > (ways.length > FEW_WAYS ? 1 : MAX_TERMINI)
+      ? t(`way.${direction}`)
       : t('station.to', { station: termini.map(stationName).join('\u00A0· ') })
   return (
     <div className={styles.ways} role="group" aria-label={t('station.way')}>
       <button type="button" aria-pressed={way === undefined} onClick={() => onChoose(undefined)}>
         {t('station.allWays')}
       </button>
-      {ways.map((of) => (
-        <button key={of.way} type="button" aria-pressed={way === of.way} onClick={() => onChoose(of.way)}>
-          <WayMark way={of.way} />
-          <span>{word(of)}</span>
+      {ways.map((direction) => (
+        <button key={direction.way} type="button" aria-pressed={way === direction.way} onClick={() => onChoose(direction.way)}>
+          <WayMark way={direction.way} />
+          <span>{word(direction)}</span>
         </button>
       ))}
     </div>

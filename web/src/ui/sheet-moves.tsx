@@ -29,10 +29,10 @@ const BAR: CSSProperties = {
 /** Makes a sheet follow the finger if it is scrolled to its top. Returns a function that removes the listeners. */
 function closeByDragging(sheet: HTMLDialogElement, onClose: () => void): () => void {
   let start: Touch | undefined
-  let down = 0
-  const moveTo = (pixels: number, settles: boolean) => {
-    down = pixels
-    sheet.style.transition = settles ? 'translate 200ms ease-out' : 'none'
+  let offsetPx = 0
+  const moveTo = (pixels: number, isAnimated: boolean) => {
+    offsetPx = pixels
+    sheet.style.transition = isAnimated ? 'translate 200ms ease-out' : 'none'
     sheet.style.translate = pixels > 0 ? `0 ${pixels}px` : ''
   }
   const onStart = ({ touches }: TouchEvent) => {
@@ -43,7 +43,7 @@ function closeByDragging(sheet: HTMLDialogElement, onClose: () => void): () => v
     if (!start || !touch) return
     const [across, along] = [touch.clientX - start.clientX, touch.clientY - start.clientY]
     // A sideways or upward move scrolls, and does not drag the sheet.
-    if (down === 0 && (along <= 0 || Math.abs(across) > along)) {
+    if (offsetPx === 0 && (along <= 0 || Math.abs(across) > along)) {
       if (Math.hypot(across, along) > 8) start = undefined
       return
     }
@@ -52,8 +52,8 @@ function closeByDragging(sheet: HTMLDialogElement, onClose: () => void): () => v
   }
   const onEnd = () => {
     start = undefined
-    if (down > CLOSE_AT_PX) onClose()
-    else if (down > 0) moveTo(0, true)
+    if (offsetPx > CLOSE_AT_PX) onClose()
+    else if (offsetPx > 0) moveTo(0, true)
   }
   sheet.addEventListener('touchstart', onStart, { passive: true })
   sheet.addEventListener('touchmove', onMove, { passive: false })

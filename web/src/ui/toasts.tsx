@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect, useState, type ReactNode } from 'react'
 import { createPortal } from 'react-dom'
 import { makeStore } from '../device/store.ts'
-import { topmost } from './use-modal.ts'
+import { topmostDialog } from './use-modal.ts'
 import styles from './toasts.module.css'
 
 export interface Toast {
@@ -41,19 +41,19 @@ const ANNOUNCE_DELAY_MS = 100
 /** The live region of toasts: above the tab bar, or inside the topmost dialog. */
 export function Toasts() {
   const latest = store.use()
-  const dialog = topmost.use()
-  const [announced, setAnnounced] = useState<Toast>()
+  const dialog = topmostDialog.use()
+  const [announcedToast, setAnnouncedToast] = useState<Toast>()
   const [holder] = useState(makeHolder)
   useLayoutEffect(() => (dialog ?? document.body).append(holder), [dialog, holder])
   useEffect(() => {
-    const timer = setTimeout(setAnnounced, ANNOUNCE_DELAY_MS, latest)
+    const timer = setTimeout(setAnnouncedToast, ANNOUNCE_DELAY_MS, latest)
     return () => clearTimeout(timer)
   }, [latest])
   return createPortal(
     <div className={styles.toasts} role="status" aria-live="polite" data-toasts>
-      {announced && (
-        <p className={styles.toast} data-kind={announced.kind}>
-          {announced.text}
+      {announcedToast && (
+        <p className={styles.toast} data-kind={announcedToast.kind}>
+          {announcedToast.text}
         </p>
       )}
     </div>,

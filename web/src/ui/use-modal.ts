@@ -3,7 +3,7 @@ import { makeStore } from '../device/store.ts'
 
 const openDialogs: HTMLDialogElement[] = []
 /** The topmost open dialog. Everything outside it is inert. */
-export const topmost = makeStore(() => openDialogs.at(-1))
+export const topmostDialog = makeStore(() => openDialogs.at(-1))
 
 /** Opens a dialog while it is mounted. Closes it before unmounting, so that the focus returns to the element that opened it. */
 export function useModal(): RefObject<HTMLDialogElement | null> {
@@ -12,10 +12,10 @@ export function useModal(): RefObject<HTMLDialogElement | null> {
     const element = dialog.current!
     element.showModal()
     openDialogs.push(element)
-    topmost.changed()
+    topmostDialog.changed()
     return () => {
       openDialogs.splice(openDialogs.indexOf(element), 1)
-      topmost.changed()
+      topmostDialog.changed()
       element.close()
     }
   }, [])

@@ -9,7 +9,7 @@ const trip: CalendarTrip = {
   url: 'https://yatha.example/search?from=yangon-central&to=insein&trip=0930.ga-3',
   departs: '2026-11-23T09:30:00+06:30',
   arrives: '2026-11-24T00:05:00+06:30',
-  madeAt: Date.parse('2026-11-22T20:00:00Z') / 1000,
+  createdAt: Date.parse('2026-11-22T20:00:00Z') / 1000,
 }
 /** Returns the lines of a calendar file. Joins lines that RFC 5545 folds. */
 const linesOf = (file: string) => file.replace(/\r\n /g, '').split('\r\n')

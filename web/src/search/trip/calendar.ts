@@ -11,14 +11,14 @@ export interface CalendarTrip {
   readonly departs: string
   readonly arrives: string
   /** When the entry was created, in epoch seconds. */
-  readonly madeAt: number
+  readonly createdAt: number
 }
 
 /** How many minutes before departure the calendar's alarm rings. */
 export const ALARM_MINUTES = 15
 
 /** Returns a calendar with one event and its alarm (RFC 5545). Times are in UTC, so that no time zone definition is needed. */
-export function calendarFile({ uid, title, text, place, url, departs, arrives, madeAt }: CalendarTrip): string {
+export function calendarFile({ uid, title, text, place, url, departs, arrives, createdAt }: CalendarTrip): string {
   const lines = [
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
@@ -27,7 +27,7 @@ export function calendarFile({ uid, title, text, place, url, departs, arrives, m
     'METHOD:PUBLISH',
     'BEGIN:VEVENT',
     `UID:${escapeText(uid)}`,
-    `DTSTAMP:${formatUtc(madeAt * 1000)}`,
+    `DTSTAMP:${formatUtc(createdAt * 1000)}`,
     `DTSTART:${formatUtc(Date.parse(departs))}`,
     `DTEND:${formatUtc(Date.parse(arrives))}`,
     `SUMMARY:${escapeText(title)}`,

@@ -17,11 +17,13 @@ export function LegBars({ legs }: Pick<Itinerary, 'legs'>) {
       <span className={styles.legs}>
         {legs.map((leg, i) => {
           const { departs, arrives } = legInstants(leg)
-          const before = i > 0 && legInstants(legs[i - 1]!).arrives
+          const previousArrival = i > 0 && legInstants(legs[i - 1]!).arrives
           return (
             <Fragment key={`${leg.from} ${departs}`}>
-              {before && night?.departs === departs && <NightBar night={night} />}
-              {before && night?.departs !== departs && <i data-kind="gap" style={{ flexGrow: isLong ? 0 : length(before, departs) }} />}
+              {previousArrival && night?.departs === departs && <NightBar night={night} />}
+              {previousArrival && night?.departs !== departs && (
+                <i data-kind="gap" style={{ flexGrow: isLong ? 0 : length(previousArrival, departs) }} />
+              )}
               <i data-kind={leg.kind === 'ride' ? leg.type : 'gap'} style={{ flexGrow: length(departs, arrives) }} />
             </Fragment>
           )
@@ -52,10 +54,10 @@ export function useNightText() {
     t('search.night', { station: stationName(station), duration: shortDuration(minutes) })
 }
 
-type Legs = Itinerary['legs'][number]
+type TripLeg = Itinerary['legs'][number]
 
 /** Where and when the rider changes trains, between the ends of the trip: `Hledan  18:23 Yangon Central 6:00  Mandalay`. */
-function Via({ from, to }: { from: Legs; to: Legs }) {
+function Via({ from, to }: { from: TripLeg; to: TripLeg }) {
   const { clock, stationName } = useWriting()
   const [start, transfer, end] = [useStation(from.from), useStation(to.from), useStation(to.to)]
   if (!start || !transfer || !end) return null

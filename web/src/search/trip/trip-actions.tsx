@@ -33,7 +33,7 @@ export function TripActions({ itinerary, day, onMap }: TripActionsProps) {
   const [isMoreOpen, setMoreOpen] = useState(false)
   const id = useId()
   const addToCalendar = () => {
-    saveFile(`yatha-${day}-${tripKey(itinerary)}.ics`, calendarFile({ ...trip, madeAt: now() }), 'text/calendar;charset=utf-8')
+    saveFile(`yatha-${day}-${tripKey(itinerary)}.ics`, calendarFile({ ...trip, createdAt: now() }), 'text/calendar;charset=utf-8')
     toast(t('search.calendarSaved', { time: duration(ALARM_MINUTES) }))
   }
   const startsSoon = isSoon(itinerary)

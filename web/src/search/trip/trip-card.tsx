@@ -11,7 +11,7 @@ import { useNightText } from './leg-bars.tsx'
 import { exceedsMaxWait, nightOf, shortTransferMinutes } from './long-wait.ts'
 import { TripFace } from './trip-face.tsx'
 import { TripRow } from './trip-row.tsx'
-import { BEST, ridesOf, stopsOfAll, statusCall, useKind, useMinutesUntilStart } from './trip-words.ts'
+import { BEST_LABELS, ridesOf, totalStopCount, statusCall, useKind, useMinutesUntilStart } from './trip-words.ts'
 import styles from './trip.module.css'
 
 interface TripCardProps {
@@ -54,7 +54,7 @@ export function TripCard({
     button.current?.scrollIntoView({ block: 'start' })
     if (scrollTarget.focus) button.current?.focus({ preventScroll: true })
   }, [isOpen, scrollTarget])
-  const isOff = isCancelled(itinerary)
+  const isCanceled = isCancelled(itinerary)
   const isCard = isOpen || best !== undefined || exceedsMaxWait(itinerary)
   const face = (
     <>
@@ -71,9 +71,9 @@ export function TripCard({
       className={`${styles.trip} ${isCard ? styles.card : styles.row}`}
       data-marked={isOpen || best !== undefined || undefined}
       data-compared={comparison !== undefined || undefined}
-      data-off={isOff || undefined}
+      data-off={isCanceled || undefined}
     >
-      {isOff ? (
+      {isCanceled ? (
         <div className={styles.face}>{face}</div>
       ) : (
         <button
@@ -88,7 +88,7 @@ export function TripCard({
           {face}
         </button>
       )}
-      {isOpen && !isOff && (
+      {isOpen && !isCanceled && (
         <div id={id} className={styles.detail}>
           {children}
         </div>
@@ -139,11 +139,11 @@ function useTripName(): (itinerary: Itinerary, best: TripCardProps['best']) => s
       ...(call ? stateOf(call) : []),
       minutes !== undefined && minutes > 0 && t('time.inMinutes', { text: duration(minutes) }),
       minutes !== undefined && minutes < 0 && t('time.left'),
-      rides.length > 0 && t('search.stops', { count: stopsOfAll(rides) }),
+      rides.length > 0 && t('search.stops', { count: totalStopCount(rides) }),
       rides.length === 1 && wayOf(rides[0]!),
       nightStation && nightText(facts.stationName(nightStation), night.minutes),
       shortTransfer !== undefined && t('search.shortTransfer', { duration: duration(shortTransfer) }),
-      best && t(BEST[best]),
+      best && t(BEST_LABELS[best]),
     ]
       .filter(Boolean)
       .join('. ')
@@ -161,7 +161,8 @@ function useStateText(): (call: RideLeg['departs']) => (string | undefined)[] {
   return (call) => {
     const state = difference(call)
     const { planned, expected } = call
-    const changed = state && expected && t('time.changed', { planned: clock(planned), expected: clock(expected), difference: state.text })
-    return [changed ?? state?.text, ...liveTextsOf(call)]
+    const changedTime =
+      state && expected && t('time.changed', { planned: clock(planned), expected: clock(expected), difference: state.text })
+    return [changedTime ?? state?.text, ...liveTextsOf(call)]
   }
 }

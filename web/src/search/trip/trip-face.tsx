@@ -14,12 +14,12 @@ import { Tag } from '../../ui/parts.tsx'
 import { LegBars } from './leg-bars.tsx'
 import { longWaitOf, nightOf, shortTransferMinutes, type Wait } from './long-wait.ts'
 import { TripCost, TripTimes } from './trip-times.tsx'
-import { BEST, ridesOf, statusCall, useMinutesUntilStart } from './trip-words.ts'
+import { BEST_LABELS, ridesOf, statusCall, useMinutesUntilStart } from './trip-words.ts'
 import styles from './trip.module.css'
 
 interface TripFaceProps {
   itinerary: Itinerary
-  best: keyof typeof BEST | undefined
+  best: keyof typeof BEST_LABELS | undefined
   /** The service day of the search. */
   day: string
   /** True if other trips of the list include a night between two trains, but this trip does not. */
@@ -49,7 +49,7 @@ export function TripFace({ itinerary, best, day, savesNight = false }: TripFaceP
     ),
     best && !savesNight && (
       <Tag key="best" kind="teal">
-        {t(BEST[best])}
+        {t(BEST_LABELS[best])}
       </Tag>
     ),
     savesNight && (

@@ -19,11 +19,11 @@ interface TripSheetProps {
   answer: SearchAnswer
   /** All trips of the day. */
   trips: readonly Itinerary[]
-  opened: Itinerary | undefined
+  openTrip: Itinerary | undefined
 }
 
 /** The printed trips of a day between two stations. The open trip has a frame and a list of its stops. Times are those of the timetable. */
-export function TripSheet({ answer: { from, to, day }, trips, opened }: TripSheetProps) {
+export function TripSheet({ answer: { from, to, day }, trips, openTrip }: TripSheetProps) {
   const t = useSecondWords()
   const second = useSecondWriting()
   const printedTrips = trips.filter((trip) => !isCancelled(trip) && ridesOf(trip).length > 0)
@@ -35,7 +35,7 @@ export function TripSheet({ answer: { from, to, day }, trips, opened }: TripShee
       path={searchPath({ from: from.slug, to: to.slug })}
       isLong={printedTrips.length > MAX_TRIPS_PER_PAGE}
     >
-      <div className={styles.trips} data-alone={opened === undefined}>
+      <div className={styles.trips} data-alone={openTrip === undefined}>
         <table>
           <thead>
             <tr>
@@ -49,11 +49,11 @@ export function TripSheet({ answer: { from, to, day }, trips, opened }: TripShee
           </thead>
           <tbody>
             {printedTrips.map((trip) => (
-              <Row key={tripKey(trip)} trip={trip} isOpened={opened !== undefined && tripKey(trip) === tripKey(opened)} />
+              <Row key={tripKey(trip)} trip={trip} isOpen={openTrip !== undefined && tripKey(trip) === tripKey(openTrip)} />
             ))}
           </tbody>
         </table>
-        {opened && <OpenedTrip trip={opened} />}
+        {openTrip && <OpenTripStops trip={openTrip} />}
       </div>
       <p className={styles.legend}>
         {ways.map((way) => (
@@ -88,12 +88,12 @@ const Ends = ({ from, to }: { from: string; to: string }) => (
 
 const BurmeseDay = ({ day }: { day: string }) => <span lang="my">{fullDateText(day, 'my', 'burmese')}</span>
 
-function Row({ trip, isOpened }: { trip: Itinerary; isOpened: boolean }) {
+function Row({ trip, isOpen }: { trip: Itinerary; isOpen: boolean }) {
   const rides = ridesOf(trip)
   const [departs, arrives] = [rides[0]!.departs.planned, rides.at(-1)!.arrives.planned]
   const minutes = Math.round((Date.parse(arrives) - Date.parse(departs)) / 60_000)
   return (
-    <tr data-opened={isOpened}>
+    <tr data-opened={isOpen}>
       <td>
         <Digits text={clockText(departs, 'latin')}>{isStarred(trip) && '*'}</Digits>
       </td>
@@ -123,7 +123,7 @@ const TrainNumber = ({ ride: { trainNumber, trainNumberMy } }: { ride: RideLeg }
 )
 
 /** The stops of the open trip, train by train. */
-function OpenedTrip({ trip }: { trip: Itinerary }) {
+function OpenTripStops({ trip }: { trip: Itinerary }) {
   const t = useSecondWords()
   const facts = useFacts()
   const price = usePrice()

@@ -6,9 +6,9 @@ import { useTranslate } from '../../words/language.tsx'
 // Text on trip cards, visible and for screen readers.
 
 /** Message keys of the tag on the best trip. */
-export const BEST = { depart: 'search.best', arrive: 'search.bestArrive' } as const
+export const BEST_LABELS = { depart: 'search.best', arrive: 'search.bestArrive' } as const
 export const ridesOf = ({ legs }: Itinerary): RideLeg[] => legs.filter((leg) => leg.kind === 'ride')
-export const stopsOfAll = (rides: readonly RideLeg[]): number => rides.reduce((sum, leg) => sum + stopsOf(leg), 0)
+export const totalStopCount = (rides: readonly RideLeg[]): number => rides.reduce((sum, leg) => sum + stopCount(leg), 0)
 
 /** Maximum number of minutes in a countdown. If more minutes are left, the time of departure is more useful. */
 const MAX_COUNTDOWN_MINUTES = 6 * 60
@@ -41,4 +41,4 @@ export function statusCall(itinerary: Itinerary): RideLeg['departs'] | undefined
 }
 
 /** Returns the number of stops of a ride as riders count them: excluding the first stop, including the last stop. */
-export const stopsOf = (ride: RideLeg): number => ride.stops.length - 1
+export const stopCount = (ride: RideLeg): number => ride.stops.length - 1

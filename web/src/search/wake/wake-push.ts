@@ -9,12 +9,12 @@ const RETRY_MS = 30_000
 
 /** The last request to which the server responded, as JSON. */
 let answeredRequest: string | undefined
-let running: Promise<void> = Promise.resolve()
+let pendingUpdate: Promise<void> = Promise.resolve()
 
 /** Updates the push on the server to match the alarm. Sends one request at a time, and repeats it until the server responds. */
 export function updatePush(): Promise<void> {
-  running = running.then(update)
-  return running
+  pendingUpdate = pendingUpdate.then(update)
+  return pendingUpdate
 }
 
 async function update(): Promise<void> {

@@ -31,9 +31,9 @@ export function WakeLines() {
   const t = useTranslate()
   return (
     <ul className={styles.lines}>
-      <Line works title={t('wake.open')}>
+      <StatusLine works title={t('wake.open')}>
         {t('wake.openText')}
-      </Line>
+      </StatusLine>
       <LockedLine />
       <LocationLine />
     </ul>
@@ -47,15 +47,15 @@ function LockedLine() {
   const { arrives, fault, goneAt } = useWakeAlerts()
   if (arrives === 'phone' || arrives === 'telegram')
     return (
-      <Line works title={t(arrives === 'phone' ? 'wake.locked' : 'favorite.reachesTelegram')}>
+      <StatusLine works title={t(arrives === 'phone' ? 'wake.locked' : 'favorite.reachesTelegram')}>
         {t('wake.lockedText')}
-      </Line>
+      </StatusLine>
     )
   const button = fault && <FixButton fault={fault} onFixed={checkAlertState} className={styles.fix} backTo={path} />
   return (
-    <Line title={t('wake.notLocked')} button={button}>
+    <StatusLine title={t('wake.notLocked')} button={button}>
       {fault ? faultText(fault, goneAt) : t('alertTest.checking')}
-    </Line>
+    </StatusLine>
   )
 }
 
@@ -72,9 +72,9 @@ function LocationLine() {
   }, [])
   if (state === 'granted')
     return (
-      <Line works title={t('wake.byLocation')}>
+      <StatusLine works title={t('wake.byLocation')}>
         {t('wake.byLocationText')}
-      </Line>
+      </StatusLine>
     )
   const allow = async () => {
     const located = await locate()
@@ -86,20 +86,20 @@ function LocationLine() {
     </button>
   )
   return (
-    <Line title={t('wake.byTimetable')} button={button}>
+    <StatusLine title={t('wake.byTimetable')} button={button}>
       {t(state === 'denied' ? 'ride.ended.denied' : 'wake.byTimetableText')}
-    </Line>
+    </StatusLine>
   )
 }
 
-interface LineProps {
+interface StatusLineProps {
   title: string
   works?: boolean
   button?: ReactNode
   children: string
 }
 
-function Line({ title, works = false, button, children }: LineProps) {
+function StatusLine({ title, works = false, button, children }: StatusLineProps) {
   return (
     <li data-works={works}>
       <i aria-hidden="true">

@@ -25,8 +25,8 @@ export function WakeSheet({ itinerary, onClose }: { itinerary: Pick<Itinerary, '
   const { arrives } = useWakeAlerts()
   const rides = useMemo(() => itinerary.legs.filter((leg) => leg.kind === 'ride'), [itinerary])
   const maxStops = Math.min(MAX_WAKE_STOPS, Math.max(...rides.map(({ stops }) => stops.length - 1)))
-  const [chosen, setStops] = useState(DEFAULT_STOPS)
-  const stops = Math.min(chosen, maxStops)
+  const [chosenStops, setStops] = useState(DEFAULT_STOPS)
+  const stops = Math.min(chosenStops, maxStops)
   const leave = useBackCloses(onClose)
   const before = t('wake.stopsBefore', { count: stops })
   const start = () => {
@@ -45,7 +45,7 @@ export function WakeSheet({ itinerary, onClose }: { itinerary: Pick<Itinerary, '
       <Grabber onClose={onClose} />
       <div className={styles.form}>
         {rides.map((ride, i) => (
-          <GetOff key={ride.departs.planned} ride={ride} isLast={i === rides.length - 1} />
+          <GetOffText key={ride.departs.planned} ride={ride} isLast={i === rides.length - 1} />
         ))}
         <div className={styles.stepper}>
           <button type="button" aria-label={t('wake.fewer')} disabled={stops <= 1} onClick={() => setStops(stops - 1)}>
@@ -54,7 +54,7 @@ export function WakeSheet({ itinerary, onClose }: { itinerary: Pick<Itinerary, '
           <p role="status" className="number">
             <b>{before}</b>
             {rides.map((ride) => (
-              <RingsAt key={ride.departs.planned} ride={ride} stops={stops} />
+              <AlarmText key={ride.departs.planned} ride={ride} stops={stops} />
             ))}
           </p>
           <button type="button" aria-label={t('wake.more')} disabled={stops >= maxStops} onClick={() => setStops(stops + 1)}>
@@ -74,7 +74,7 @@ export function WakeSheet({ itinerary, onClose }: { itinerary: Pick<Itinerary, '
 }
 
 /** Where and when the rider gets off a train. */
-function GetOff({ ride, isLast }: { ride: RideLeg; isLast: boolean }) {
+function GetOffText({ ride, isLast }: { ride: RideLeg; isLast: boolean }) {
   const t = useTranslate()
   const { train } = useWriting()
   const { nameOf, timeText } = useStopText()
@@ -87,7 +87,7 @@ function GetOff({ ride, isLast }: { ride: RideLeg; isLast: boolean }) {
 }
 
 /** Where and when the alarm rings for a train. */
-function RingsAt({ ride, stops }: { ride: RideLeg; stops: number }) {
+function AlarmText({ ride, stops }: { ride: RideLeg; stops: number }) {
   const t = useTranslate()
   const { nameOf, timeText } = useStopText()
   const at = alarmStop(ride.stops.length, { stops })

@@ -8,8 +8,8 @@ const SECOND = [1800, 2100, 2400]
 const ride = {} as RideLeg // Times are passed separately.
 const wake = (part: Partial<Wake> = {}): Wake => ({ rides: [ride, ride], legs: [], before: { stops: 3 }, awake: -1, ...part })
 const at = (now: number, part?: Partial<Wake>) => {
-  const { ride: of, phase, stopsLeft } = stateAt(wake(part), [FIRST, SECOND], now)
-  return [of, phase, stopsLeft]
+  const { ride: rideIndex, phase, stopsLeft } = stateAt(wake(part), [FIRST, SECOND], now)
+  return [rideIndex, phase, stopsLeft]
 }
 
 test('the alarm rings the chosen number of stops before the end of a ride, but not before the train departs', () => {

@@ -13,7 +13,7 @@ export const boardingCall = (calls: RouteDetail['calls'], station: string | unde
  * Returns how many stops at the start of the list are collapsed: the stops that the train has passed before the rider's stop. A single stop
  * is not collapsed.
  */
-export function foldedStops(at: number, boardingIndex: number): number {
-  const passed = boardingIndex < 0 ? at : Math.min(at, boardingIndex)
-  return passed > 1 ? passed : 0
+export function collapsedStopCount(at: number, boardingIndex: number): number {
+  const passedCount = boardingIndex < 0 ? at : Math.min(at, boardingIndex)
+  return passedCount > 1 ? passedCount : 0
 }

@@ -44,7 +44,7 @@ export function SearchResults({ text, filter, onFilter }: SearchResultsProps) {
       {trains.length > 0 && (
         <ul className={`${ui.card} ${styles.trains}`}>
           {trains.slice(0, MAX_TRAINS).map((route) => (
-            <FoundTrain key={route.slug} route={route} />
+            <TrainResult key={route.slug} route={route} />
           ))}
         </ul>
       )}
@@ -52,7 +52,7 @@ export function SearchResults({ text, filter, onFilter }: SearchResultsProps) {
         <ul className={`${ui.card} ${styles.trains}`}>
           <TripsTo station={first} />
           {stations.map((station) => (
-            <FoundStation key={station.slug} station={station} />
+            <StationResult key={station.slug} station={station} />
           ))}
         </ul>
       )}
@@ -67,7 +67,7 @@ const stationsFor = (facts: Facts, text: string): StationSummary[] =>
     ({ name, nameMy, landmark }, i) => i === 0 || [name, nameMy, landmark].some((one) => one?.toLowerCase().includes(text.toLowerCase())),
   )
 
-function FoundTrain({ route }: { route: RouteSummary }) {
+function TrainResult({ route }: { route: RouteSummary }) {
   const { serviceClock } = useWriting()
   return (
     <TrainRow
@@ -130,7 +130,7 @@ function TripsRow({ from, to, trip, next }: BestTrip & { from: StationName | und
   )
 }
 
-function FoundStation({ station }: { station: StationSummary }) {
+function StationResult({ station }: { station: StationSummary }) {
   const t = useTranslate()
   const { railway } = useFacts()
   // Shows only aliases in Latin letters, because they fit on the line.

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { boardingCall, callOf, foldedStops } from './folded-stops.ts'
+import { boardingCall, callOf, collapsedStopCount } from './collapsed-stops.ts'
 
 const calls = ['yangon-central', 'hledan', 'insein', 'danyingon', 'yangon-central'].map((slug) => ({
   station: { slug, name: slug, nameEn: slug, nameMy: slug },
@@ -21,10 +21,10 @@ test('the boarding call of a station is the call at which the train departs, nev
 })
 
 test('stops that the train has passed are collapsed, but never the rider’s stop', () => {
-  expect(foldedStops(17, -1)).toBe(17)
-  expect(foldedStops(17, 25)).toBe(17)
-  expect(foldedStops(17, 12)).toBe(12)
-  expect(foldedStops(17, 0)).toBe(0)
-  expect(foldedStops(-1, 12)).toBe(0)
-  expect(foldedStops(1, -1)).toBe(0)
+  expect(collapsedStopCount(17, -1)).toBe(17)
+  expect(collapsedStopCount(17, 25)).toBe(17)
+  expect(collapsedStopCount(17, 12)).toBe(12)
+  expect(collapsedStopCount(17, 0)).toBe(0)
+  expect(collapsedStopCount(-1, 12)).toBe(0)
+  expect(collapsedStopCount(1, -1)).toBe(0)
 })

@@ -7,14 +7,14 @@ import { NameOfStation } from '../railway/station-name.tsx'
 import { CallState, hasLiveState, RiderReports, StateTag, useBasisText } from '../railway/stop-time.tsx'
 import styles from './route.module.css'
 
-interface RunningProps {
+interface TrainStatusProps {
   route: RouteDetail
   train: RunningTrain | undefined
   trip: Trip
 }
 
 /** The train's next stop; if the train is not running, when it departs or when it arrived. */
-export function TrainStatus({ route, train, trip }: RunningProps) {
+export function TrainStatus({ route, train, trip }: TrainStatusProps) {
   const t = useTranslate()
   const { clock, duration } = useWriting()
   const { instant } = useRailwayNow()
@@ -45,7 +45,7 @@ export function TrainStatus({ route, train, trip }: RunningProps) {
   if (!start || !end) return null
   const isOver = callSeconds(end) <= instant
   return (
-    <Line
+    <StatusLine
       text={
         isOver
           ? t('route.arrived', { station: PLACEHOLDER, time: clock(callInstant(end)) })
@@ -57,7 +57,7 @@ export function TrainStatus({ route, train, trip }: RunningProps) {
   )
 }
 
-function Line({ text, station, state }: { text: string; station: StationName; state: ReactNode }) {
+function StatusLine({ text, station, state }: { text: string; station: StationName; state: ReactNode }) {
   return (
     <p className={`${styles.note} ${styles.now} number`} role="status">
       <span>

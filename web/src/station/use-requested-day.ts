@@ -7,10 +7,10 @@ export function useRequestedDay(): [day: ServiceDay | undefined, setDay: (day: S
   const today = useRailwayNow().day
   const [params, setParams] = useSearchParams()
   const day = parseServiceDay(params.get('day') ?? '')
-  const ask = (chosen: ServiceDay) => {
+  const setDay = (newDay: ServiceDay) => {
     const next = new URLSearchParams(params)
-    next.set('day', chosen)
+    next.set('day', newDay)
     setParams(next, { replace: true })
   }
-  return [day !== undefined && day >= today ? day : undefined, ask]
+  return [day !== undefined && day >= today ? day : undefined, setDay]
 }
