@@ -1,5 +1,5 @@
-// Positions of the map's marks and names, in pixels at one zoom. Names of main stations are placed first, so that they do not
-// move while trains pass. Trains avoid them, and every other name avoids everything placed before.
+// Positions of the map's marks and names, in pixels at one zoom. Names of main stations are placed first, so that they do not move while
+// trains pass. Trains are placed next, and then every other name where it covers nothing.
 
 export interface Point {
   readonly x: number
@@ -45,7 +45,7 @@ export interface PlacedMark {
   readonly tapSize: number
 }
 
-/** Minimum distance in pixels between two stations. If two stations are closer, only the more important one is drawn. */
+/** Minimum distance in pixels between two stations. If two stations are closer to each other, only the more important station is drawn. */
 const MIN_STATION_GAP = 11
 const MIN_TRAIN_GAP = 16
 const SIDES: readonly Side[] = ['right', 'left', 'above', 'below', 'aboveRight', 'belowRight', 'aboveLeft', 'belowLeft']

@@ -39,7 +39,7 @@ export function Legend({ hasCounts = false }: { hasCounts?: boolean }) {
 
 const BASES = ['feed', 'riders', 'operator', 'timetable'] as const
 
-/** Numbers of city trains on the loop (as the home screen counts them) and on its branches, and per data source. */
+/** The number of city trains on the loop (as on the home screen), on its branches, and from each data source. */
 function Counts() {
   const t = useTranslate()
   const facts = useFacts()

@@ -26,8 +26,8 @@ interface MapListProps {
 }
 
 /**
- * The map as lists of trains, stations and landmarks. Stations and landmarks are sorted by distance; without the rider's position, they are
- * in loop order, without distances.
+ * The content of the map as lists of trains, stations and landmarks, sorted by distance. Without the rider's position, stations and
+ * landmarks are in loop order, without distances.
  */
 export function MapList({ from, part, chosenMark, onChoose }: MapListProps) {
   const wayText = useWayText()

@@ -17,7 +17,7 @@ import ui from '../ui/ui.module.css'
 import type { MarkKey } from './marks.ts'
 import styles from './map.module.css'
 
-/** A sheet about a mark. The map above it stays usable. */
+/** A sheet about a mark. The map above the sheet can still be used. */
 export function MapSheet({ mark, riderPosition, onClose }: { mark: MarkKey; riderPosition: Position | undefined; onClose: () => void }) {
   const facts = useFacts()
   const landmark = useMemo(

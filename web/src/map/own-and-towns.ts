@@ -12,7 +12,10 @@ export function drawOwnPosition(map: LeafletMap, { lat, lon }: Position, label: 
   riderMarkers.set(map, marker([lat, lon], { icon, title: label, keyboard: false, interactive: false }).addTo(map))
 }
 
-/** Draws names of townships, villages and the like, for orientation. They are not interactive, and hidden from screen readers. */
+/**
+ * Draws the names of townships, villages and similar places, for orientation. The names are not interactive, and screen readers ignore
+ * them.
+ */
 export function drawTowns(map: LeafletMap, towns: readonly { readonly name: string; readonly tag: string; readonly at: Point }[]): void {
   const pane = map.getPane('town') ?? map.createPane('town')
   pane.style.zIndex = '590'

@@ -20,7 +20,7 @@ interface RailwayMapProps {
   onView?: (view: RailwayMapView) => void
 }
 
-/** The map with the city's lines, stations and the trains on them. */
+/** The map with the city's lines and stations, and the running trains. */
 export function RailwayMap({ focus, events, onView }: RailwayMapProps) {
   const container = useRef<HTMLDivElement>(null)
   const [view, setView] = useState<RailwayMapView>()

@@ -1,7 +1,10 @@
 import type { Position } from '@yatha/contract'
 import type { Railway } from '@yatha/timetable'
 
-/** Lines of a railway without shapes: straight between stations, each segment once, in the color of the first train that uses it. */
+/**
+ * Returns the lines of a railway whose feed has no shapes: straight between stations, each segment once, in the color of the first train
+ * that uses the segment.
+ */
 export function straightLines(railway: Railway): { readonly points: readonly Position[]; readonly color: string | undefined }[] {
   const { sequences, stopOfNode } = railway.timetable
   const drawnSegments = new Set<string>()

@@ -49,7 +49,7 @@ export const wholeRailway = (facts: Facts): Position[] =>
 const isClosed = ({ points: [first, ...rest] }: { readonly points: readonly Position[] }): boolean =>
   first !== undefined && rest.at(-1)?.lat === first.lat && rest.at(-1)?.lon === first.lon
 
-/** Lines, stations and landmarks of a map in the rider's language. */
+/** Returns the lines, stations and landmarks of a map in the rider's language. */
 export function useMapContent(focus: MapFocus): MapContent {
   const facts = useFacts()
   const railway = useRailway()

@@ -7,7 +7,7 @@ import type { RailwayMapView } from './draw-map.ts'
 import { isInFrame } from './in-frame.ts'
 import { squareAround, wholeRailway } from './use-map-content.ts'
 
-/** If every station is farther away than this, the map shows the loop first. */
+/** If every station is farther from the rider than this, the map shows the loop first. */
 const MAX_NEAR_METERS = 5000
 
 export interface OwnPosition {

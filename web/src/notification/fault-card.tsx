@@ -2,7 +2,9 @@ import { checkAlertState, useAlertState } from './alert-state.ts'
 import { FaultFix, useFaultText } from './fault-fix.tsx'
 import { Verdict } from './verdict.tsx'
 
-/** Shows why alerts do not reach this phone, and a button that fixes that. Empty if they arrive, or while this is unknown. */
+/**
+ * Shows why alerts do not reach this phone, and a button that fixes the fault. Renders nothing if alerts arrive, or until that is known.
+ */
 export function FaultCard() {
   const faultText = useFaultText()
   const { arrives, fault, goneAt } = useAlertState()

@@ -43,7 +43,7 @@ interface FaultFixProps {
   onFixed: () => Promise<void>
 }
 
-/** The button that fixes a fault that prevents alerts, or explains how to fix it. */
+/** A button that fixes the fault, or explains how to fix it. */
 export function FaultFix(props: FaultFixProps) {
   const t = useTranslate()
   return (

@@ -29,7 +29,7 @@ export const THIS_PHONE: Probe = {
   nowMs,
 }
 
-/** Sends a test to this phone. Returns the result: from the worker if it shows the alert, otherwise from the server. */
+/** Sends a test alert to this phone. Returns the result that the worker reports; if the worker does not report, the server's result. */
 async function sendAndWait(): ReturnType<Probe['push']> {
   const results = new Map<string, boolean>()
   let wake = () => {}

@@ -40,7 +40,7 @@ export const useMarkRead = () => useChange((id: string) => call(readNotification
 export const useMarkAllRead = () => useChange<void>(() => call(readAllNotifications))
 export const useDelete = () => useChange((id: string) => call(deleteNotification, { path: { id } }))
 
-/** A mutation that changes the list, and then reloads it. */
+/** Returns a mutation that changes notifications, and reloads the list when it succeeds. */
 function useChange<Input>(send: (input: Input) => Promise<undefined>) {
   const session = sessionCount.use()
   return useMutation({ mutationFn: send, onSuccess: () => queries.invalidateQueries({ queryKey: keyOf(session) }) }, queries)

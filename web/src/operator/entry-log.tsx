@@ -91,7 +91,7 @@ function LogRow({ entry, me, isConnectionLost, onOpen }: Omit<EntryLogProps, 'en
   )
 }
 
-/** Returns a function that summarizes an entry in one sentence: who sent it or works on it, and its change. */
+/** Returns a function that summarizes an entry in one sentence: the operator who sent or drafted the entry, and the change. */
 function useLogText(): (entry: OperatorEntry) => string {
   const t = useTranslate()
   const sentence = useSentence()

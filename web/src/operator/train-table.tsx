@@ -184,7 +184,7 @@ function ActionButton({ entry, kind, train, number, isConnectionLost }: ActionPr
   )
 }
 
-/** A cancel button. For a train that an operator added, it undoes the addition instead. */
+/** A cancel button. For a train that an operator added, the button undoes the addition instead. */
 function CancelOrUndo({ entries, route, ...props }: ActionProps & Pick<TrainTableProps, 'entries'> & { route: TrainToday['route'] }) {
   const undo = useUndo()
   const sentence = useSentence()

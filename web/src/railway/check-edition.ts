@@ -11,7 +11,10 @@ import { announcedPack, watchPack } from './live/live.ts'
 
 /** How often an open page checks for a newer timetable without an announcement. */
 const CHECK_INTERVAL_SECONDS = 600
-/** Range of the random delay before an announced timetable is fetched. Spreads the load, and lets every server process open it first. */
+/**
+ * Range of the random delay before an announced timetable is fetched. The delay spreads the load, and gives every server process time to
+ * open the timetable first.
+ */
 const FETCH_DELAY_MS = [2000, 22_000] as const
 
 interface EditionCallbacks {

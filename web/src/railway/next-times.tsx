@@ -31,8 +31,8 @@ export function NextTimes({ at }: { at: string }): ReactNode {
 }
 
 /**
- * The direction of a train, and its minutes until departure; if it leaves in an hour or more, the clock time instead, with the day unless
- * it is today.
+ * The direction of a train and the minutes until it departs. If the train departs in an hour or more, the clock time instead, with the day
+ * unless it is today.
  */
 function Time({ line, day }: { line: Departure & { minutesLeft?: number }; day?: string }) {
   const t = useTranslate()

@@ -42,7 +42,7 @@ async function fetchJson(address: string): Promise<unknown> {
   return response.json()
 }
 
-/** Opens a packed timetable. Every answer is computed from it on the phone. */
+/** Opens a packed timetable, from which the phone computes every answer. */
 const openPack = async ({ pack, places, names }: Omit<OpenedTimetable, 'railway'> & { pack: string }): Promise<OpenedTimetable> => ({
   // Written by our server; Railway checks the format.
   railway: Railway.open((await fetchJson(pack)) as Pack),
@@ -50,7 +50,7 @@ const openPack = async ({ pack, places, names }: Omit<OpenedTimetable, 'railway'
   names,
 })
 
-/** Loaded names by language, with the URL they were loaded from. Searching uses all of them. */
+/** Loaded names by language, with the URL from which they were loaded. A search uses the names of all languages. */
 const loadedNames = new Map<string, { readonly from: string; readonly names: PackedNames }>()
 
 /** Loads the names and notices of an edition in a language. If that fails, riders see English names and notices. */
@@ -65,7 +65,7 @@ async function loadNames(language: string, { names }: OpenedTimetable): Promise<
   }
 }
 
-/** Returns the railway with its places. If they fail to load, there are no landmarks and tracks are straight. */
+/** Returns the railway with its places. If the places fail to load, there are no landmarks, and tracks are straight. */
 async function withPlaces({ railway, places }: OpenedTimetable): Promise<Railway> {
   try {
     const [{ openPlaces }, packed] = await Promise.all([import('./places.ts'), fetchJson(places)])
@@ -114,7 +114,7 @@ export function useCheckAge(): number | undefined {
 export function WithRailway({ children }: { children: ReactNode }) {
   const t = useTranslate()
   const { language } = useWords()
-  // Fixed at the first render. A timetable that opens later does not change it.
+  // The state at the first render. A timetable that opens later does not change this value.
   const [initial] = useState(initialState)
   const isInitialRender = useRef(true)
   const [timetable, setTimetable] = useState(initial?.timetable)

@@ -70,7 +70,9 @@ interface StopTimeProps {
   isTrainRunning?: boolean
 }
 
-/** The time of a call: the planned time, struck through beside the expected time if they differ. Screen readers get one sentence. */
+/**
+ * The time of a call. If planned and expected time differ, shows both, the planned time struck through. Screen readers read one sentence.
+ */
 export function StopTime({ call, isStacked = false, isTrainRunning = false }: StopTimeProps) {
   const { clock } = useWriting()
   const changedText = useChangedTime()(call, isTrainRunning)
@@ -159,7 +161,7 @@ export function useDoubt(): (call: Pick<CallBasis, 'unconfirmed' | 'riders'> & P
   )
 }
 
-/** Returns a neutral hint if riders reported a train missing, but too few for a doubt: `1 rider: not seen`. Otherwise undefined. */
+/** Returns a neutral hint, `1 rider: not seen`, if riders reported a train missing, but too few riders for a doubt. Otherwise undefined. */
 export const notSeenHint = (t: Translate, { unconfirmed, notSeen, cancelled }: CallBasis & Pick<Call, 'cancelled'>) =>
   notSeen && !unconfirmed && !cancelled ? t('doubt.notSeen', { count: notSeen }) : undefined
 
@@ -247,7 +249,7 @@ export function usePlatform(): (call: Pick<StopCall, 'platform'>) => string | un
   }
 }
 
-/** ` · Platform 2`, without a line break before the number; empty if there is no platform. */
+/** The platform after a station name: ` · Platform 2`, without a line break before the number. Empty if the call has no platform. */
 export function Platform({ call }: { call: Pick<StopCall, 'platform'> }) {
   const text = usePlatform()(call)
   if (text === undefined) return null

@@ -8,7 +8,7 @@ export function TalkTag({ route, day }: { route: string; day: string }) {
   return useTalk(route, day) ? <Tag kind="plain">{t('ride.talkedAbout')}</Tag> : null
 }
 
-/** A line on a train's page: how many riders post about it, and what they saw. */
+/** A line on a train's page: the number of riders who post about the train, and their reports. */
 export function TalkLine({ route, day }: { route: string; day: string }) {
   const t = useTranslate()
   const talk = useTalk(route, day)

@@ -17,7 +17,9 @@ export interface AtPlatformProps extends Omit<ReportButtonsProps, 'sheet'> {
 /** A train is due from MINUTES_BEFORE its planned or expected time, whichever is earlier, until MINUTES_AFTER the later of the two. */
 const [MINUTES_BEFORE, MINUTES_AFTER] = [5, 30]
 
-/** A card with buttons for a rider on the platform to report a train. Visible while the train is due, or if the rider has reported it. */
+/**
+ * A card with buttons for a rider on the platform to report a train. Visible while the train is due, and after the rider has reported it.
+ */
 export function AtPlatform({ station, train, ...buttons }: AtPlatformProps) {
   const t = useTranslate()
   const { stationName, train: nameOf } = useWriting()

@@ -14,13 +14,13 @@ export interface LocatedRide extends RideTimes {
   readonly train?: FollowedTrain
   /** Whether the times are computed from the phone's last position, rather than taken from the timetable and live data. */
   readonly isByLocation: boolean
-  /** Whether position and timetable differ so much that one of them is wrong. */
+  /** Whether position and expected times differ so much that one of the two is wrong. */
   readonly hasConflict: boolean
 }
 
 /**
- * How long the measured delay applies after the last position. Later, only the expected times apply, except for a train that should already
- * have arrived according to them.
+ * How long the measured delay applies after the last position. Later, only the expected times apply, unless the train should already have
+ * arrived.
  */
 const MAX_DELAY_AGE_SECONDS = 600
 /** Position and timetable conflict if they differ by more than this time, or by at least this number of stops. */

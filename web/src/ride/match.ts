@@ -39,11 +39,11 @@ export type Match =
 const MAX_TRACK_METERS = 150
 /** Maximum `accuracy` of a fix; less accurate fixes are ignored. */
 const MAX_RADIUS_METERS = 500
-/** Maximum speed: no train here is faster than 100 km/h. */
+/** Maximum speed of a train: no train on Yangon's railway is faster than 100 km/h. */
 const MAX_METERS_PER_SECOND = 100 / 3.6
 /** Number of latest fixes that are matched: ten minutes with a fix every 15 seconds. */
 const MAX_FIXES = 40
-/** A train counts as being at a call between these distances before and after it, in meters. */
+/** A train counts as being at a call from BEFORE_CALL meters before it to AFTER_CALL meters after it. */
 const [BEFORE_CALL, AFTER_CALL] = [40, 60]
 /** How far a train may move back along its track, in addition to the accuracy of the fixes. */
 const MAX_BACKWARDS_METERS = 300
@@ -92,7 +92,7 @@ export class RideMatcher {
     return { kind: 'on', ...this.callAt(end.along), along: end.along }
   }
 
-  /** Returns the candidate positions within reach of a fix: one for each stretch of the track that passes it. */
+  /** Returns the candidate positions for a fix: the nearest point on each stretch of the track within reach of the fix. */
   private candidatesOf(fix: Fix): Candidate[] {
     const { line } = this.path
     const reach = MAX_TRACK_METERS + fix.accuracy

@@ -125,7 +125,7 @@ function MoreReports({ lateness, isFirstStop, onReport }: MoreReportsProps) {
         {t('search.more')} <Icon name="down" size={18} />
       </button>
     )
-  // A train stands at its first stop before departure, so it is never early there.
+  // A train waits at its first stop before departure, so it cannot be early at that stop.
   const displayedMinutes = minutes ?? (isFirstStop ? Math.max(0, lateness) : lateness)
   return (
     <>

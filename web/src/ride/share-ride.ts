@@ -27,7 +27,7 @@ export type Sharing =
 
 /** Maximum age of a fix that is shared. */
 const MAX_FIX_AGE_SECONDS = 30
-/** If the clock goes back by more than this, it counts as set back. */
+/** If the phone's clock goes back by more than this, the clock counts as set back. */
 const MIN_SET_BACK_SECONDS = 2
 /** Minimum interval between two matched fixes, in general and for the first three fixes. Phones measure every second. */
 const [MIN_INTERVAL_SECONDS, MIN_FIRST_INTERVAL_SECONDS] = [10, 4]

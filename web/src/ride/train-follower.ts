@@ -41,14 +41,14 @@ export const MAX_AGE_SECONDS = 60
 /** Fixes within this time are averaged. Phones measure their position every second. */
 const INTERVAL_SECONDS = 5
 /**
- * A train counts as having reached a stop from this distance before it: the first value for a slow train; the second value, at any speed,
- * for the first and last stop of the ride.
+ * A train counts as having reached a stop from this distance before the stop. First value: a slow train. Second value: any train, at the
+ * first and last stop of the ride.
  */
 const [SLOW_BEFORE_STOP_METERS, BEFORE_END_METERS] = [30, 60]
 const SLOW_METERS_PER_SECOND = 2
 /** How far before a reached stop a position must be for the stop to count as not reached. */
 const BACK_METERS = 200
-/** From this distance beyond a stop, a train has left it, even if it did not stop. */
+/** A train that is farther than this beyond a stop has left the stop, even if it did not stop there. */
 const PASSED_METERS = 200
 /** How long a train stands at a stop: usually, at least, and the duration from which a stop counts as long. */
 const [USUAL_STOP_SECONDS, MIN_STOP_SECONDS, LONG_STOP_SECONDS] = [25, 22, 90]
@@ -170,7 +170,7 @@ export class TrainFollower {
     return isBehind ? reached : Math.max(reached, before?.reached ?? -1)
   }
 
-  /** Returns the delay of a train at a position. A train that stands at a stop is not late before it should leave. */
+  /** Returns the delay of a train at a position. While a train stands at a stop, its delay grows only once it should have left. */
   private delayAt({ at, along }: { at: number; along: number }, reached: number, hasLeft: boolean): number {
     const { planned } = this
     const [here, next] = [planned[reached]!, planned[reached + 1]]

@@ -57,7 +57,7 @@ export function RunHead({ state: { kind, call, ...state }, route, trip }: { stat
   )
 }
 
-/** Shown for a day on which the train does not run: the next day on which it runs. */
+/** The next day on which a train runs. Shown for a day on which the train does not run. */
 export function NoRunHead({ route, trip, next }: { route: RouteDetail; trip: Trip; next: NextRun | undefined }) {
   const t = useTranslate()
   const { day, clock } = useWriting()

@@ -3,9 +3,9 @@ import styles from './panel.module.css'
 interface ProgressLineProps {
   /** Number of stops. */
   count: number
-  /** Index of the last stop that the train has reached, plus the fraction of the distance to the next; undefined before it departs. */
+  /** Index of the last stop that the train has reached, plus the fraction of the distance to the next stop; undefined before departure. */
   progress: number | undefined
-  /** Whether the train is running; only then its arrow is drawn. */
+  /** Whether the train is running. The arrow is drawn only for a running train. */
   isRunning: boolean
   /** Index of the rider's stop; -1 if there is none. */
   boardingIndex: number

@@ -13,7 +13,7 @@ interface RideCardsProps {
   day: string | undefined
 }
 
-/** Lets a rider report this train from the platform while it is due there. */
+/** Lets a rider report this train from the platform while the train is due at the rider's stop. */
 export function PlatformCard({ route, trip, boardsAt, day }: RideCardsProps) {
   const ride = useRide(trip)
   const boardingIndex = boardingCall(route.calls, boardsAt)

@@ -21,7 +21,7 @@ export function RouteFacts({ route }: { route: RouteDetail }): ReactNode {
   const { totalStations, travelMinutes, fare, trainModel } = route
   const stations = number(totalStations)
   const facts: Fact[] = [
-    // The plural form of the word depends on the number.
+    // The unit is part of a message whose plural form depends on the number, so the number is removed from the text.
     {
       name: t('route.totalStations'),
       value: stations,

@@ -57,7 +57,7 @@ export function TrainPanel({ route, train, trip, boardsAt, onChooseDay }: TrainP
   )
 }
 
-/** Returns the first run after a trip and after today; undefined if it is not needed. */
+/** Returns the first run after a trip and after today; undefined unless `isNeeded`. */
 function useNextRun({ route, day }: Trip, isNeeded: boolean): NextRun | undefined {
   const answers = useAnswers()
   const { day: today } = useRailwayNow()
@@ -120,7 +120,7 @@ function YourStop({ station, call, stops }: YourStopProps) {
 
 interface NextRunFootProps {
   next: NextRun
-  /** True if the stops below are those of the next run. */
+  /** True if the list of stops below the panel shows the next run. */
   isShown: boolean
   onChooseDay: (day: ServiceDay) => void
 }

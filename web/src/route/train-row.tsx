@@ -21,7 +21,7 @@ interface TrainRowProps {
   /** The time at the right, and a text below it. */
   time: ReactNode
   timeNote?: ReactNode
-  /** Fraction of its route that a running train has covered, from 0 to 1; drawn as a line. */
+  /** Fraction of the route that a running train has covered, from 0 to 1. Drawn as a line. */
   progress?: number
 }
 

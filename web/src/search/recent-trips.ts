@@ -6,7 +6,7 @@ import { RECENT_TRIPS_KEY } from '../railway/pins.ts'
 export interface RecentTrip {
   readonly from: string
   readonly to: string
-  /** True if the rider saved the trip; recent trips do not replace it. */
+  /** True if the rider saved the trip. Saved trips are not replaced by recent trips. */
   readonly saved?: boolean
 }
 

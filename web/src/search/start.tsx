@@ -10,7 +10,7 @@ import { PinChips } from './pin-chips.tsx'
 import { clearRecentTrips, setTripSaved, useRecentTrips, type RecentTrip } from './recent-trips.ts'
 import styles from './search.module.css'
 
-/** Shown until both stations are chosen: links to Home and Work, the last trip in the other direction, and the recent trips. */
+/** Shown until From and To are chosen: links to Home and Work, to the last trip in the other direction, and to the recent trips. */
 export function Start({ from }: { from: StationName | undefined }) {
   const t = useTranslate()
   const trips = useRecentTrips()

@@ -44,7 +44,9 @@ export function useSearchRequest(): { request: SearchRequest; change: (part: Par
 /** A function that changes some parameters of the search in the URL. */
 export type ChangeSearch = ReturnType<typeof useSearchRequest>['change']
 
-/** Returns a function that opens a trip, or closes the open trip, in the URL: the back button closes it, and a reload keeps it open. */
+/**
+ * Returns a function that opens or closes a trip by changing the URL, so that the back button closes the trip and a reload keeps it open.
+ */
 export function useOpenTrip(): (key: string | undefined) => void {
   const [params, setParams] = useSearchParams()
   const isOpenedHere = useRef(false)

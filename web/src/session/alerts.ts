@@ -41,7 +41,7 @@ async function start(): Promise<void> {
   await subscribe()
 }
 
-/** Shows a toast if the browser has withdrawn the permission for alerts. Shown only once, because it deletes the stored token. */
+/** Shows a toast that the browser no longer allows alerts. Deletes the stored token, so that the toast is shown only once. */
 async function showRevoked(): Promise<void> {
   dropSecret('__notification-token')
   await showDenied()
@@ -94,7 +94,7 @@ export async function subscribe({ isQuiet = true } = {}): Promise<void> {
   }
 }
 
-/** Like `subscribe`, but registers this phone even if it is already registered, and throws on a failure. `isNew` requests a new token. */
+/** Like `subscribe`, but registers this phone even if it is already registered, and throws if that fails. `isNew` requests a new token. */
 export async function register({ isNew = false } = {}): Promise<void> {
   deleteLocal(REGISTRATION_KEY)
   return registerOnce({ isNew })

@@ -35,7 +35,7 @@ function parseDrafts(text = '{}'): Drafts {
 function change(one: Change): void {
   tabDrafts = one(drafts())
   unsavedChanges = [...unsavedChanges, one]
-  // If earlier changes are not stored yet, the call of `writeAll` that stores them also stores this one.
+  // If other changes are not stored yet, a call of `writeAll` is pending, which also stores this change.
   if (unsavedChanges.length === 1) void withLock('drafts', writeAll)
 }
 

@@ -2,7 +2,10 @@ import { useState } from 'react'
 import { dropError } from '../ui/toasts.tsx'
 import { ApiError } from './call.ts'
 
-/** State of a form: whether it is being sent, and errors by field (`all` for the whole form) until `clear` or the next submit. */
+/**
+ * Returns the state of a form: whether it is being sent, and its errors by field (`all` for the whole form). Errors stay until `clear` or
+ * the next submit.
+ */
 export function useSend(send: () => Promise<void>): {
   busy: boolean
   errors: Readonly<Record<string, string>>

@@ -8,7 +8,7 @@ import styles from './board.module.css'
 
 const TimetableSheet = printedSheet(async () => (await import('./timetable-sheet.tsx')).TimetableSheet)
 
-/** A button that prints the timetable of a station on one page. The browser's own Print command prints this page, too. */
+/** A button that prints the timetable of a station on one page. The Print command of the browser prints the same page. */
 export function PrintTimetable({ station }: { station: StationDetail }) {
   const t = useTranslate()
   // The sheet is in Burmese and the rider's language, which suits only Yangon's railway.

@@ -72,7 +72,7 @@ function Train({ train: { minute, letter = '', isStarred, isDoubted }, hour }: {
   )
 }
 
-/** Returns up to three well-known stations that a train reaches from here; if there are none, its last stop. */
+/** Returns up to three well-known stations that a train reaches after `station`; if there are none, its last stop. */
 function landmarksAhead({ calls, destination }: RouteDetail, station: string, wellKnown: ReadonlySet<string>): readonly StationName[] {
   const from = calls.findIndex((call) => call.station.slug === station)
   const ahead = calls.slice(from + 1).map((call) => call.station)

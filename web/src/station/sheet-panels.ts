@@ -7,7 +7,7 @@ export interface SheetTrain {
   readonly minute: string
   /** Letter of the train's destination; undefined for the panel's main destination. */
   readonly letter: string | undefined
-  /** True if the time is missing from the source, or contradicts other times in it. */
+  /** True if the source does not contain the time, or contains times that contradict it. */
   readonly isStarred: boolean
   /** True if riders' reports on several recent days contradict the timetable of this train. */
   readonly isDoubted: boolean

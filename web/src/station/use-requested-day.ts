@@ -2,7 +2,7 @@ import { parseServiceDay, type ServiceDay } from '@yatha/timetable'
 import { useRailwayNow } from '../railway/railway.tsx'
 import { useSearchParams } from '../frame/router.ts'
 
-/** Returns the day in the URL, if it is not over, and a function that changes it. */
+/** Returns the day in the URL, unless it is in the past, and a function that changes the day. */
 export function useRequestedDay(): [day: ServiceDay | undefined, setDay: (day: ServiceDay) => void] {
   const today = useRailwayNow().day
   const [params, setParams] = useSearchParams()

@@ -49,7 +49,7 @@ interface SheetProps {
   children: ReactNode
 }
 
-/** A sheet at the bottom of the screen, open while it is mounted. Its button, Escape or a tap outside closes it. */
+/** A sheet at the bottom of the screen, open while the component is mounted. The close button, Escape or a tap outside calls `onClose`. */
 export function Sheet({ title, titleLang, head, closeLabel, onClose, full = false, children }: SheetProps) {
   const dialog = useModal()
   return (

@@ -5,7 +5,7 @@ import { topmostDialog } from './use-modal.ts'
 import styles from './toasts.module.css'
 
 export interface Toast {
-  /** A sentence; with an element such as a button if the rider can act on it. */
+  /** A sentence. Contains an element such as a button if the rider can act on the toast. */
   readonly text: ReactNode
   readonly kind: 'success' | 'error'
 }

@@ -13,7 +13,7 @@ const firstParts = new Map<Language, Promise<GrowingCatalog>>()
 const secondParts = new Map<Language, Promise<void>>()
 let currentLanguage: Language | undefined
 
-/** Loads the messages of a language: the first part, and the second part if some code has requested it in any language. */
+/** Loads the messages of a language: the first part; and the second part, if it has been requested for any language. */
 export async function loadWords(language: Language): Promise<GrowingCatalog> {
   const more = secondParts.size > 0 ? loadMore(language) : undefined
   const catalog = await loadFirst(language)

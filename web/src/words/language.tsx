@@ -106,7 +106,7 @@ export function currentWords(): Words {
 
 export const useTranslate = (): Words['t'] => useWords().t
 
-/** Languages that write hours and minutes without the second unit, such as `1 h 04`. */
+/** Languages that write hours and minutes without a unit for the minutes, such as `1 h 04`. */
 export const OMITS_MINUTE_UNIT: ReadonlySet<Language> = new Set<Language>(['en', 'de', 'fr'])
 
 /** Returns functions that format times, days and numbers for the rider. */

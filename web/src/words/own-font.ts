@@ -6,8 +6,8 @@ import { OWN_FONT_KEY, showOwnFont } from './show-own-font.ts'
 const PHONE_FONTS = '"Noto Sans Myanmar", "Myanmar Text", Padauk, sans-serif'
 
 /**
- * Whether the phone renders Burmese correctly, tested with a stacked pair of letters, which is as wide as one letter. Without a
- * font, two boxes are wider; a Zawgyi font places the letters side by side, because the sign between them has another meaning.
+ * Returns whether the phone renders Burmese correctly, tested with a stacked pair of letters, which is as wide as one letter. Without a
+ * font, the pair is rendered as two boxes; a Zawgyi font renders the letters side by side.
  */
 export const canRenderBurmese = (widthOf: (text: string) => number): boolean => widthOf('\u1000\u1039\u1000') < 1.5 * widthOf('\u1000')
 

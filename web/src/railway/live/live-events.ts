@@ -18,7 +18,7 @@ const MAX_CHARACTERS = 4_000_000
 export class EventStreamReader {
   private incompleteBlock = ''
 
-  /** Adds a part of the stream; returns the blocks that it completes. */
+  /** Adds a part of the stream, and returns the blocks that this part completes. */
   add(part: string): StreamBlock[] {
     // A line break may be split between two parts. Our server never uses a lone CR.
     const blocks = (this.incompleteBlock + part).replaceAll('\r\n', '\n').split('\n\n')

@@ -24,7 +24,7 @@ export interface LiveSourceParts<T> {
   readonly read: (text: string) => T | undefined
   /** Calls the server with the usual API headers. */
   readonly request: (path: string, headers: Readonly<Record<string, string>>, signal: AbortSignal) => Promise<Response>
-  /** Applies an event; false if it cannot be applied because earlier events are missing. */
+  /** Applies an event. Returns false if the event cannot be applied because earlier events are missing. */
   readonly apply: (event: T) => boolean
   /** Resolves after a time, or immediately when the signal aborts. */
   readonly pause: (milliseconds: number, signal: AbortSignal) => Promise<void>
@@ -60,7 +60,7 @@ export class LiveSource<T> {
     }
   }
 
-  /** Reads the stream until it ends. Returns whether data arrived, and the requested wait if the server has no capacity. */
+  /** Reads the stream until it ends. Returns whether data arrived; and, if the server had no capacity, how long the server asks to wait. */
   private async stream(signal: AbortSignal): Promise<{ hasBegun: boolean; waitMs: number }> {
     const end = linkedController(signal)
     const startTimeout = (milliseconds: number) => setTimeout(() => end.abort(), milliseconds)

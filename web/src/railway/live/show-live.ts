@@ -2,7 +2,7 @@ import { LiveView, readNotice, withAddedTrains } from '@yatha/timetable'
 import type { LiveData } from './live-state.ts'
 import { publishLive } from './live.ts'
 
-/** Shows live data on all screens. A separate module, because it is not needed while there is no live data. */
+/** Shows live data on all screens. A separate module, so that it is loaded only when there is live data. */
 export const showLive = ({ version, updates, notices }: LiveData): void =>
   publishLive({
     version,
