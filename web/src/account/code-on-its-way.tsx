@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { WithPlaceholder, PLACEHOLDER } from '../words/around.tsx'
+import { WithPlaceholder, PLACEHOLDER } from '../words/placeholder.tsx'
 import { useWords } from '../words/language.tsx'
 import { pageConfig } from '../session/page-config.ts'
 import ui from '../ui/ui.module.css'

@@ -1,5 +1,5 @@
 import { plainText } from '@yatha/language'
-import { PLACEHOLDER } from '../words/around.tsx'
+import { PLACEHOLDER } from '../words/placeholder.tsx'
 import { Icon } from '../ui/all-icons.tsx'
 import ui from '../ui/ui.module.css'
 import { share } from '../device/share.ts'

@@ -38,7 +38,7 @@ export function Buttons({ legs, wake }: { legs: readonly Leg[]; wake: Wake | und
     <>
       {wake && !maySound() && (
         <div className={styles.sound}>
-          <Sound untilAllowed />
+          <Sound hidesWhenAllowed />
         </div>
       )}
       <div className={styles.buttons}>

@@ -29,7 +29,7 @@ const EVENING_SECONDS = 16 * 3600
 export function HomeScreen() {
   const t = useTranslate()
   const navigate = useNavigate()
-  const { nearby, ask, state } = useNearby()
+  const { nearby, requestLocation, state } = useNearby()
   const nearest = nearby[0]
   const { namedOnRing, startStation, cityFrame } = useRailway()
   const [, openMap] = useFullMap()
@@ -69,7 +69,7 @@ export function HomeScreen() {
         to={to}
         onChange={change}
         onSearch={() => navigate(searchPath({ from: from?.slug, to: to?.slug }))}
-        onLocate={ask}
+        onLocate={requestLocation}
       >
         <AssistantLink />
       </SearchCard>

@@ -147,7 +147,7 @@ export function arrange(map: LeafletMap, scene: MapScene, chosenMark: MarkKey | 
       .sort((a, b) => order.get(a.item.slug)! - order.get(b.item.slug)!)
       .map(({ item, ...mark }): DrawnMark => {
         const isNearest = item.slug === scene.nearest?.slug
-        const look = `${item.main || isNearest ? styles.main : ''} ${isStrong(item) ? styles.strong : ''} ${isNearest ? styles.nearest : ''}`
+        const className = `${item.main || isNearest ? styles.main : ''} ${isStrong(item) ? styles.strong : ''} ${isNearest ? styles.nearest : ''}`
         return {
           ...mark,
           kind: 'station',
@@ -156,7 +156,7 @@ export function arrange(map: LeafletMap, scene: MapScene, chosenMark: MarkKey | 
           description: isNearest ? scene.nearest.label : undefined,
           name: item.name,
           tag: item.tag,
-          look,
+          className,
           inTabOrder: isInSight(item.position),
         }
       }),
@@ -170,7 +170,7 @@ export function arrange(map: LeafletMap, scene: MapScene, chosenMark: MarkKey | 
         tag: item.tag,
         late: item.late,
         bearing: item.position.bearing,
-        look: [
+        className: [
           !item.clockwise && styles.hollow,
           item.type === 'highway' && styles.highway,
           item.isLate && styles.late,
@@ -183,7 +183,7 @@ export function arrange(map: LeafletMap, scene: MapScene, chosenMark: MarkKey | 
       }),
     ),
     ...layout.places.map(({ item, ...mark }): DrawnMark => {
-      const look = isChosen('place', item.slug) ? styles.strong! : ''
+      const className = isChosen('place', item.slug) ? styles.strong! : ''
       return {
         ...mark,
         kind: 'place',
@@ -191,7 +191,7 @@ export function arrange(map: LeafletMap, scene: MapScene, chosenMark: MarkKey | 
         label: item.name,
         name: item.name,
         tag: item.tag,
-        look,
+        className,
         inTabOrder: isInSight(item.position),
       }
     }),

@@ -50,10 +50,10 @@ function MapBesidePage() {
   const chosenMark = useChosenMark()
   // If the list of the map is open, a tap on a mark opens a card; otherwise, it opens the page of the mark.
   const isMapList = useSearchParams()[0].has('map') && screen?.name === 'station'
-  const chosen = isMapList ? chosenMark : undefined
+  const listMark = isMapList ? chosenMark : undefined
   useEffect(() => {
-    view?.choose(chosen ?? (train ? { kind: 'train', slug: train } : station ? { kind: 'station', slug: station } : undefined))
-  }, [view, chosen, train, station])
+    view?.choose(listMark ?? (train ? { kind: 'train', slug: train } : station ? { kind: 'station', slug: station } : undefined))
+  }, [view, listMark, train, station])
   const openMark = (mark: MarkKey) => {
     const { kind, slug } = mark
     if (isMapList) return chooseMark(mark)
@@ -78,12 +78,12 @@ function MapBesidePage() {
         <p role="status" className={styles.note} data-beside-card={train ? true : undefined}>
           <PositionState position={position} />
         </p>
-        {chosen && (
+        {listMark && (
           <div className={styles.chosen} data-over-map>
-            <MapSheet key={chosen.slug} mark={chosen} riderPosition={position.riderPosition} onClose={() => chooseMark(undefined)} />
+            <MapSheet key={listMark.slug} mark={listMark} riderPosition={position.riderPosition} onClose={() => chooseMark(undefined)} />
           </div>
         )}
-        {!chosen && train && (
+        {!listMark && train && (
           <div className={styles.card} data-over-map>
             <div>
               <TrainCard slug={train} />

@@ -19,7 +19,7 @@ export interface DrawnMark extends PlacedMark, MarkKey {
   /** The name drawn beside the mark, with its language tag. */
   readonly name: string
   readonly tag: string
-  readonly look: string
+  readonly className: string
   /** A train's direction, in degrees clockwise from north. */
   readonly bearing?: number
   /** A train's delay in short: `+8`; empty if on time. */
@@ -84,7 +84,7 @@ export class Marks {
 export const keyOf = ({ kind, slug }: MarkKey): string => `${kind} ${slug}`
 
 function draw(element: HTMLElement, mark: DrawnMark, isInteractive: boolean): void {
-  element.className = `${styles.mark} ${styles[mark.kind]} ${mark.look}`
+  element.className = `${styles.mark} ${styles[mark.kind]} ${mark.className}`
   element.style.setProperty('--own', `${mark.tapSize}px`)
   DomUtil.setPosition(element, mark.at as Parameters<typeof DomUtil.setPosition>[1])
   if (isInteractive) {

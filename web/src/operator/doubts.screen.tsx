@@ -42,7 +42,7 @@ function Doubts() {
   const { data, error, refetch } = useDoubts()
   const trainOf = useNamedTrain()
   const isConnectionLost = !useOnline() || error !== null
-  const [pending, setPending] = useState<PendingDecision>()
+  const [pendingDecision, setPendingDecision] = useState<PendingDecision>()
   return (
     <>
       <TopBar title={t('title.doubts')} back />
@@ -71,7 +71,7 @@ function Doubts() {
                 train={trainOf(doubt.train)}
                 entries={data.entries.filter((entry) => entry.state === 'sent' && isAbout(entry, doubt.train))}
                 isConnectionLost={isConnectionLost}
-                onClear={(train) => setPending({ decision: { do: 'clear', trip: doubt.trip }, train })}
+                onClear={(train) => setPendingDecision({ decision: { do: 'clear', trip: doubt.trip }, train })}
               />
             ))}
             <section className={`${ui.card} ${styles.today}`} aria-labelledby="said-today">
@@ -85,7 +85,7 @@ function Doubts() {
                     train={trainOf(report.train)}
                     isToday={report.day === today}
                     isConnectionLost={isConnectionLost}
-                    onDismiss={(train) => setPending({ decision: { do: 'dismiss', trip: report.trip, day: report.day }, train })}
+                    onDismiss={(train) => setPendingDecision({ decision: { do: 'dismiss', trip: report.trip, day: report.day }, train })}
                   />
                 ))}
               </ul>
@@ -94,7 +94,9 @@ function Doubts() {
           </>
         )}
       </div>
-      {pending && <ConfirmSheet {...pending} isConnectionLost={isConnectionLost} onClose={() => setPending(undefined)} />}
+      {pendingDecision && (
+        <ConfirmSheet {...pendingDecision} isConnectionLost={isConnectionLost} onClose={() => setPendingDecision(undefined)} />
+      )}
     </>
   )
 }

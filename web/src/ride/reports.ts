@@ -99,13 +99,13 @@ async function send(report: TrainReport): Promise<void> {
     toast(currentWords().t('ride.dropped'), 'error')
     return setSendState(id, { state: 'dropped' })
   }
-  const sending = call(reportTrain, { body: report }).then(
+  const sendPromise = call(reportTrain, { body: report }).then(
     (agreement) => setSendState(id, { state: 'sent', agreement }),
     (error: unknown) =>
       setSendState(id, error instanceof ApiError && error.status > 0 && error.status < 500 ? toRejected(error) : { state: 'waiting' }),
   )
-  pendingSends.set(id, sending)
-  await sending
+  pendingSends.set(id, sendPromise)
+  await sendPromise
   pendingSends.delete(id)
 }
 

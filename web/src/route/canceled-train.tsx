@@ -7,7 +7,7 @@ import { useAnswers, useRailwayNow } from '../railway/railway.tsx'
 import { NameOfStation } from '../railway/station-name.tsx'
 import { StopTime, useBasisText } from '../railway/stop-time.tsx'
 import { Icon } from '../ui/all-icons.tsx'
-import { PLACEHOLDER, WithPlaceholder } from '../words/around.tsx'
+import { PLACEHOLDER, WithPlaceholder } from '../words/placeholder.tsx'
 import { useTranslate, useWriting } from '../words/language.tsx'
 import styles from './panel.module.css'
 

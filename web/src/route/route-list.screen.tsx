@@ -99,7 +99,7 @@ function DayChoices({ day }: { day: ServiceDay | undefined }) {
   const trainsToday = useMemo(() => answerRoutes(facts, { day: today }).length, [facts, today])
   const otherDay = day === today ? undefined : day
   const trainsOtherDay = useMemo(() => otherDay && answerRoutes(facts, { day: otherDay }).length, [facts, otherDay])
-  const choose = (chosen: ServiceDay) => setParams(chosen === today ? { view: 'trains' } : { day: chosen }, { replace: true })
+  const choose = (newDay: ServiceDay) => setParams(newDay === today ? { view: 'trains' } : { day: newDay }, { replace: true })
   return (
     <div className={styles.segments} role="group" aria-label={t('search.day')}>
       <button type="button" aria-pressed={day === undefined} onClick={() => setParams({}, { replace: true })}>

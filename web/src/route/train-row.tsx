@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { RouteSummary } from '@yatha/contract'
-import { WithPlaceholder, PLACEHOLDER } from '../words/around.tsx'
+import { WithPlaceholder, PLACEHOLDER } from '../words/placeholder.tsx'
 import { useTranslate, useWriting } from '../words/language.tsx'
 import { Link } from '../frame/router.ts'
 import { useRailway } from '../railway/railway.tsx'

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { callInstant, callSeconds, type RouteDetail, type RunningTrain, type StationName, type Trip } from '@yatha/contract'
-import { WithPlaceholder, PLACEHOLDER } from '../words/around.tsx'
+import { WithPlaceholder, PLACEHOLDER } from '../words/placeholder.tsx'
 import { useTranslate, useWriting } from '../words/language.tsx'
 import { useRailwayNow } from '../railway/railway.tsx'
 import { NameOfStation } from '../railway/station-name.tsx'

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { WithPlaceholder, PLACEHOLDER } from '../words/around.tsx'
+import { WithPlaceholder, PLACEHOLDER } from '../words/placeholder.tsx'
 import { useTranslate } from '../words/language.tsx'
 import { TopBar } from '../frame/top-bar.tsx'
 import { useStation } from '../station/index.ts'

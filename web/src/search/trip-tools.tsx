@@ -1,5 +1,5 @@
 import { hoursAndMinutes, type SearchAnswer } from '@yatha/contract'
-import { WithPlaceholder, PLACEHOLDER } from '../words/around.tsx'
+import { WithPlaceholder, PLACEHOLDER } from '../words/placeholder.tsx'
 import { useTranslate, useWriting } from '../words/language.tsx'
 import { useRailwayNow } from '../railway/railway.tsx'
 import { Icon } from '../ui/all-icons.tsx'

@@ -24,7 +24,7 @@ export function StationListScreen() {
   const facts = useFacts()
   const [params, setParams] = useSearchParams()
   const text = params.get('q') ?? ''
-  const { nearby, position, ask, state } = useNearby()
+  const { nearby, position, requestLocation, state } = useNearby()
   const [isMapOpen, openMap] = useFullMap()
   const isWide = useIsWide()
   const results = useMemo(() => (text.trim() ? answerStations(facts, text) : undefined), [facts, text])
@@ -46,7 +46,7 @@ export function StationListScreen() {
           label={t('station.searchLabel')}
           text={text}
           onChange={(q) => setParams(q ? { q } : {}, { replace: true })}
-          onLocate={ask}
+          onLocate={requestLocation}
         />
         <div role="status" className={styles.note}>
           <LocationState state={state} />

@@ -24,7 +24,7 @@ export function StationPicker({ title, onPick, onClose }: { title: string; onPic
   const t = useTranslate()
   const facts = useFacts()
   const [text, setText] = useState('')
-  const { nearby, state, ask } = useNearby()
+  const { nearby, state, requestLocation } = useNearby()
   const groups = useMemo((): Group[] => {
     if (text.trim()) return [{ title: '', stations: answerStations(facts, text, 12) }]
     const all = facts.stations()
@@ -57,7 +57,7 @@ export function StationPicker({ title, onPick, onClose }: { title: string; onPic
           if (text.trim() && first) pick(first.slug)
         }}
       >
-        <StationField label={t('search.field')} text={text} onChange={setText} onLocate={ask} />
+        <StationField label={t('search.field')} text={text} onChange={setText} onLocate={requestLocation} />
       </form>
       <p role="status" className={styles.note}>
         <LocationState state={state} />

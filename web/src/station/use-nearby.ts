@@ -7,7 +7,7 @@ export function useNearby() {
   const facts = useFacts()
   const [located, setLocated] = useState<LocateResult>()
   const [isLocating, setLocating] = useState(false)
-  const ask = () => {
+  const requestLocation = () => {
     setLocating(true)
     void locate().then((result) => {
       setLocated(result)
@@ -29,7 +29,7 @@ export function useNearby() {
   return {
     nearby,
     position: located?.found ? located : undefined,
-    ask,
+    requestLocation,
     state: isLocating ? ('asking' as const) : located && !located.found ? located.why : undefined,
   }
 }

@@ -145,8 +145,8 @@ async function openPage(url: string): Promise<void> {
   const pages = await self.clients.matchAll({ type: 'window' })
   const target = pages.find((page) => page.url === url) ?? pages[0]
   if (!target) return void (await self.clients.openWindow(url))
-  const focused = await target.focus().catch(() => target)
-  if (focused.url !== url) await focused.navigate(url).catch(() => self.clients.openWindow(url))
+  const focusedClient = await target.focus().catch(() => target)
+  if (focusedClient.url !== url) await focusedClient.navigate(url).catch(() => self.clients.openWindow(url))
 }
 
 async function install(): Promise<void> {
@@ -180,8 +180,8 @@ async function cacheShellIn(language: string): Promise<void> {
 
 /** Caches a file. Copies it from an older version's cache if possible, because file names contain content hashes. */
 async function copyOrFetch(cache: Cache, path: string): Promise<void> {
-  const existing = await caches.match(path)
-  if (existing) await cache.put(path, existing)
+  const cachedResponse = await caches.match(path)
+  if (cachedResponse) await cache.put(path, cachedResponse)
   else await cache.add(path)
 }
 
@@ -201,8 +201,8 @@ async function servePage(request: Request): Promise<Response> {
 
 /** Serves a file from the cache; fetches and caches a missing file. */
 async function serveFile(request: Request): Promise<Response> {
-  const existing = await caches.match(request, { ignoreVary: true })
-  if (existing) return existing
+  const cachedResponse = await caches.match(request, { ignoreVary: true })
+  if (cachedResponse) return cachedResponse
   const response = await fetch(request)
   // If the response is HTML, it is the login page of a Wi-Fi network.
   if (response.ok && !response.headers.get('content-type')?.startsWith('text/html'))

@@ -122,7 +122,7 @@ function useTripName(): (itinerary: Itinerary, best: TripCardProps['best']) => s
   const { clock, duration } = useWriting()
   const minutesUntil = useMinutesUntilStart()
   const stateOf = useStateText()
-  const kindOf = useKind()
+  const kindText = useKind()
   const wayOf = useWayText()
   const facts = useFacts()
   const nightText = useNightText()
@@ -134,7 +134,7 @@ function useTripName(): (itinerary: Itinerary, best: TripCardProps['best']) => s
     const shortTransfer = shortTransferMinutes(rides)
     const nightStation = night && facts.railway.station(night.station)
     return [
-      t('search.tripName', { departs: clock(itinerary.departs), arrives: clock(itinerary.arrives), kind: kindOf(itinerary) }),
+      t('search.tripName', { departs: clock(itinerary.departs), arrives: clock(itinerary.arrives), kind: kindText(itinerary) }),
       rides.some(({ added }) => added) && t('route.added'),
       ...(call ? stateOf(call) : []),
       minutes !== undefined && minutes > 0 && t('time.inMinutes', { text: duration(minutes) }),

@@ -1,7 +1,7 @@
 import { Fragment } from 'react'
 import { isCancelled } from '@yatha/answers'
 import type { Itinerary, RideLeg } from '@yatha/contract'
-import { WithPlaceholder, PLACEHOLDER } from '../../words/around.tsx'
+import { WithPlaceholder, PLACEHOLDER } from '../../words/placeholder.tsx'
 import { useTranslate, useWriting } from '../../words/language.tsx'
 import { AddedTag } from '../../railway/added-tag.tsx'
 import { useRailwayNow } from '../../railway/railway.tsx'

@@ -2,8 +2,8 @@ import { useState } from 'react'
 import { allowSound, beep, maySound } from '../../device/alarm.ts'
 import { useTranslate } from '../../words/language.tsx'
 
-/** Enables and tests sound, which browsers block until a tap on the page. With `untilAllowed`, renders nothing once sound is allowed. */
-export function Sound({ untilAllowed = false }: { untilAllowed?: boolean }) {
+/** Enables and tests sound, which browsers block until a tap on the page. With `hidesWhenAllowed`, renders nothing once sound is allowed. */
+export function Sound({ hidesWhenAllowed = false }: { hidesWhenAllowed?: boolean }) {
   const t = useTranslate()
   const [isAllowed, setAllowed] = useState(maySound)
   const allow = async () => {
@@ -11,7 +11,7 @@ export function Sound({ untilAllowed = false }: { untilAllowed?: boolean }) {
     setAllowed(maySound())
     beep()
   }
-  if (isAllowed && untilAllowed) return null
+  if (isAllowed && hidesWhenAllowed) return null
   return (
     <>
       {!isAllowed && <p role="alert">{t('wake.noSound')}</p>}
