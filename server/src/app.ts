@@ -50,7 +50,7 @@ export function makeApp({ services, features, developerSource, isDraining, web }
     }),
     isDraining,
   })
-  // The documentation is static: a later edition of the feed does not change whether the railway is Yangon's.
+  // Generated once: it depends on the feed only by whether there is one, which is the same for every edition.
   addApiDocs(app, served.files.feed)
   for (const { files = {} } of features.all)
     for (const [path, send] of Object.entries(files)) app.get(path, (c) => database.waitForFirstTry().then(() => send(c)))

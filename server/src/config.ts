@@ -183,7 +183,7 @@ function providersOf(env: Environment): Readonly<Partial<Record<Provider, Provid
   const telegram = providerOf(env, 'TELEGRAM', 'ISSUER', 'https://oauth.telegram.org')
   const facebook = providerOf(env, 'FACEBOOK', 'LOGIN_URL', 'https://www.facebook.com/v23.0/dialog/oauth')
   const graph = readOptional(env, 'FACEBOOK_GRAPH_URL', PROVIDER_ADDRESS, 'an https address') ?? 'https://graph.facebook.com/v23.0'
-  // With a bot, riders are asked whether it may write to them.
+  // If a bot is configured, Telegram asks riders during the sign-in whether the bot may write to them.
   const telegramScope = env['TELEGRAM_BOT_TOKEN'] ? 'openid profile telegram:bot_access' : 'openid profile'
   return {
     ...(google && { google: { ...google, scope: 'openid email profile' } }),

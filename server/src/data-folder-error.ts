@@ -1,2 +1,2 @@
-/** Something cannot be stored on this machine, or not safely. The message is one line with the path and a remedy. */
+/** Thrown if the data folder cannot store files, or not safely. The message is one line with the path and a remedy. */
 export class DataFolderError extends Error {}

@@ -20,12 +20,12 @@ export interface Features {
   readonly all: readonly Feature<AccountCaller>[]
   readonly account: ReturnType<typeof accountFeature>
   readonly community: ReturnType<typeof communityFeature>
-  /** The live times that operators and riders report. */
+  /** Sources of live times: operators' entries, and riders' reports. */
   readonly operators: OperatorSource
   readonly riders: RiderSource
 }
 
-/** Opens all features. Add a new feature to `otherFeatures`. `account` is opened last, because it exports and deletes all features' data. */
+/** Opens all features. Add new features to `otherFeatures`. `account` is opened last, because it exports and deletes all features' data. */
 export function openFeatures(services: Services): Features {
   const assistant = assistantFeature(services)
   const report = reportFeature(services)

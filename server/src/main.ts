@@ -130,7 +130,7 @@ async function start(config: Config): Promise<void> {
   const stop = async (drainSeconds = 0) => {
     isDraining = true
     web?.drain()
-    // Meanwhile load balancers detect that this process is not ready, and send requests elsewhere.
+    // While this process waits, load balancers detect that it is not ready, and send requests to other processes.
     await later(drainSeconds * 1000, undefined, { signal: endDrain.signal }).catch(() => undefined)
     feeds.stop()
     await Promise.all([editions?.stop(), web?.stop(), health?.stop(), operators.stop(), riders.stop()])

@@ -13,7 +13,7 @@ import type { Services } from '../services.ts'
 
 /** An account e-mail, retried for more than an hour. An e-mail with a verification code is retried only while the code is valid. */
 const ACCOUNT_EMAIL: JobKind<AccountEmail> = { name: 'account-email', tries: 9 }
-/** Like ACCOUNT_EMAIL, for a local mailbox. A separate kind, so that the mailbox never receives a mail server's e-mails. */
+/** Like ACCOUNT_EMAIL, for the local mailbox. A separate kind, so that e-mails queued for a mail server never go to the mailbox. */
 const LOCAL_ACCOUNT_EMAIL: JobKind<AccountEmail> = { name: 'local-account-email', tries: 2 }
 export const emailJobOf = (mailbox: LocalMailbox | undefined): JobKind<AccountEmail> => (mailbox ? LOCAL_ACCOUNT_EMAIL : ACCOUNT_EMAIL)
 

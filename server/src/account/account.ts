@@ -228,7 +228,7 @@ export class Accounts {
 
   /** Sends an e-mail to an account, if it has an address. */
   private async sendEmail(transaction: Db, rider: store.AccountRow, to: string | null, news: AccountNews): Promise<void> {
-    // The database contains only language codes of the app.
+    // The cast is safe: the column contains only the app's languages.
     if (to !== null) await this.codes.queueEmail(transaction, to, rider.language as Language, news)
   }
 

@@ -19,7 +19,7 @@ export class FairQueue {
 
   constructor(
     private readonly maxRunning: number,
-    /** Maximum queued work per client; more throws `too_many_tries`. */
+    /** Maximum queued work per client. Beyond it, `run` throws `too_many_tries`. */
     private readonly maxQueued: number,
   ) {}
 

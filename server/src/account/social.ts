@@ -52,7 +52,7 @@ export class SocialSignIn {
     return { url }
   }
 
-  /** Handles the provider's redirect, once. A browser's attempt requires its secret. */
+  /** Handles the provider's redirect, once. If a browser started the attempt, `binding` must be that browser's secret. */
   async finish(
     provider: Provider,
     input: { code: string; state: string; iss?: string | undefined; binding?: string | undefined },

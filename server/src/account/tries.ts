@@ -19,7 +19,7 @@ const EMAILS_BY_NETWORK: Limit = { points: 4, seconds: HOUR_SECONDS }
 const EMAIL_SHARES = [1, 3 / 2, 2] as const
 /** Like EMAILS_BY_NETWORK, but for all strangers, or for all of the rider's devices: a burst of 12, then one an hour. */
 const EMAILS: Limit = { points: 12, seconds: 12 * HOUR_SECONDS }
-/** Limit on the passwords of an address for which one network learns whether they are right. */
+/** Limit on the password guesses for one address whose results one network may learn. */
 const PASSWORDS_BY_NETWORK: Limit = { points: 10, seconds: HOUR_SECONDS }
 /** Like PASSWORDS_BY_NETWORK, but for all strangers, or for all of the rider's devices: a burst of 20, then five an hour. */
 const PASSWORDS: Limit = { points: 20, seconds: 4 * HOUR_SECONDS }

@@ -17,7 +17,7 @@ export interface Metrics {
 
 /** `failed`: the job is retried; `dropped`: it was the last attempt. */
 export type JobResult = 'done' | 'failed' | 'dropped'
-/** `failed`: temporarily; `refused`: permanently. */
+/** `failed`: the mail server did not accept the e-mail, but may accept a retry; `refused`: it rejected the e-mail permanently. */
 export type EmailResult = 'sent' | 'failed' | 'refused'
 
 /** Creates the metrics of this process, including those of Node. `databaseCauses` are the classes of database errors. */

@@ -66,7 +66,7 @@ export async function askModel(question: QuestionContext, parts: ModelParts): Pr
   let text = ''
   let sentLength = 0
   let incomplete = ''
-  /** The last sentences, because several may state a fact together. Only a few, so that each sentence is checked only a few times. */
+  /** The last few sentences. Several sentences may state one fact together, but each is to be checked only a few times. */
   let recent: string[] = []
   const sendTraced = async (words: string) => {
     text += words

@@ -41,7 +41,7 @@ export async function restore(target: ClientConfig, migrations: string, files: F
       const counts = await readAll(client, tables, files, restoredFiles, file)
       isCommitting = true
       await client.query('commit')
-      // If this fails, the leftover marker is harmless: a database with rows rejects the next restore before it looks at the marker.
+      // If this fails, the leftover marker is harmless, because a database with rows rejects any restore before the marker is read.
       await files.delete(UNFINISHED_RESTORE).catch(() => undefined)
       return counts
     } catch (error) {
@@ -99,7 +99,7 @@ async function readAll(client: Client, tables: readonly Table[], files: Files, r
     const first = await reader.header()
     if (!('format' in first) || first.format !== FORMAT) throw new Error(`it is no backup of this version (${FORMAT})`)
     const counts = await readParts(reader, client, tables, files, restoredFiles)
-    // gunzip silently skips zeros after the end of the backup.
+    // Detects zeros after the end of the backup, which gunzip skips silently.
     const fileStat = await stat(file)
     if (fileStat.isFile() && fileStat.size !== gunzip.bytesWritten) throw new Error(TRAILING_DATA)
     return counts

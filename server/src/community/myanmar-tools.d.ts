@@ -4,7 +4,7 @@ declare module 'myanmar-tools' {
     unicodeToZawgyi(text: string): string
   }
   export class ZawgyiDetector {
-    /** 0 … 1; minus infinity for a text without Burmese. */
+    /** Returns a probability from 0 to 1; minus infinity for a text without Burmese. */
     getZawgyiProbability(text: string): number
   }
   const tools: { readonly ZawgyiConverter: typeof ZawgyiConverter; readonly ZawgyiDetector: typeof ZawgyiDetector }

@@ -21,7 +21,7 @@ interface Reaction {
   readonly viewer: WritingViewer
   /** The new reaction; undefined to remove the existing one. */
   readonly kind: ReactionKind | undefined
-  /** Id of the reaction. */
+  /** Id for the new reaction. */
   readonly newId: string
 }
 

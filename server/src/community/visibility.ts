@@ -63,8 +63,8 @@ function isWanted(author: string | SQL, row: SQL): SQL {
     return sql`not exists (select 1 from block where block.author_id = ${author} and block.blocked_id = ${row}.author_id)
                and not exists (select 1 from flag where flag.reporter_id = ${author} and flag.target_id in (${row}.author_id, ${row}.id))`
   const unwanted = unwantedBy(author)
-  // Neither side is null. Without coalesce, however, PostgreSQL's planner expects few rows for a viewer with many blocks, and would read
-  // and sort all rows.
+  // Neither side is null, so `coalesce` changes no result. It hides the condition from PostgreSQL's planner, which would otherwise expect
+  // few rows for a viewer with many blocks, and would therefore read and sort all rows.
   return sql`coalesce(${row}.author_id <> all (${unwanted}) and ${row}.id <> all (${unwanted}), true)`
 }
 

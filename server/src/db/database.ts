@@ -236,7 +236,7 @@ export class Database {
   /** Returns, within two seconds, why the database cannot execute changes; undefined if it can. */
   private async problem(): Promise<'read_only' | 'unreachable' | undefined> {
     const timeout = new AbortController()
-    // A standby has this setting, too.
+    // A standby reports this setting as on, too.
     const response = this.connections!.query<{ transaction_read_only: string }>('show transaction_read_only').then(
       ({ rows }) => (rows[0]?.transaction_read_only === 'on' ? 'read_only' : undefined),
       () => 'unreachable' as const,
@@ -270,7 +270,7 @@ export class Database {
     if (failure) this.deps.onFailure?.(failure.cause)
     if (this.trouble === this.lastLogged) return
     this.lastLogged = this.trouble
-    // The messages of these errors are complete.
+    // The messages of these errors say everything, so they are logged without a stack.
     const isSelfExplanatory = error instanceof DataFolderError || error instanceof NewerSchemaError
     if (isSelfExplanatory) this.deps.log.error(`${message}: ${this.trouble}`)
     else this.deps.log.error(failure ?? { err: error }, message)

@@ -38,7 +38,7 @@ async function changeInBatches(db: Db, { by, where, signal }: Batches, change: S
   let after: string | undefined
   for (;;) {
     if (signal?.aborted) return
-    // Continues where the last batch ended: deleted rows stay in the index until they are vacuumed.
+    // Continues where the last batch ended, to skip its deleted rows, which stay in the index until they are vacuumed.
     const remaining = after === undefined ? where : sql`(${where}) and ${by} >= ${after}::${sql.raw(by.getSQLType())}`
     const startedAt = performance.now()
     let batch: Batch

@@ -82,7 +82,7 @@ async function applyMigrations(client: Client, folder: string): Promise<void> {
   for (const { folderMillis, hash, sql } of readMigrationFiles({ migrationsFolder: folder })) {
     if (folderMillis <= latest) continue
     const isConcurrent = sql.some((statement) => /\bconcurrently\b/i.test(statement))
-    // An index that is built concurrently may wait for older transactions, because no query waits for it.
+    // Building an index concurrently may wait for older transactions, because no query has to wait meanwhile.
     await client.query(`set lock_timeout = ${isConcurrent ? 0 : LOCK_TIMEOUT_MS}`)
     if (!isConcurrent) await client.query('begin')
     try {

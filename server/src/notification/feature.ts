@@ -18,7 +18,7 @@ import { notificationWords } from './words.ts'
 
 type NotificationParts = Pick<Services, 'config' | 'database' | 'bus' | 'clock' | 'redirects' | 'railway' | 'translateIn' | 'secret'>
 
-/** The list of notifications, and pushes to phones. */
+/** Creates the feature that lists a rider's notifications and pushes them to phones. */
 export function notificationFeature(services: Services): Feature {
   const { config, redirects, database, bus, clock, railway, translateIn, secret } = services
   const wordsOf = notificationWords(railway, translateIn)

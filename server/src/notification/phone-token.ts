@@ -13,7 +13,7 @@ export interface PhoneAddress {
 
 const BrowserToken = z.object({
   endpoint: z.string(),
-  // An uncompressed P-256 point, and 16 bytes.
+  // `p256dh` is an uncompressed P-256 point and `auth` is 16 bytes, both as base64url.
   keys: z.object({ p256dh: z.string().regex(/^B[\w-]{86}=?$/), auth: z.string().regex(/^[\w-]{22}={0,2}$/) }),
 })
 const FCM_TOKEN = /^[\w:-]{20,4096}$/

@@ -37,7 +37,7 @@ export class OperatorSource {
     return this.currentVideos
   }
 
-  /** Starts reading entries. Call this once the database is open. */
+  /** Starts to read the entries from the database, which must be open. */
   start(): void {
     this.unsubscribe = this.parts.bus.subscribe(TOPIC, () => void this.read())
     void this.read()

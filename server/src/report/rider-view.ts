@@ -30,7 +30,7 @@ import { trainRun, type TrainRun } from './train-run.ts'
 
 /** How long statements about a train are retained after its planned arrival. */
 const RETENTION_SECONDS = 4 * 3600
-/** Time since a statement for which it counts as recent. The predicted times of recently seen trains are updated. */
+/** How long a statement counts as recent. Trains that were seen recently get new predicted times regularly. */
 const RECENT_SECONDS = 300
 const MAX_RUNS = 4000
 /** Number of days ahead for which a timetable error is published. */

@@ -92,7 +92,7 @@ export class Settler {
   private async settleTrain({ trip, day }: TripUpdate): Promise<void> {
     const { database, live, riders, names } = this.parts
     const run = riders.view.runOf(trip, day)
-    // Uses the current update, because it may have changed again.
+    // Uses the current update, because it may have changed since the run was queued.
     const update = live.view.updates.find((one) => one.trip === trip && one.day === day)
     if (!run || !update) return
     const reports = await store.reportsOf(database.db, trip, day)

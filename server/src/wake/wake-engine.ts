@@ -67,7 +67,7 @@ export class WakeEngine {
   }
 
   /**
-   * Returns when the train leaves the stop of the wake-up or, if it skips that stop, the last stop before; and when it arrives where the
+   * Returns when the train leaves the stop of the wake-up or, if it skips that stop, the last stop before it; and when it arrives where the
    * riders get off. `leaves` is undefined if the train is canceled. If a new timetable lacks the train, the planned times apply.
    */
   private timesOf(live: LiveView, { day, trip, call, stops, plannedAt, arrivesAt }: WakeCall): WakeTimes {

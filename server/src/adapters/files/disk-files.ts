@@ -44,7 +44,7 @@ export function diskFiles(folder: string): Files {
       const part = range && { start: range.from, ...(range.to !== undefined && { end: range.to }) }
       const stream = found.size === 0 ? Readable.from([]) : createReadStream(path, { fd: handle, ...part })
       if (found.size === 0) await handle.close()
-      // Node declares a different type for the same stream.
+      // The cast is safe: Node and the web declare different types for the same stream.
       return { type, size: found.size, body: Readable.toWeb(stream) as ReadableStream<Uint8Array> }
     },
     delete: async (name) => rm(pathOf(name).path, { force: true }),

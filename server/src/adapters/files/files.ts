@@ -10,7 +10,7 @@ export interface FileContent {
   readonly type: string
   /** Bytes of the whole file. */
   readonly size: number
-  /** The file, or the requested range. */
+  /** The bytes of the file, or of the requested range. */
   readonly body: ReadableStream<Uint8Array>
 }
 

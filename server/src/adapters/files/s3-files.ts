@@ -30,7 +30,7 @@ type RequestParts = Pick<StoreRequest, 'body'> & { readonly headers?: Record<str
 
 /**
  * Opens a bucket of Amazon S3 or a compatible service, with path-style URLs. After a request without a response, the service is
- * probed until it responds. Once a probe has failed, other requests fail immediately until then.
+ * probed until it responds. Once a probe has failed, other requests fail immediately until a probe gets a response.
  */
 export function s3Files(config: S3Config, { log, redirects, timeoutMs = TIMEOUT_MS }: S3Options = {}): S3Files {
   const connection = new StoreConnection(timeoutMs)

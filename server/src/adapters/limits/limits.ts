@@ -67,7 +67,7 @@ const MAX_REFUSED_KEYS = 10_000
 /** Returns limits that count locally while the store is unavailable, so that endpoints that need no database stay limited. */
 function limitsOf({ clock, secret, log }: CommonParts, store: Counters, isOutage: (error: unknown) => boolean): Limits {
   const localCounters = memoryCounters()
-  /** Time until which each key is rejected without asking the store, so that persistent clients put no load on the store. */
+  /** Time until which a key is rejected without a query to the store, so that persistent clients put no load on the store. */
   const refusedUntil = new Map<string, number>()
   let isStoreUnavailable = false
   const hmacOf = (key: string) => createHmac('sha256', secret).update(`limit ${key}`).digest('base64url')

@@ -14,7 +14,7 @@ export interface Rendition {
 export interface Card {
   readonly title: string
   readonly text: string
-  /** The last line; '' for none. */
+  /** The last line, which states what the post is about; '' for none. */
   readonly about: string
   /** A picture from our store, beside the text. */
   readonly picture?: Uint8Array

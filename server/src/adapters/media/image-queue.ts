@@ -1,4 +1,4 @@
-/** A job in a `AccountJobQueue`. */
+/** A job in an `AccountJobQueue`. */
 export interface QueuedJob {
   readonly account: string
   /** How much the job adds to the queue's total weight. */

@@ -35,7 +35,7 @@ export interface EmbeddedOptions {
 
 /** Maximum time for a start, because recovery after a power failure can take long. */
 const START_TIMEOUT_MS = 600_000
-/** How long to wait for a foreign PostgreSQL on our data to stop. */
+/** How long to wait until a PostgreSQL that runs on the same data, but was not started by a Yatha server, stops. */
 const FOREIGN_STOP_TIMEOUT_MS = 30_000
 const STOP_TIMEOUT_MS = 30_000
 const POLL_MS = 50

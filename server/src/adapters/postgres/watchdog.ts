@@ -42,7 +42,8 @@ status=$?
 kill -KILL $!
 exit $status`
 
-// For a program whose watchdog was killed: $1 is its process id, $2 the lock file that contains this id while it runs.
+// Watches a program whose first watchdog was killed. $1: the program's process id; $2: the lock file that contains this id while the
+// program runs.
 const ADOPT = `trap '' HUP INT TERM
 while read -r _; do :; done
 read -r running <"$2" && [ "$running" = "$1" ] && kill -INT "$1"`

@@ -1,6 +1,6 @@
 import { TimeoutError } from './push-request.ts'
 
-/** A push to one address, in its rider's language. */
+/** A push to one address, in the rider's language. */
 export interface OutgoingPush {
   /** The URL of a push service, an FCM token, or a Telegram chat id. */
   readonly address: string

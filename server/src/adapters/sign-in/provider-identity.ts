@@ -1,7 +1,7 @@
 import { ApiError, cleanLine, type Provider } from '@yatha/contract'
 import { accountEmail } from '@yatha/contract/endpoints'
 
-/** A rider's identity at a provider. Name and address only serve to find or create the account; the rest is stored. */
+/** A rider's identity at a provider. `name` and `email` serve only to find or create the account; the other fields are stored. */
 export interface ProviderIdentity {
   readonly provider: Provider
   readonly issuer: string

@@ -5,7 +5,7 @@ import type { ProviderConfig } from '../../config.ts'
 import type { fetchWithoutRedirects, RefusedRedirects } from '../fetch-without-redirects.ts'
 import { validateIdentity, type ProviderIdentity } from './provider-identity.ts'
 
-/** The values sent to a provider that its redirect must match. */
+/** Values that are sent to a provider, and that the provider's redirect must match. */
 export interface RoundTrip {
   /** The redirect URI. */
   readonly redirect: string
@@ -140,7 +140,7 @@ async function discover(
     [oidc.customFetch]: libraryFetch(send),
   })
   const server = discovered.serverMetadata()
-  // The default of OpenID Connect Discovery for the client secret is HTTP Basic.
+  // If a provider publishes no methods for the client secret, OpenID Connect Discovery prescribes HTTP Basic.
   const post = server.token_endpoint_auth_methods_supported?.includes('client_secret_post') === true
   const client = new oidc.Configuration(server, clientId, undefined, post ? oidc.ClientSecretPost(secret) : oidc.ClientSecretBasic(secret))
   client.timeout = TIMEOUT_SECONDS

@@ -5,7 +5,7 @@ import { account } from '../../account/index.ts'
 import { instant } from '../../db/columns.ts'
 import { post } from '../community.schema.ts'
 
-/** An upload that has not become a picture or video yet. Deleted when that is created, or after a day without a new chunk. */
+/** An upload that has not become a picture or video yet. Deleted when it has become one, or after a day without a new chunk. */
 export const upload = pgTable(
   'upload',
   {
@@ -49,7 +49,7 @@ export const media = pgTable(
     madeAt: instant('made_at').notNull(),
     /** Whether all files of the picture or video are stored. */
     isReady: boolean('is_ready').notNull().default(false),
-    /** The post that contains the picture or video; null until there is one. */
+    /** The post that contains the picture or video; null until a post contains it. */
     postId: uuid('post_id').references(() => post.id, { onDelete: 'cascade' }),
     /** Index among the post's pictures and videos. */
     position: smallint(),

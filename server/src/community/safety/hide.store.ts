@@ -52,7 +52,7 @@ export async function setHidden(t: Db, kind: FlagKind, id: string, hiding: Hidin
   return kind === 'post' ? setPostHidden(t, id, hiding) : setCommentHidden(t, id, hiding)
 }
 
-/** Returns the columns that hide or show content. Hidden content keeps its time, which decides whether an appeal is current. */
+/** Returns the columns that hide or show content. Content that is already hidden keeps its time, from which appeals count. */
 const columnsOf = ({ why, now }: Hiding) =>
   why === undefined ? { hiddenAt: null, hiddenWhy: null } : { hiddenAt: sql`coalesce(hidden_at, ${now})`, hiddenWhy: why }
 

@@ -29,7 +29,7 @@ export const moderationCase = pgTable(
     changedAt: instant('changed_at').notNull(),
     /** When a moderator last decided the case. Earlier reports no longer count towards hiding. */
     decidedAt: instant('decided_at'),
-    /** The author's latest appeal against hiding. An appeal from before the content was hidden last no longer counts, see joinAppeal. */
+    /** The author's latest appeal against hiding. It no longer counts once the content is hidden again: see joinAppeal. */
     appeal: text(),
     appealedAt: instant('appealed_at'),
     appealState: text('appeal_state', { enum: APPEAL_STATES }),

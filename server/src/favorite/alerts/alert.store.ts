@@ -77,7 +77,7 @@ export async function insertDueAlerts(t: Db, due: readonly DueAlert[]): Promise<
 type Key = Pick<DueAlert, 'day' | 'trip' | 'call' | 'minutes' | 'late'>
 const keyOf = ({ day, trip, call, minutes, late }: Key): string => `${day} ${trip} ${call} ${minutes} ${late}`
 
-/** A rider whom an alert concerns. */
+/** A favorite that an alert concerns. */
 export interface ConcernedFavorite {
   readonly favoriteId: string
   readonly accountId: string
