@@ -11,7 +11,7 @@ import { RegisterScreen } from './register.screen.tsx'
 import { SocialButtons } from './social-buttons.tsx'
 import { TwoStepScreen } from './two-step.screen.tsx'
 
-const SCREEN_OF = {
+const SCREEN_BY_NAME = {
   login: LoginScreen,
   register: RegisterScreen,
   'two-step-verification': TwoStepScreen,
@@ -20,12 +20,12 @@ const SCREEN_OF = {
 } as const satisfies Partial<Record<ScreenName, unknown>>
 
 interface SignInProps {
-  name: keyof typeof SCREEN_OF
+  name: keyof typeof SCREEN_BY_NAME
 }
 
 /** The sign-in screens. If the server cannot send e-mail, shows only the buttons of sign-in providers, or a message. */
 export function SignInScreen({ name }: SignInProps) {
-  const Screen = SCREEN_OF[name]
+  const Screen = SCREEN_BY_NAME[name]
   if (pageConfig.accounts) return <Screen />
   if (accountsOpen && (name === 'login' || name === 'register')) return <ProvidersOnly name={name} />
   return <SignInUnavailable name={name} />

@@ -13,7 +13,7 @@ import ui from '../ui/ui.module.css'
 import { useTranslate } from '../words/language.tsx'
 import type { ChosenAbout } from './composer/about.ts'
 import { PostBox } from './composer/post-box.tsx'
-import { DidItCome } from './feed/did-it-come.tsx'
+import { RecentDepartures } from './feed/recent-departures.tsx'
 import { Feed } from './feed/feed.tsx'
 import { PostSearch } from './feed/post-search.tsx'
 import { StationChips } from './feed/station-chips.tsx'
@@ -104,7 +104,7 @@ function NoPosts({ about, stations }: { about: ChosenAbout | undefined; stations
       <Empty badge="talk" title={t(about ? 'community.noneAbout' : 'community.noneBy')} more={signedIn && t('community.oneSentence')}>
         {signedIn && <PostBox about={about} isFirst />}
       </Empty>
-      {signedIn && <DidItCome stations={stations} />}
+      {signedIn && <RecentDepartures stations={stations} />}
     </>
   )
 }

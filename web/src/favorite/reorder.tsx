@@ -32,7 +32,7 @@ export function Reorder({ selectedFavorites, all }: { selectedFavorites: readonl
                 className={ui.icon}
                 aria-disabled={i === 0}
                 aria-label={t('favorite.moveUp', { name })}
-                onClick={(event) => i > 0 && keepFocus(event.currentTarget, () => move(i, i - 1))}
+                onClick={(event) => i > 0 && moveAndRefocus(event.currentTarget, () => move(i, i - 1))}
               >
                 <Icon name="up" />
               </button>
@@ -41,7 +41,7 @@ export function Reorder({ selectedFavorites, all }: { selectedFavorites: readonl
                 className={ui.icon}
                 aria-disabled={i === selectedFavorites.length - 1}
                 aria-label={t('favorite.moveDown', { name })}
-                onClick={(event) => i < selectedFavorites.length - 1 && keepFocus(event.currentTarget, () => move(i, i + 1))}
+                onClick={(event) => i < selectedFavorites.length - 1 && moveAndRefocus(event.currentTarget, () => move(i, i + 1))}
               >
                 <Icon name="down" />
               </button>
@@ -59,7 +59,7 @@ export function Reorder({ selectedFavorites, all }: { selectedFavorites: readonl
 const keyOf = ({ kind, slug }: FavoriteKey): FavoriteKey => ({ kind, slug })
 
 /** Moves a row and restores the focus, which a moved element loses. */
-function keepFocus(button: HTMLButtonElement, move: () => void): void {
+function moveAndRefocus(button: HTMLButtonElement, move: () => void): void {
   move()
   requestAnimationFrame(() => button.focus())
 }

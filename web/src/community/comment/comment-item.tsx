@@ -54,7 +54,7 @@ export function CommentItem({ slug, comment, onReply }: CommentItemProps) {
         </div>
         {comment.hidden && (
           <HiddenNote
-            why={comment.hidden}
+            reason={comment.hidden}
             appeal={comment.appeal}
             onAppeal={async (words) => {
               await appealAgainstHiding('comment', id, words)

@@ -5,7 +5,7 @@ import { Sheet } from '../../ui/parts.tsx'
 import { Grabber, useBackCloses } from '../../ui/sheet-moves.tsx'
 import { useTranslate } from '../../words/language.tsx'
 import { EditText } from '../composer/edit-text.tsx'
-import { OwnChoices } from '../own-choices.tsx'
+import { AuthorChoices } from '../author-choices.tsx'
 import { nameOf } from '../rider/name-of.ts'
 import { SafetyChoices } from '../safety/safety-choices.tsx'
 import { tagOfText } from '../text/linked-text.tsx'
@@ -45,7 +45,7 @@ export function CommentMenu({ slug, comment, onClose }: { slug: string; comment:
       <Grabber onClose={onClose} />
       {comment.isOwn ? (
         <ul className={styles.choices}>
-          <OwnChoices onChoose={setStep} />
+          <AuthorChoices onChoose={setStep} />
         </ul>
       ) : (
         <SafetyChoices item={{ kind: 'comment', id }} author={author} onClose={onClose} />

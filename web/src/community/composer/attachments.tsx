@@ -113,7 +113,7 @@ interface AttachmentProps {
   uploads: Uploads
 }
 
-function Attachment({ upload: { id, kind, name, preview, state, sent, why, isUnusable }, alt, onAlt, uploads }: AttachmentProps) {
+function Attachment({ upload: { id, kind, name, preview, state, sent, failureReason, isUnusable }, alt, onAlt, uploads }: AttachmentProps) {
   const t = useTranslate()
   const { number } = useWriting()
   const label = useId()
@@ -129,7 +129,7 @@ function Attachment({ upload: { id, kind, name, preview, state, sent, why, isUnu
         {state === 'sending' && <progress value={sent} max={1} aria-labelledby={label} />}
         <small role="status" className="number">
           {state === 'failed'
-            ? (why ?? t('community.uploadLost'))
+            ? (failureReason ?? t('community.uploadLost'))
             : state === 'sending'
               ? t('community.uploadSending', { percent: number(Math.floor(sent * 100)) })
               : t(STATE_MESSAGE[state])}
@@ -143,7 +143,7 @@ function Attachment({ upload: { id, kind, name, preview, state, sent, why, isUnu
             onChange={({ target }) => onAlt(target.value)}
           />
         )}
-        {state === 'failed' && why !== undefined && !isUnusable && (
+        {state === 'failed' && failureReason !== undefined && !isUnusable && (
           <button type="button" className={ui.pill} onClick={() => uploads.retry(id)}>
             {t('app.retry')}
           </button>

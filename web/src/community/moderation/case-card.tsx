@@ -24,7 +24,7 @@ export function CaseCard({ summary, onOpen }: { summary: ModerationCaseSummary; 
           {text === '' ? t('moderation.noText') : text}
         </p>
       )}
-      <Marks summary={summary} />
+      <CaseTags summary={summary} />
       <button type="button" className={ui.pill} onClick={onOpen} aria-label={t('moderation.openOf', { name: author.name })}>
         {t('moderation.open')}
       </button>
@@ -33,7 +33,7 @@ export function CaseCard({ summary, onOpen }: { summary: ModerationCaseSummary; 
 }
 
 /** The number of reports, their reasons, and whether the content is hidden or deleted. */
-export function Marks({ summary: { hidden, isGone, flags, reasons } }: { summary: ModerationCaseSummary }) {
+export function CaseTags({ summary: { hidden, isGone, flags, reasons } }: { summary: ModerationCaseSummary }) {
   const t = useTranslate()
   const { number } = useWriting()
   return (

@@ -10,7 +10,7 @@ import { useTranslate } from '../../words/language.tsx'
 import { PostMedia } from '../media/post-media.tsx'
 import { tagOfText } from '../text/linked-text.tsx'
 import { ActionRow } from './action-log.tsx'
-import { KIND_MESSAGE_KEY, Marks } from './case-card.tsx'
+import { KIND_MESSAGE_KEY, CaseTags } from './case-card.tsx'
 import { ACTION_MESSAGE_KEY, Decide } from './decide.tsx'
 import { DateTime } from './date-time.tsx'
 import { SanctionRow } from './sanction-row.tsx'
@@ -53,7 +53,7 @@ function Case({ moderationCase, isDisconnected }: { moderationCase: ModerationCa
     return <Decide moderationCase={moderationCase} action={action} isDisconnected={isDisconnected} onDone={() => setAction(undefined)} />
   return (
     <div className={styles.sheet}>
-      <Marks summary={moderationCase} />
+      <CaseTags summary={moderationCase} />
       {target.kind !== 'rider' && (
         <div className={styles.seen}>
           <blockquote className={styles.quote} lang={tagOfText(text)} dir="auto">

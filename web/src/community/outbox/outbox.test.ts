@@ -203,7 +203,7 @@ test('posts are sent oldest first; a refused post stays pending and does not blo
   online.mockReturnValue(true)
   await app.sendWaiting()
   expect([server.tries.map(({ text }) => text), app.states()]).toEqual([['one', 'two', 'three'], ['one: refused']])
-  expect(app.first().why).toBe('refused 422')
+  expect(app.first().failureReason).toBe('refused 422')
   await app.sendWaiting(app.first().id)
   expect([postedTexts(), app.states()]).toEqual([['two', 'three', 'one'], []])
 })
@@ -307,7 +307,7 @@ test('if a file of a post is no longer on the phone, the post is not sent', asyn
   const next = await openApp()
   void next.sendWaiting()
   await settle()
-  expect([postedTexts(), next.states(), next.first().why]).toEqual([[], ['incomplete: refused'], undefined])
+  expect([postedTexts(), next.states(), next.first().failureReason]).toEqual([[], ['incomplete: refused'], undefined])
 })
 
 test('if an upload is refused, its post is refused, too; a retry sends both', async () => {
@@ -318,7 +318,7 @@ test('if an upload is refused, its post is refused, too; a retry sends both', as
   await settle()
   server.uploads[0]!.refuse('no HEIC')
   await settle()
-  expect([app.states(), app.first().why]).toEqual([['refused: refused'], 'no HEIC'])
+  expect([app.states(), app.first().failureReason]).toEqual([['refused: refused'], 'no HEIC'])
   void app.sendWaiting(app.first().id)
   await settle()
   server.uploads[1]!.complete()

@@ -33,7 +33,7 @@ export interface QueuedPost extends NewPost {
   /** `sending`: its uploads or the post itself are being sent. */
   readonly state: 'sending' | 'waiting' | 'refused'
   /** Why the server refused or delayed the post. */
-  readonly why?: string
+  readonly failureReason?: string
 }
 
 const FORM = 'outbox'
@@ -56,7 +56,7 @@ function setQueue(next: readonly QueuedPost[]): void {
   const removedPosts = queue.filter(({ id }) => !next.some((post) => post.id === id))
   const addedPosts = next.filter(({ id }) => !queue.some((post) => post.id === id))
   queue = next
-  const text = ({ state: _state, why: _why, id: _id, ...post }: QueuedPost) => JSON.stringify(post)
+  const text = ({ state: _state, failureReason: _failureReason, id: _id, ...post }: QueuedPost) => JSON.stringify(post)
   const changedEntries = [
     ...removedPosts.map(({ id }) => [id, undefined] as const),
     ...addedPosts.map((post) => [post.id, text(post)] as const),
@@ -73,7 +73,7 @@ function notify(): void {
 }
 
 function change(id: string, to: Partial<QueuedPost>): void {
-  const applyTo = ({ why: _why, ...post }: QueuedPost) => ({ ...post, ...to })
+  const applyTo = ({ failureReason: _failureReason, ...post }: QueuedPost) => ({ ...post, ...to })
   setQueue(queue.map((post) => (post.id === id ? applyTo(post) : post)))
 }
 
@@ -130,7 +130,8 @@ async function sendAll(): Promise<void> {
     if (!next) break
     triedIds.add(next.id)
     const failedUpload = uploadsInForm(uploadsFormOf(next.id)).find(({ state }) => state === 'failed')
-    if (failedUpload) change(next.id, { state: 'refused', ...(failedUpload.why !== undefined && { why: failedUpload.why }) })
+    if (failedUpload)
+      change(next.id, { state: 'refused', ...(failedUpload.failureReason !== undefined && { failureReason: failedUpload.failureReason }) })
     // If another tab is sending this post, that tab also removes it from the queue.
     else await tryWithLock(`post ${next.id}`, () => sendOne(next))
   }
@@ -165,7 +166,11 @@ async function sendOne(post: QueuedPost): Promise<void> {
     if (isUploadMissing(error) && !resentIds.has(id) && post.media) {
       resentIds.add(id)
       resendUploads(uploadsFormOf(id))
-    } else change(id, isFinal(error) ? { state: 'refused', why: (error as Error).message } : { state: 'waiting', ...delayReason(error) })
+    } else
+      change(
+        id,
+        isFinal(error) ? { state: 'refused', failureReason: (error as Error).message } : { state: 'waiting', ...delayReason(error) },
+      )
   }
 }
 
@@ -177,7 +182,7 @@ const resentIds = new Set<string>()
 /** Whether a retry cannot help. A retry can help after a busy or unavailable server, a rate limit, or an expired session. */
 const isFinal = (error: unknown): boolean =>
   !(error instanceof ApiError) || (error.status >= 400 && error.status < 500 && !/401|408|429/.test(String(error.status)))
-const delayReason = (error: unknown) => (error instanceof ApiError && error.status === 429 ? { why: error.message } : {})
+const delayReason = (error: unknown) => (error instanceof ApiError && error.status === 429 ? { failureReason: error.message } : {})
 
 const requestBody = ({ id, text, youtube, about, seen, media, alts, repost }: QueuedPost) => ({
   id,

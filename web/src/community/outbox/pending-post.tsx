@@ -95,15 +95,15 @@ function Progress({ uploads, label }: { uploads: readonly PhoneUpload[]; label: 
   )
 }
 
-function StatusText({ post: { state, why } }: { post: QueuedPost }) {
+function StatusText({ post: { state, failureReason } }: { post: QueuedPost }) {
   const t = useTranslate()
   return (
     <small role="status">
       {state === 'sending'
         ? t('community.sending')
         : state === 'refused'
-          ? t('community.refused', { why: why ?? t('community.uploadLost') })
-          : (why ?? t('community.waits'))}
+          ? t('community.refused', { why: failureReason ?? t('community.uploadLost') })
+          : (failureReason ?? t('community.waits'))}
     </small>
   )
 }

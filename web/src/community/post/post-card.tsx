@@ -69,7 +69,7 @@ export const PostCard = memo(function PostCard({ post, isWhole = false }: PostCa
       </div>
       {post.hidden && (
         <HiddenNote
-          why={post.hidden}
+          reason={post.hidden}
           appeal={post.appeal}
           onAppeal={async (words) => {
             await appealAgainstHiding('post', slug, words)

@@ -9,7 +9,7 @@ import { Grabber, useBackCloses } from '../../ui/sheet-moves.tsx'
 import { toast } from '../../ui/toasts.tsx'
 import { useTranslate } from '../../words/language.tsx'
 import { EditText } from '../composer/edit-text.tsx'
-import { OwnChoices } from '../own-choices.tsx'
+import { AuthorChoices } from '../author-choices.tsx'
 import { nameOf } from '../rider/name-of.ts'
 import { SafetyChoices } from '../safety/safety-choices.tsx'
 import { tagOfText } from '../text/linked-text.tsx'
@@ -54,7 +54,7 @@ export function PostMenu({ post, onClose }: { post: Post; onClose: () => void })
     <Sheet title={title} titleLang={tagOfText(title)} closeLabel={t('app.close')} onClose={onClose}>
       <Grabber onClose={onClose} />
       <ul className={styles.choices}>
-        {post.isOwn && <OwnChoices onChoose={setStep} />}
+        {post.isOwn && <AuthorChoices onChoose={setStep} />}
         <li>
           <button type="button" onClick={() => void share(title, postPath(post.slug)).then(onClose)}>
             <Icon name="share" />

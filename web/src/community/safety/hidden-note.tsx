@@ -6,13 +6,13 @@ import { AppealPart } from './appeal-part.tsx'
 import styles from './safety.module.css'
 
 interface HiddenNoteProps {
-  why: HiddenReason
+  reason: HiddenReason
   appeal: Appeal | undefined
   onAppeal: (text: string) => Promise<void>
 }
 
 /** Shows authors that their post or comment is hidden from others, and why, and lets them appeal. */
-export function HiddenNote({ why, appeal, onAppeal }: HiddenNoteProps) {
+export function HiddenNote({ reason, appeal, onAppeal }: HiddenNoteProps) {
   const t = useTranslate()
   return (
     <div className={styles.hidden}>
@@ -20,10 +20,10 @@ export function HiddenNote({ why, appeal, onAppeal }: HiddenNoteProps) {
       <div>
         <p>
           <b>{t('community.hidden')}</b>
-          {whyHidden(why, t)}
+          {whyHidden(reason, t)}
         </p>
         {/* Moderators review content that a word list has hidden even without an appeal. */}
-        {(why !== 'words' || appeal) && <AppealPart appeal={appeal} onSend={onAppeal} />}
+        {(reason !== 'words' || appeal) && <AppealPart appeal={appeal} onSend={onAppeal} />}
       </div>
     </div>
   )

@@ -14,7 +14,7 @@ export interface PhoneUpload {
   /** The fraction of the file that the server has, from 0 to 1. */
   readonly sent: number
   /** Why the upload failed; undefined if it has not failed, or if the file is no longer on this phone. */
-  readonly why?: string
+  readonly failureReason?: string
   /** True if the server refused the file itself, so that a retry cannot help. */
   readonly isUnusable?: boolean
 }
@@ -63,7 +63,10 @@ export function replaceUploads(uploadsByForm: Readonly<Record<string, readonly P
 const serializeUploads = (uploads: readonly PhoneUpload[]): string =>
   JSON.stringify(
     uploads.map(
-      ({ state, sent: _sent, why: _why, isUnusable: _isUnusable, ...upload }): StoredUpload => ({ ...upload, isDone: state === 'done' }),
+      ({ state, sent: _sent, failureReason: _failureReason, isUnusable: _isUnusable, ...upload }): StoredUpload => ({
+        ...upload,
+        isDone: state === 'done',
+      }),
     ),
   )
 
@@ -71,7 +74,10 @@ const serializeUploads = (uploads: readonly PhoneUpload[]): string =>
 export function changeUpload(id: string, to: Partial<PhoneUpload>): void {
   const entry = Object.entries(forms).find(([, uploads]) => uploads.some((upload) => upload.id === id))
   if (!entry) return
-  const applyTo = ({ why: _why, isUnusable: _isUnusable, ...upload }: PhoneUpload): PhoneUpload => ({ ...upload, ...to })
+  const applyTo = ({ failureReason: _failureReason, isUnusable: _isUnusable, ...upload }: PhoneUpload): PhoneUpload => ({
+    ...upload,
+    ...to,
+  })
   const [form, uploads] = entry
   const next = uploads.map((upload) => (upload.id === id ? applyTo(upload) : upload))
   // Progress is not stored.

@@ -138,7 +138,7 @@ async function sendNow(id: string): Promise<void> {
     await sendUpload({ id, kind: upload.kind, signal, onWaiting, onSent: (sent) => changeUpload(id, { sent }) }, ready, posterId)
     changeUpload(id, { state: 'done', sent: 1 })
   } catch (error) {
-    if (!signal.aborted) changeUpload(id, { state: 'failed', why: (error as Error).message, isUnusable: isFileRefused(error) })
+    if (!signal.aborted) changeUpload(id, { state: 'failed', failureReason: (error as Error).message, isUnusable: isFileRefused(error) })
   } finally {
     if (controllers.get(id) === cancel) controllers.delete(id)
   }

@@ -9,7 +9,7 @@ import styles from './news.module.css'
 const MAX_TRAINS = 2
 
 /** The most recent departures from the rider’s stations, with buttons to report them. */
-export function DidItCome({ stations }: { stations: readonly string[] }) {
+export function RecentDepartures({ stations }: { stations: readonly string[] }) {
   const t = useTranslate()
   const answers = useAnswers()
   const trains = useMemo(() => lastDepartures(answers, stations), [answers, stations])
