@@ -17,13 +17,13 @@ interface CodeFormProps {
   /** Label of the button that sends the code. */
   action: string
   send: (code: string) => Promise<void>
-  /** Called with the attempt after another e-mail was sent. */
+  /** Called with the renewed attempt after another e-mail was sent. */
   onResent: (pendingAttempt: PendingAttempt) => void
-  /** Called after the attempt was discarded, so that the rider can enter another address. Without it, this is not offered. */
+  /** Called after the rider has discarded the attempt to enter another address. If undefined, the form has no button for that. */
   onOtherEmail?: () => void
-  /** Errors in the further fields. */
+  /** Errors of the fields in `children`, by field. With an error, the code is not sent. */
   faults?: Faults
-  /** Further fields, with their errors. */
+  /** Renders fields below the code. `errors` contains their errors by field. */
   children?: (errors: Faults) => ReactNode
 }
 
@@ -34,8 +34,8 @@ export function CodeForm({ pendingAttempt, action, send, onResent, onOtherEmail,
   const { busy, errors, submit, clear } = useSend(() => send(code))
   const isComplete = codeDigits(code).length === CODE_LENGTH
   const checkAndSubmit = () => submit({ ...(!isComplete && { code: t('account.codeMissing') }), ...faults })
-  // The error refers to the previous verification code.
-  const changePending = (next: PendingAttempt) => {
+  // The errors refer to the previous verification code.
+  const handleResent = (next: PendingAttempt) => {
     clear()
     onResent(next)
   }
@@ -65,7 +65,7 @@ export function CodeForm({ pendingAttempt, action, send, onResent, onOtherEmail,
           </Link>
         </p>
       ) : (
-        <Resend pendingAttempt={pendingAttempt} onResent={changePending} />
+        <Resend pendingAttempt={pendingAttempt} onResent={handleResent} />
       )}
       {onOtherEmail && (
         <button type="button" className={styles.link} onClick={chooseOtherEmail}>
