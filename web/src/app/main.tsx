@@ -1,7 +1,7 @@
 // Imported first, because it removes secrets from the URL.
 import '../session/redirect-params.ts'
 // Imported next, because it starts slow work on other threads, which runs while React loads.
-import { vaultOpened } from './open-vault.ts'
+import { vaultReady } from './open-vault.ts'
 import '../ui/tokens.css'
 import '../ui/base.css'
 import { startTransition } from 'react'
@@ -35,7 +35,7 @@ void start()
 postToShell({ name: 'ready' })
 
 async function start(): Promise<void> {
-  await vaultOpened
+  await vaultReady
   let language = firstLanguage()
   const railwayReady = waitForRailway(language)
   const catalog = await loadWords(language).catch(() => {

@@ -1,4 +1,4 @@
 import { openVault } from '../device/vault.ts'
 
 /** Resolves once stored values can be read. Opening starts when this module loads. */
-export const vaultOpened = openVault()
+export const vaultReady = openVault()

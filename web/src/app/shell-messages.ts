@@ -36,7 +36,7 @@ async function handleMessages(isWanted: (data: unknown) => boolean = () => true)
       queue.splice(queue.indexOf(data), 1)
       handleMessage(data)
     }
-    outdated.changed()
+    outdated.notify()
   } catch (error) {
     console.warn(error)
   }

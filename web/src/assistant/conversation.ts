@@ -50,5 +50,5 @@ export function deleteTurns(): void {
 
 function change(next: readonly ConversationTurn[]): void {
   turns = next
-  store.changed()
+  store.notify()
 }

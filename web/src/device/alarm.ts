@@ -7,7 +7,7 @@ const VIBRATION_PATTERN_MS = [500, 150, 500]
 let context: AudioContext | undefined
 
 /** Whether the page is allowed to play sound. */
-export const maySound = (): boolean => context?.state === 'running'
+export const canPlaySound = (): boolean => context?.state === 'running'
 
 /** Unlocks sound. Call it only in the handler of a tap. */
 export async function allowSound(): Promise<void> {

@@ -16,7 +16,7 @@ addEventListener('appinstalled', () => setOffer(undefined))
 
 function setOffer(next: InstallOffer | undefined): void {
   offer = next
-  store.changed()
+  store.notify()
 }
 
 /** Returns a function that shows the install prompt; undefined if the browser does not offer it. */

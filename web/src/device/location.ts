@@ -20,7 +20,7 @@ export function locate(): Promise<LocateResult> {
     navigator.geolocation.getCurrentPosition(
       ({ coords }) => {
         wasLocated = true
-        store.changed()
+        store.notify()
         done({ found: true, lat: coords.latitude, lon: coords.longitude })
       },
       (error) => done({ found: false, why: error.code === error.PERMISSION_DENIED ? 'denied' : 'failed' }),
@@ -30,7 +30,7 @@ export function locate(): Promise<LocateResult> {
 }
 
 /** Whether the position can be read without a prompt: permission was granted before. */
-export async function mayLocate(): Promise<boolean> {
+export async function isLocationGranted(): Promise<boolean> {
   try {
     return (await navigator.permissions.query({ name: 'geolocation' })).state === 'granted'
   } catch {

@@ -20,11 +20,11 @@ export function printPage(): void {
 /** True while the page is printed, whether by our button or by the browser's own command. */
 export const useIsPrinting = (): boolean => useSyncExternalStore(subscribe, () => isPrinting)
 
-function subscribe(changed: () => void): () => void {
+function subscribe(onChange: () => void): () => void {
   const media = matchMedia('print')
   const set = (value: boolean) => {
     isPrinting = value
-    changed()
+    onChange()
   }
   const start = () => set(true)
   const end = () => set(false)

@@ -41,5 +41,5 @@ export function stopSpeaking(): void {
 
 function change(id: string | undefined): void {
   speakingId = id
-  store.changed()
+  store.notify()
 }

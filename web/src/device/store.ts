@@ -5,7 +5,7 @@ export interface Store<T> {
   /** The current value; rerenders the component when it changes. */
   readonly use: () => T
   /** Call this after changing the value. */
-  readonly changed: () => void
+  readonly notify: () => void
   /** Calls `listener` after each change; returns a function that unsubscribes. */
   readonly subscribe: (listener: () => void) => () => void
 }
@@ -24,5 +24,5 @@ export function makeStore<T>(read: () => T, ...events: readonly (readonly [targe
       if (listeners.size === 0) for (const [target, type] of events) target.removeEventListener(type, notify)
     }
   }
-  return { use: () => useSyncExternalStore(subscribe, read), changed: notify, subscribe }
+  return { use: () => useSyncExternalStore(subscribe, read), notify, subscribe }
 }

@@ -33,6 +33,6 @@ export function applyTheme(): void {
   document.documentElement.dataset['theme'] = appearance
   for (const meta of document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]'))
     meta.content = appearance === 'dark' ? NIGHT : DAY
-  theme.changed()
-  dark.changed()
+  theme.notify()
+  dark.notify()
 }

@@ -1,7 +1,7 @@
 import { Suspense, useEffect, useState } from 'react'
 import { tripKey, type Leg } from '@yatha/answers'
 import { legInstants, searchPath } from '@yatha/contract'
-import { maySound } from '../device/alarm.ts'
+import { canPlaySound } from '../device/alarm.ts'
 import { useShare } from '../frame/share-button.tsx'
 import { setWake, Sound, WakeReach, WakeSheet, type Wake } from '../search/index.ts'
 import { useStation } from '../station/index.ts'
@@ -36,7 +36,7 @@ export function Buttons({ legs, wake }: { legs: readonly Leg[]; wake: Wake | und
   }
   return (
     <>
-      {wake && !maySound() && (
+      {wake && !canPlaySound() && (
         <div className={styles.sound}>
           <Sound hidesWhenAllowed />
         </div>

@@ -9,5 +9,5 @@ export const useChosenMark = store.use
 
 export function chooseMark(mark: MarkKey | undefined): void {
   chosenMark = mark
-  store.changed()
+  store.notify()
 }

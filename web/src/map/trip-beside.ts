@@ -12,10 +12,10 @@ export const useSideMapTrip = store.use
 export function useShowOnSideMap(trip: Itinerary | undefined): void {
   useEffect(() => {
     currentTrip = trip
-    store.changed()
+    store.notify()
     return () => {
       currentTrip = undefined
-      store.changed()
+      store.notify()
     }
   }, [trip])
 }

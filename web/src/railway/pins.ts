@@ -21,7 +21,7 @@ export function pin(name: PinName, slug: string | undefined): void {
     KEY,
     new URLSearchParams(Object.entries(pins).filter((entry): entry is [PinName, string] => entry[1] !== undefined)).toString(),
   )
-  store.changed()
+  store.notify()
 }
 
 function read(): Pins {

@@ -197,7 +197,7 @@ function useNewerTimetable(timetable: OpenedTimetable | undefined, openWhenLoade
       import('./check-edition.ts').then(({ followEditions }) => {
         const onChecked = () => {
           writeLocal(CHECKED_KEY, String(now()))
-          checks.changed()
+          checks.notify()
         }
         const open = async (facts: Parameters<typeof openPack>[0]) => {
           const loading = openPack(facts)

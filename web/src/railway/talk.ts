@@ -41,7 +41,7 @@ async function fetchTalk(): Promise<void> {
     const response = await requestQuietly('/api/community/talk', {}, AbortSignal.timeout(TIMEOUT_MS))
     if (!response.ok) return
     talk = (await response.json()) as TalkedAbout[] // Our server sends this type.
-    store.changed()
+    store.notify()
   } catch {
     // If the request fails, the last list stays until the next request.
   }

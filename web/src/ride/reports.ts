@@ -48,7 +48,7 @@ function persist(): void {
   else deleteSessionStorage(KEY)
   clearInterval(timer)
   timer = reports.some(({ state }) => state === 'waiting') ? setInterval(() => void sendPending(), RETRY_INTERVAL_MS) : undefined
-  store.changed()
+  store.notify()
 }
 
 /** Returns the rider's last report about a train at a stop; undefined if there is none. */

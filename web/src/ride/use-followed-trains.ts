@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react'
 import { now } from '../device/clock.ts'
-import { followPosition, locate, mayLocate, measurePosition, useWasLocated, type MeasuredPosition } from '../device/location.ts'
+import { followPosition, locate, isLocationGranted, measurePosition, useWasLocated, type MeasuredPosition } from '../device/location.ts'
 import { useEverySecond } from '../device/use-every-second.ts'
 import { TrainFollower, type FollowedRide, type FollowedTrain } from './train-follower.ts'
 
@@ -35,7 +35,7 @@ export function useFollowedTrains(rides: readonly (FollowedRide | undefined)[]):
     if (!isStopped) return undefined
     let isUnmounted = false
     const check = async () => {
-      if ((isAllowed || (await mayLocate())) && !isUnmounted) follow()
+      if ((isAllowed || (await isLocationGranted())) && !isUnmounted) follow()
     }
     void check()
     // Riders may change permissions in the phone's settings, and then return to the app.

@@ -28,7 +28,7 @@ async function loadVideos(): Promise<void> {
     const response = await requestQuietly('/api/route-video', {}, AbortSignal.timeout(TIMEOUT_MS))
     if (!response.ok) return
     videos = (await response.json()) as typeof videos // Our server sends this type.
-    store.changed()
+    store.notify()
   } catch {
     // The page works without the videos. The list that was last loaded is kept.
   }

@@ -43,7 +43,7 @@ function saveTrips(all: readonly RecentTrip[]): void {
   trips = all
   if (all.length > 0) writeLocal(RECENT_TRIPS_KEY, all.map(({ from, to, saved }) => `${from}>${to}${saved ? '>saved' : ''}`).join(' '))
   else deleteLocal(RECENT_TRIPS_KEY)
-  store.changed()
+  store.notify()
 }
 
 const isSame = (a: RecentTrip, b: RecentTrip): boolean => a.from === b.from && a.to === b.to

@@ -23,7 +23,7 @@ export const useAlertsWanted = wantedStore.use
 
 function setWanted(isWanted: boolean): void {
   void setSecret('__allow-notification', String(isWanted))
-  wantedStore.changed()
+  wantedStore.notify()
 }
 
 let startPromise: Promise<void> | undefined

@@ -56,7 +56,7 @@ async function writeAll(): Promise<void> {
 
 const setTabDrafts = (storedDrafts: Drafts): void => {
   tabDrafts = unsavedChanges.reduce((before, one) => one(before), storedDrafts)
-  store.changed()
+  store.notify()
 }
 
 onChangeInOtherTab('__drafts', () => void storedSecret('__drafts').then((text) => setTabDrafts(parseDrafts(text))))

@@ -21,7 +21,7 @@ function paramsFromAddress(): URLSearchParams | undefined {
 export function storeRedirectParams(params: URLSearchParams): void {
   redirectParams = params
   isUsed = false
-  store.changed()
+  store.notify()
 }
 
 /** Returns the redirect's parameters; undefined if there are none, or if they have been used. */

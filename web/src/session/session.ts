@@ -23,8 +23,8 @@ function replaceSession(): void {
 /** Notifies this page that the stored session has changed. */
 export function notifySessionChanged(): void {
   count++
-  session.changed()
-  sessionCount.changed()
+  session.notify()
+  sessionCount.notify()
 }
 
 /** Stores a new session. */

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useState } from 'react'
 import { useFacts } from '../railway/railway.tsx'
-import { locate, mayLocate, type LocateResult } from '../device/location.ts'
+import { locate, isLocationGranted, type LocateResult } from '../device/location.ts'
 
 /** Returns the nearest stations: immediately if location access was granted before, otherwise on request. */
 export function useNearby() {
@@ -16,7 +16,7 @@ export function useNearby() {
   }
   useEffect(() => {
     let isUnmounted = false
-    void mayLocate().then(async (isGranted) => {
+    void isLocationGranted().then(async (isGranted) => {
       if (!isGranted) return
       const result = await locate()
       if (!isUnmounted && result.found) setLocated(result)

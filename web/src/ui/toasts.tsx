@@ -32,7 +32,7 @@ addEventListener('pushState', dropError)
 
 function show(next: Toast | undefined): void {
   currentToast = next
-  store.changed()
+  store.notify()
 }
 
 /** Delay before the text is set. Screen readers ignore text that is added with its region, as after opening or closing a dialog. */

@@ -12,10 +12,10 @@ export function useModal(): RefObject<HTMLDialogElement | null> {
     const element = dialog.current!
     element.showModal()
     openDialogs.push(element)
-    topmostDialog.changed()
+    topmostDialog.notify()
     return () => {
       openDialogs.splice(openDialogs.indexOf(element), 1)
-      topmostDialog.changed()
+      topmostDialog.notify()
       element.close()
     }
   }, [])

@@ -16,7 +16,7 @@ sessionCount.subscribe(() => setNewPosts([]))
 
 function setNewPosts(posts: Iterable<PostedEvent>): void {
   newPosts = new Map([...posts].map((post) => [post.slug, post]))
-  store.changed()
+  store.notify()
 }
 
 export function addNewPost(event: PostedEvent): void {

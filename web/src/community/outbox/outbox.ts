@@ -69,7 +69,7 @@ function setQueue(next: readonly QueuedPost[]): void {
 function notify(): void {
   clearInterval(timer)
   timer = queue.some(({ state }) => state !== 'refused') ? setInterval(() => void sendWaiting(), RETRY_MS) : undefined
-  store.changed()
+  store.notify()
 }
 
 function change(id: string, to: Partial<QueuedPost>): void {
@@ -212,6 +212,6 @@ subscribeToDrafts(() => {
 sessionCount.subscribe(() => {
   // Signing out has deleted the stored posts. If the session ended otherwise, they are still stored, and sent after the next sign-in.
   queue = readStoredPosts()
-  store.changed()
+  store.notify()
   void sendWaiting()
 })

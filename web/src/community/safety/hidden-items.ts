@@ -16,7 +16,7 @@ const keyOf = ({ kind, id }: HideableItem): string => `${kind} ${id}`
 
 function setHidden(next: Iterable<string>): void {
   hiddenKeys = new Set(next)
-  store.changed()
+  store.notify()
 }
 
 sessionCount.subscribe(() => setHidden([]))

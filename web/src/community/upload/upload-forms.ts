@@ -57,7 +57,7 @@ export function replaceUploads(uploadsByForm: Readonly<Record<string, readonly P
     uploads.length > 0 ? serializeUploads(uploads) : undefined,
   ])
   updateDraft(DRAFT, Object.fromEntries(storedEntries), UPLOAD_STORAGE_SECONDS)
-  store.changed()
+  store.notify()
 }
 
 const serializeUploads = (uploads: readonly PhoneUpload[]): string =>
@@ -84,7 +84,7 @@ export function changeUpload(id: string, to: Partial<PhoneUpload>): void {
   const isProgress = Object.keys(to).every((key) => key === 'sent')
   if (!isProgress) return replaceUploads({ [form]: next })
   forms = { ...forms, [form]: next }
-  store.changed()
+  store.notify()
 }
 
 // After a change in another tab, adds that tab's new uploads and removes the uploads that it has posted. Uploads of this tab keep their
@@ -93,11 +93,11 @@ subscribeToDrafts(() => {
   const current = Object.values(forms).flat()
   const keepState = (upload: PhoneUpload) => (upload.state === 'done' ? upload : (current.find(({ id }) => id === upload.id) ?? upload))
   forms = Object.fromEntries(Object.entries(readStoredUploads()).map(([form, uploads]) => [form, uploads.map(keepState)]))
-  store.changed()
+  store.notify()
 })
 
 /** Reads the stored uploads again, after the session has changed. */
 export function reloadUploads(): void {
   forms = readStoredUploads()
-  store.changed()
+  store.notify()
 }

@@ -11,7 +11,7 @@ const MAX_WAIT_MS = 4000
 export function markLiveReceived(): void {
   if (isReceived) return
   isReceived = true
-  store.changed()
+  store.notify()
 }
 
 /**

@@ -15,7 +15,7 @@ const store = makeStore(() => current)
 /** Replaces all live data; every screen that shows a train renders again. */
 export function publishLive(live: PageLive): void {
   current = live
-  store.changed()
+  store.notify()
 }
 
 let pack: string | undefined
@@ -24,7 +24,7 @@ const packs = makeStore(() => pack)
 /** Stores the URL of the server's current timetable pack; undefined keeps the previous URL. */
 export function announcePack(announced: string | undefined): void {
   pack = announced ?? pack
-  packs.changed()
+  packs.notify()
 }
 
 export const announcedPack = () => pack

@@ -1,14 +1,14 @@
 import { useState } from 'react'
-import { allowSound, beep, maySound } from '../../device/alarm.ts'
+import { allowSound, beep, canPlaySound } from '../../device/alarm.ts'
 import { useTranslate } from '../../words/language.tsx'
 
 /** Enables and tests sound, which browsers block until a tap on the page. With `hidesWhenAllowed`, renders nothing once sound is allowed. */
 export function Sound({ hidesWhenAllowed = false }: { hidesWhenAllowed?: boolean }) {
   const t = useTranslate()
-  const [isAllowed, setAllowed] = useState(maySound)
+  const [isAllowed, setAllowed] = useState(canPlaySound)
   const allow = async () => {
     await allowSound()
-    setAllowed(maySound())
+    setAllowed(canPlaySound())
     beep()
   }
   if (isAllowed && hidesWhenAllowed) return null

@@ -1,5 +1,5 @@
 import { useEffect, useState, type ReactNode } from 'react'
-import { locate, mayLocate } from '../../device/location.ts'
+import { locate, isLocationGranted } from '../../device/location.ts'
 import { useFullPath } from '../../frame/router.ts'
 import { checkAlertState, FixButton, useAlertState, useFaultText, type AlertState } from '../../notification/index.ts'
 import { useIsAuthenticated } from '../../session/session.ts'
@@ -64,7 +64,9 @@ function LocationLine() {
   const [state, setState] = useState<'granted' | 'denied'>()
   useEffect(() => {
     const check = () =>
-      void mayLocate().then((isGranted) => setState((before) => (isGranted ? 'granted' : before === 'granted' ? undefined : before)))
+      void isLocationGranted().then((isGranted) =>
+        setState((before) => (isGranted ? 'granted' : before === 'granted' ? undefined : before)),
+      )
     check()
     // Riders may change permissions in the phone's settings, and then return to the app.
     window.addEventListener('focus', check)
@@ -78,7 +80,7 @@ function LocationLine() {
     )
   const allow = async () => {
     const located = await locate()
-    setState(located.found || (await mayLocate()) ? 'granted' : located.why === 'denied' ? 'denied' : undefined)
+    setState(located.found || (await isLocationGranted()) ? 'granted' : located.why === 'denied' ? 'denied' : undefined)
   }
   const button = state !== 'denied' && (
     <button type="button" className={styles.fix} onClick={() => void allow()}>

@@ -39,7 +39,7 @@ export function setWake(wake: Wake | undefined): void {
   current = wake
   if (wake) writeSessionStorage(KEY, JSON.stringify(wake))
   else deleteSessionStorage(KEY)
-  store.changed()
+  store.notify()
   if (hadPush || wake?.push) void updatePush()
 }
 
