@@ -1,7 +1,6 @@
 import { ApiError, type Post } from '@yatha/contract'
 import { trainNumberText, type Translate } from '@yatha/language'
 import type { Railway } from '@yatha/timetable'
-import { sql } from 'drizzle-orm'
 import type { Context } from 'hono'
 import type { Env } from '../http/env.ts'
 import { headersOf } from '../http/headers.ts'
@@ -9,8 +8,7 @@ import type { Files } from '../adapters/files/files.ts'
 import type { Card } from '../adapters/media/images.ts'
 import { drawableText } from './card-text.ts'
 import { MEDIA } from './media/media.store.ts'
-import type { PostMedia } from './media/post-media.ts'
-import { readPosts } from './post-row.ts'
+import { readPost } from './post-row.ts'
 import { idOf } from './slug.ts'
 import { GUEST } from './visibility.ts'
 import type { Services } from '../services.ts'
@@ -23,7 +21,6 @@ const MAX_CACHED_CARDS = 150
 const MAX_AGE_SECONDS = 3600
 
 export interface CardParts extends Pick<Services, 'database' | 'files' | 'images' | 'railway'> {
-  readonly media: PostMedia
   /** Translates to English, because a card is the same for all readers. */
   readonly t: Translate
 }
@@ -33,7 +30,7 @@ export const cardPath = (slug: string, version: number): string => `/card/${slug
 
 /** Returns a handler that serves a post's preview image: author and first lines. If drawing fails, redirects to the default image. */
 export function cardHandler(parts: CardParts): (c: Context<Env>) => Promise<Response> {
-  const { database, media, railway } = parts
+  const { database, railway } = parts
   const cache = new Map<string, Promise<Uint8Array | undefined>>()
   const cachedCard = (name: string, post: Post) => {
     const cached = cache.get(name)
@@ -47,9 +44,8 @@ export function cardHandler(parts: CardParts): (c: Context<Env>) => Promise<Resp
   }
   return async (c) => {
     const [, slug] = /^([\w-]{22})-\d{1,7}\.jpg$/.exec(c.req.param('file') ?? '') ?? []
-    const id = slug === undefined ? undefined : idOf(slug)
     // Reads the post for each request, because a hidden or deleted post has no card.
-    const [post] = id === undefined ? [] : await readPosts(database.db, sql`select ${id}::uuid as id`, { viewer: GUEST, media })
+    const post = slug === undefined ? undefined : await readPost(database.db, idOf(slug), GUEST)
     if (!post) throw new ApiError('not_found')
     const bytes = await cachedCard(JSON.stringify([post.slug, post.version, post.author, post.repost]), post)
     if (!bytes) return c.redirect('/og-image.png', 302)

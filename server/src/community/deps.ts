@@ -3,7 +3,6 @@ import type { Caller } from '../http/caller.ts'
 import type { Reporter } from '../report/index.ts'
 import { authorIdOf } from './author.store.ts'
 import type { CommunityEvents } from './community-events.ts'
-import type { PostMedia } from './media/post-media.ts'
 import type { WordVerdict } from './safety/words/words.ts'
 import { idOf } from './slug.ts'
 import { GUEST, authorizeWrite, type Viewer, type WriteAttempt, type Contribution, type WritingViewer } from './visibility.ts'
@@ -11,7 +10,6 @@ import type { Services } from '../services.ts'
 
 /** Dependencies of the community's handlers. */
 export interface CommunityDeps extends Pick<Services, 'database' | 'clock' | 'railway' | 'secret'> {
-  readonly media: PostMedia
   readonly events: CommunityEvents
   readonly reporter: Reporter
   /** Checks a text against the word lists. */

@@ -13,9 +13,8 @@ import { leaveCommunity } from './leave.store.ts'
 import { liveFeature } from './live.api.ts'
 import { mediaJobs } from './media/media.jobs.ts'
 import { sendMedia } from './media/media.page.ts'
-import { attachMedia, exportMedia, mediaOf } from './media/media.store.ts'
+import { exportMedia } from './media/media.store.ts'
 import { postApi } from './post.api.ts'
-import type { PostMedia } from './media/post-media.ts'
 import { reactionApi } from './reaction.api.ts'
 import { exportSafety } from './safety/export.store.ts'
 import { safetyFeature } from './safety/index.ts'
@@ -48,12 +47,11 @@ export function communityFeature(
 } {
   const { database, clock, config, metrics } = services
   const { onTranslation, ...counts } = communityMetrics(metrics.registry)
-  const media: PostMedia = { attach: attachMedia, listByPost: mediaOf }
   const words = withOwnWords(services.wordFileContent)
   const checkWords = wordJudge(words)
   const nameRules = createNameRules({ words, staff: [...config.operators, ...config.moderators] })
   const events = new CommunityEvents(services)
-  const deps = { ...services, ...counts, media, reporter, checkWords, events, accountHours: config.communityAccountHours }
+  const deps = { ...services, ...counts, reporter, checkWords, events, accountHours: config.communityAccountHours }
   return {
     endpoints: [
       ...uploadApi(new Uploads(services)),
@@ -68,7 +66,7 @@ export function communityFeature(
     ],
     files: {
       '/media/:file': (c) => sendMedia(c, services),
-      '/card/:file': cardHandler({ ...services, media, t: services.translateIn('en') }),
+      '/card/:file': cardHandler({ ...services, t: services.translateIn('en') }),
     },
     exportOf: async (db, accountId) => ({
       ...(await exportCommunity(db, accountId)),
@@ -80,6 +78,6 @@ export function communityFeature(
       jobs: [...mediaJobs(services), ...communityJobs({ ...services, events, findConfirmation }), ...nameJobs({ ...services, nameRules })],
     }),
     nameRules,
-    previewOf: (slug, language) => previewOf(database, media, slug, services.translateIn(language)),
+    previewOf: (slug, language) => previewOf(database, slug, services.translateIn(language)),
   }
 }

@@ -1,11 +1,10 @@
 import { ApiError } from '@yatha/contract'
 import * as contract from '@yatha/contract/endpoints'
-import { sql } from 'drizzle-orm'
 import { serve, type ServedEndpoint } from '../http/serve.ts'
 import { favoritesOf } from '../favorite/index.ts'
 import { cursorId, reader, type CommunityDeps } from './deps.ts'
 import { feedPage, type FeedQuery } from './feed.store.ts'
-import { readPosts } from './post-row.ts'
+import { readPost } from './post-row.ts'
 import { idOf } from './slug.ts'
 import { searchTokens } from './tokens.ts'
 
@@ -13,7 +12,7 @@ const UUID = /^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/
 
 /** Endpoints for reading posts, which guests can use, too. */
 export function feedApi(deps: CommunityDeps): ServedEndpoint[] {
-  const { database, media } = deps
+  const { database } = deps
   return [
     serve(contract.listPosts, async ({ query }, { caller }) => {
       const viewer = await reader(deps, await caller())
@@ -31,12 +30,11 @@ export function feedApi(deps: CommunityDeps): ServedEndpoint[] {
         after: cursorId(query.after, 'after'),
         limit,
       }
-      return feedPage(database.db, feedQuery, { viewer, media })
+      return feedPage(database.db, feedQuery, viewer)
     }),
     serve(contract.showPost, async ({ path }, { caller, error }) => {
-      const id = idOf(path.slug)
       const viewer = await reader(deps, await caller())
-      const [post] = id === undefined ? [] : await readPosts(database.db, sql`select ${id}::uuid as id`, { viewer, media })
+      const post = await readPost(database.db, idOf(path.slug), viewer)
       if (!post) throw error('not_found')
       return post
     }),

@@ -1,7 +1,7 @@
 import { POST_LIMITS, type FeedPage } from '@yatha/contract'
 import { and, sql, type SQL } from 'drizzle-orm'
 import type { Db } from '../db/database.ts'
-import { readPosts, type PostReading } from './post-row.ts'
+import { readPosts } from './post-row.ts'
 import { slugOf } from './slug.ts'
 import { postVisible, type Viewer } from './visibility.ts'
 
@@ -22,9 +22,9 @@ export interface FeedQuery {
 }
 
 /** Returns a page of posts, newest first. With `after`, the page has the oldest of the newer posts, so that pages have no gaps. */
-export async function feedPage(db: Db, query: FeedQuery, reading: PostReading): Promise<FeedPage> {
+export async function feedPage(db: Db, query: FeedQuery, viewer: Viewer): Promise<FeedPage> {
   const { limit = POST_LIMITS.page, after } = query
-  const found = await readPosts(db, selectIds(query, reading.viewer, limit + 1), reading)
+  const found = await readPosts(db, selectIds(query, viewer, limit + 1), viewer)
   const hasMore = found.length > limit
   const posts = hasMore ? (after === undefined ? found.slice(0, limit) : found.slice(-limit)) : found
   const newer = posts[0]?.slug ?? (after && slugOf(after))

@@ -6,7 +6,7 @@ import type { Db } from '../db/database.ts'
 import { newId } from '../db/id.ts'
 import { ABOUT_NOTHING, stationAt, toStoredAbout, type StoredAbout } from './about.ts'
 import type { CommunityDeps } from './deps.ts'
-import type { MediaAttachment } from './media/post-media.ts'
+import { attachMedia, type MediaAttachment } from './media/media.store.ts'
 import * as store from './post.store.ts'
 import { checkDraft } from './safety/admit.ts'
 import { heldColumns, openHeldCase } from './safety/held.store.ts'
@@ -120,7 +120,7 @@ interface StoredPost {
  * because there is no post that contains it.
  */
 async function storePost(deps: CommunityDeps, request: PostRequest, post: PostRow): Promise<StoredPost> {
-  const { database, media, reporter } = deps
+  const { database, reporter } = deps
   const { body, viewer } = request
   const insert = async (t: Db): Promise<StoredPost> => {
     await lockAuthorAndCheckDailyLimit(deps, t, viewer, newContentOf(request))
@@ -128,7 +128,7 @@ async function storePost(deps: CommunityDeps, request: PostRequest, post: PostRo
     const isNew = await store.insertPost(t, { ...post, repostOf })
     if (isNew && post.hiddenAt)
       await openHeldCase(t, { kind: 'post', id: post.id, authorId: viewer.authorId, text: post.text }, post.hiddenAt)
-    if (isNew) await media.attach(t, viewer.accountId, post.id, uploadsOf(request))
+    if (isNew) await attachMedia(t, viewer.accountId, post.id, uploadsOf(request))
     return { isNew, repostOf }
   }
   try {

@@ -6,7 +6,7 @@ import { toAbout, type StoredAbout } from './about.ts'
 import { authorColumns, toAuthor, joinAuthor, type AuthorRow } from './author.store.ts'
 import type { CONFIRMED } from './community.schema.ts'
 import { countsFor, postCounts, type ViewerCounts } from './counts.store.ts'
-import type { PostMedia } from './media/post-media.ts'
+import { mediaOf } from './media/media.store.ts'
 import { countsColumn, nameColumn, toReacted, type StoredCounts } from './reactions.ts'
 import { appealColumns, toAppeal, joinAppeal, type StoredAppeal } from './safety/appeal.store.ts'
 import { slugOf } from './slug.ts'
@@ -50,18 +50,17 @@ const COLUMNS = sql.raw(
     .replaceAll(' ', ', '),
 )
 
-export interface PostReading {
-  readonly viewer: Viewer
-  readonly media: PostMedia
-}
+/** Returns a post as the viewer sees it; undefined if there is no such post, or the viewer does not see it. */
+export const readPost = async (db: Db, id: string | undefined, viewer: Viewer): Promise<Post | undefined> =>
+  id === undefined ? undefined : (await readPosts(db, sql`select ${id}::uuid as id`, viewer))[0]
 
 /** Returns the visible posts among the ids that the query `idQuery` selects, newest first, as the viewer sees them. */
-export async function readPosts(db: Db, idQuery: SQL, { viewer, media }: PostReading): Promise<Post[]> {
+export async function readPosts(db: Db, idQuery: SQL, viewer: Viewer): Promise<Post[]> {
   const rows = await rowsOf(db, idQuery, viewer)
   const sharedIds = [...new Set(rows.flatMap(({ repost_of: id }) => id ?? []))]
   const shared = sharedIds.length > 0 ? await rowsOf(db, sql`select unnest(${sql.param(sharedIds)}::uuid[]) as id`, viewer) : []
   const ids = [...rows, ...shared].map(({ id }) => id)
-  const pictures = ids.length > 0 ? await media.listByPost(db, ids) : new Map<string, Media[]>()
+  const pictures = await mediaOf(db, ids)
   const sharedById = new Map(shared.map((row) => [row.id, row]))
   const counts = await countsFor(
     postCounts,
@@ -75,7 +74,7 @@ export async function readPosts(db: Db, idQuery: SQL, { viewer, media }: PostRea
 async function rowsOf(db: Db, idQuery: SQL, viewer: Viewer): Promise<PostRow[]> {
   const { rows } = await db.execute<PostRow & Record<string, unknown>>(
     sql`select ${COLUMNS}, ${countsColumn('p')} as reactions, ${authorColumns}, ${nameColumn('own')} as own, ${appealColumns('p')}
-          from (${idQuery}) picked join post p on p.id = picked.id ${joinAuthor('p')} ${joinAppeal('post', 'p', viewer.authorId)}
+          from (${idQuery}) idQuery join post p on p.id = idQuery.id ${joinAuthor('p')} ${joinAppeal('post', 'p', viewer.authorId)}
           left join post_reaction own on own.post_id = p.id and own.author_id = ${viewer.authorId ?? null}::uuid
          where ${postVisible(viewer)} order by p.id desc`,
   )

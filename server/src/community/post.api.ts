@@ -1,11 +1,11 @@
 import { ApiError, type Post } from '@yatha/contract'
 import * as contract from '@yatha/contract/endpoints'
 import { languageOfText } from '@yatha/language'
-import { sql } from 'drizzle-orm'
 import { serve, type ServedEndpoint } from '../http/serve.ts'
 import { writer, type CommunityDeps } from './deps.ts'
 import { makePost } from './make-post.ts'
-import { readPosts } from './post-row.ts'
+import { mediaOf } from './media/media.store.ts'
+import { readPost } from './post-row.ts'
 import * as store from './post.store.ts'
 import { checkDraft } from './safety/admit.ts'
 import { publishVisibility } from './safety/publish-visibility.ts'
@@ -16,10 +16,10 @@ import { convertToUnicode } from './written.ts'
 
 /** Endpoints for riders to write, change and delete posts. */
 export function postApi(deps: CommunityDeps): ServedEndpoint[] {
-  const { database, clock, media, events, reporter } = deps
+  const { database, clock, events, reporter } = deps
   const now = () => new Date(clock.nowMs())
-  const readPost = async (id: string, viewer: WritingViewer): Promise<Post> => {
-    const [post] = await readPosts(database.db, sql`select ${id}::uuid as id`, { viewer, media })
+  const readStored = async (id: string, viewer: WritingViewer): Promise<Post> => {
+    const post = await readPost(database.db, id, viewer)
     // Another request has deleted the post meanwhile.
     if (!post) throw new ApiError('not_found')
     return post
@@ -27,7 +27,7 @@ export function postApi(deps: CommunityDeps): ServedEndpoint[] {
   return [
     serve(contract.makePost, async ({ body }, { caller, client }) => {
       const viewer = await writer(deps, caller, 'post')
-      return readPost(await makePost(deps, { body, viewer, network: client.network }), viewer)
+      return readStored(await makePost(deps, { body, viewer, network: client.network }), viewer)
     }),
     serve(contract.changePost, async ({ path, body }, { caller, error }) => {
       const viewer = await writer(deps, caller, 'post')
@@ -36,8 +36,7 @@ export function postApi(deps: CommunityDeps): ServedEndpoint[] {
       if (!existing) throw error('not_found')
       const hasMore = existing.youtube !== null || existing.seenKind !== null || existing.repostOf !== null
       if (existing.version !== body.version) throw error('changed_meanwhile')
-      if (body.text === '' && !hasMore && !(await media.listByPost(database.db, [existing.id])).get(existing.id))
-        throw error('missing', 'text')
+      if (body.text === '' && !hasMore && !(await mediaOf(database.db, [existing.id])).get(existing.id)) throw error('missing', 'text')
       const text = await convertToUnicode(body.text)
       const hidden = await checkDraft(deps, viewer, { text: text.text })
       const searchColumns = { language: languageOfText(text.text), tokens: tokensOf(text.text) }
@@ -46,7 +45,7 @@ export function postApi(deps: CommunityDeps): ServedEndpoint[] {
       const { isPublic, hiding } = await store.editPost(database.db, existing.id, authorId, edit)
       if (hiding) publishVisibility(events, hiding)
       if (isPublic) events.publish({ kind: 'edited', slug: path.slug, author: authorId, version: body.version + 1 }, [authorId])
-      return readPost(existing.id, viewer)
+      return readStored(existing.id, viewer)
     }),
     serve(contract.removePost, async ({ path }, { caller }) => {
       const { authorId, accountId } = await writer(deps, caller, 'removal')

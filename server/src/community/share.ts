@@ -1,11 +1,9 @@
 import type { Post } from '@yatha/contract'
 import { pageTitle } from '@yatha/contract'
 import type { Translate } from '@yatha/language'
-import { sql } from 'drizzle-orm'
 import type { Database } from '../db/database.ts'
 import { cardPath } from './card.ts'
-import type { PostMedia } from './media/post-media.ts'
-import { readPosts } from './post-row.ts'
+import { readPost } from './post-row.ts'
 import { idOf } from './slug.ts'
 import { GUEST } from './visibility.ts'
 
@@ -24,11 +22,11 @@ const TEXT_CHARACTERS = 200
  * Returns the preview of a post; null if the post is not public, undefined if it cannot be read. `t` translates the placeholder for a
  * hidden name.
  */
-export async function previewOf(database: Database, media: PostMedia, slug: string, t: Translate): Promise<PostPreview | null | undefined> {
+export async function previewOf(database: Database, slug: string, t: Translate): Promise<PostPreview | null | undefined> {
   const id = idOf(slug)
   if (id === undefined) return null
   try {
-    const [post] = await readPosts(database.db, sql`select ${id}::uuid as id`, { viewer: GUEST, media })
+    const post = await readPost(database.db, id, GUEST)
     return post ? toPreview(post, t) : null
   } catch {
     // The page then has the site's default preview.

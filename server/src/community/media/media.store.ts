@@ -5,7 +5,6 @@ import { deleteInBatches } from '../../db/in-batches.ts'
 import { post } from '../community.schema.ts'
 import { GUEST, postVisible } from '../visibility.ts'
 import { media, mediaFile, upload } from './media.schema.ts'
-import type { MediaAttachment } from './post-media.ts'
 
 type MediaRow = typeof media.$inferSelect
 export type FileRow = typeof mediaFile.$inferSelect
@@ -75,6 +74,12 @@ export async function servedFile(db: Db, name: string): Promise<Pick<FileRow, 'b
     .where(and(eq(mediaFile.name, name), postVisible(GUEST, 'post')))
     .limit(1)
   return file
+}
+
+export interface MediaAttachment {
+  /** Id of the upload, chosen by the phone. */
+  readonly id: string
+  readonly alt?: string | undefined
 }
 
 /**

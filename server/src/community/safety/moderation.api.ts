@@ -3,6 +3,7 @@ import * as contract from '@yatha/contract/endpoints'
 import { serve, type ServedEndpoint } from '../../http/serve.ts'
 import { authorIdOf } from '../author.store.ts'
 import { cursorId, type CommunityDeps } from '../deps.ts'
+import { mediaOf } from '../media/media.store.ts'
 import { slugOf } from '../slug.ts'
 import { MODERATOR } from '../visibility.ts'
 import * as cases from './case.store.ts'
@@ -18,7 +19,7 @@ const SANCTIONS: readonly string[] = ['warn', 'suspend', 'ban']
 
 /** Endpoints for moderators: cases, decisions, appeals and the log. */
 export function moderationApi(deps: CommunityDeps): ServedEndpoint[] {
-  const { database, clock, media, events } = deps
+  const { database, clock, events } = deps
   const now = () => new Date(clock.nowMs())
   const readCase = async (id: string, moderatorAuthorId: string | undefined): Promise<ModerationCase | undefined> => {
     const { db } = database
@@ -28,7 +29,7 @@ export function moderationApi(deps: CommunityDeps): ServedEndpoint[] {
     return {
       ...summary,
       ...(postId !== null && { post: slugOf(postId) }),
-      media: (summary.target.kind === 'post' && postId !== null && (await media.listByPost(db, [postId])).get(postId)) || [],
+      media: (summary.target.kind === 'post' && postId !== null && (await mediaOf(db, [postId])).get(postId)) || [],
       said: await cases.reportsIn(db, id),
       sanctions: await sanctionsOf(db, summary.author.id, now()),
       history: await actionsOfCase(db, id),

@@ -1,14 +1,13 @@
 import { ApiError } from '@yatha/contract'
 import * as contract from '@yatha/contract/endpoints'
 import { languageOfText, tagOf, type Language } from '@yatha/language'
-import { sql } from 'drizzle-orm'
 import { createHash } from 'node:crypto'
 import { spendingOf } from '../../assistant/index.ts'
 import type { Client } from '../../http/client.ts'
 import { serve, type ServedEndpoint } from '../../http/serve.ts'
 import { findComment } from '../comment.store.ts'
 import { reader, type CommunityDeps } from '../deps.ts'
-import { readPosts } from '../post-row.ts'
+import { readPost } from '../post-row.ts'
 import { idOf } from '../slug.ts'
 import { TRANSLATION_FAILURES, translate } from './translate.ts'
 import { saveTranslation, findTranslation, type TranslationKey } from './translation.store.ts'
@@ -29,13 +28,13 @@ export interface TranslatorParts extends Pick<Services, 'limits' | 'model'> {
 
 /** Endpoints that translate posts and comments, if a language model is configured. */
 export function translationApi(deps: CommunityDeps, parts: TranslatorParts): ServedEndpoint[] {
-  const { database, media } = deps
+  const { database } = deps
   const translateText = translator(deps, parts)
   return [
     serve(contract.translatePost, async ({ path, body: { to } }, { caller, client }) => {
       const id = idOf(path.slug)
       const viewer = await reader(deps, caller)
-      const [post] = id === undefined ? [] : await readPosts(database.db, sql`select ${id}::uuid as id`, { viewer, media })
+      const post = await readPost(database.db, id, viewer)
       if (id === undefined || !post || post.text === '') throw new ApiError('not_found')
       return translateText({ kind: 'post', id, text: post.text, to }, caller.rider.id, client)
     }),
