@@ -208,7 +208,7 @@ test('web: ui does not import our packages, and only device reads the clock, loc
 
 /** Layers of the server, lowest first. All other files (the app and the programs) form the layer above. */
 const SERVER_LAYERS = [
-  ['config.ts', 'data-folder-error.ts', 'error-code.ts', 'log-throttle.ts', 'pause.ts', 'tracing.ts', 'words.ts'],
+  ['config.ts', 'data-folder-error.ts', 'database-error.ts', 'error-code.ts', 'log-throttle.ts', 'pause.ts', 'tracing.ts', 'words.ts'],
   ['adapters', 'db'],
   ['http'],
   [...FEATURES_OF['server']!, 'services.ts', 'feature.ts'],

@@ -1,4 +1,4 @@
-import { logFailure } from './db/log-failure.ts'
+import { logFailure } from './database-error.ts'
 import type { Features } from './features.ts'
 import { JobWorker, type JobHandler } from './adapters/messaging/jobs.ts'
 import type { JobResult } from './adapters/metrics.ts'

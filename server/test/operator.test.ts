@@ -4,6 +4,7 @@ import { LANGUAGES } from '@yatha/language'
 import { sql } from 'drizzle-orm'
 import { pino } from 'pino'
 import { expect, test, vi } from 'vitest'
+import { lockForBackup } from '../src/db/backup-lock.ts'
 import { newId } from '../src/db/id.ts'
 import { OperatorSource } from '../src/operator/index.ts'
 import { LiveRailway } from '../src/railway/index.ts'
@@ -415,6 +416,16 @@ test('a notice of 2,000 Burmese characters is rejected, and the error names the 
   clock.pass(120)
   const alert = (await publishedEntities('alerts')).find(({ id }) => id === `operator-${saved.id}`)
   expect(JSON.stringify(alert)).toContain(longest)
+})
+
+test('an operator can cancel a train during a backup', async () => {
+  const backup = await database.pool.connect()
+  await lockForBackup(backup)
+  const { status, entry: saved } = await save(one, entry())
+  const closeConnection = true
+  backup.release(closeConnection)
+  expect(status).toBe(200)
+  await undo(one, saved)
 })
 
 test('two operators who undo an entry concurrently undo it once', async () => {

@@ -1,5 +1,5 @@
 import type { CommunityEvent } from '@yatha/contract'
-import { logFailure } from '../db/log-failure.ts'
+import { logFailure } from '../database-error.ts'
 import { publishHint } from '../adapters/messaging/bus.ts'
 import { publicCommentCounts } from './comment.store.ts'
 import { publicCounts } from './post.store.ts'

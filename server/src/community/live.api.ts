@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { CommunityEvent } from '@yatha/contract'
 import { followCommunity } from '@yatha/contract/endpoints'
-import { logFailure } from '../db/log-failure.ts'
+import { logFailure } from '../database-error.ts'
 import type { Db } from '../db/database.ts'
 import { EventStreams, eventText } from '../http/event-streams.ts'
 import { headerOf } from '../http/headers.ts'

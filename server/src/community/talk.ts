@@ -2,7 +2,7 @@ import { MIN_TALKING_RIDERS, type ReportKind, type TalkedAbout } from '@yatha/co
 import { listTalk } from '@yatha/contract/endpoints'
 import { serviceDayAt } from '@yatha/timetable'
 import { sql } from 'drizzle-orm'
-import { isDatabaseUnavailable } from '../db/cause.ts'
+import { isDatabaseUnavailable } from '../database-error.ts'
 import { type Database } from '../db/database.ts'
 import { serve, type ServedEndpoint } from '../http/serve.ts'
 import { GUEST, postVisible } from './visibility.ts'

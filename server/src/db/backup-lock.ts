@@ -1,12 +1,12 @@
 import { sql } from 'drizzle-orm'
-import type { Client } from 'pg'
+import type { ClientBase } from 'pg'
 import type { Db } from './database.ts'
 
 /** Lock that prevents the deletion of riders' photos while a backup reads rows and then their files. */
 const BACKUP_LOCK = 7_921_454
 
 /** Holds the lock until the backup's connection ends. */
-export const lockForBackup = (client: Client) => client.query('select pg_advisory_lock($1)', [BACKUP_LOCK])
+export const lockForBackup = (client: ClientBase) => client.query('select pg_advisory_lock($1)', [BACKUP_LOCK])
 
 /** Runs work that deletes files. Throws during a backup, so that the job is retried. */
 export async function failDuringBackup(db: Db, work: () => Promise<void>): Promise<void> {

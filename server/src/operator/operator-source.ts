@@ -1,4 +1,4 @@
-import { logFailure } from '../db/log-failure.ts'
+import { logFailure } from '../database-error.ts'
 import { publishHint } from '../adapters/messaging/bus.ts'
 import { liveSourceOf, videosOf, type SentEntry } from './in-force.ts'
 import { sentEntries } from './operator.store.ts'

@@ -156,7 +156,7 @@ const secondsOf = (at: Date): number => Math.floor(at.getTime() / 1000)
 const dateOf = (text: string | undefined): Date | null => (text === undefined ? null : new Date(text))
 
 /** Lock that serializes all writes by operators, so that no write overtakes another. Such writes are rare, so waiting is acceptable. */
-const OPERATOR_LOCK = 7_921_454
+const OPERATOR_LOCK = 7_921_455
 const lockOperators = (t: Db) => t.execute(sql`select pg_advisory_xact_lock(${OPERATOR_LOCK})`)
 
 /** Returns whether another operator is editing this draft. */

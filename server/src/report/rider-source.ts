@@ -1,6 +1,6 @@
 import type { Agreement } from '@yatha/contract'
 import { addDays, serviceDayAt, hasTimes, type Railway, type ServiceDay } from '@yatha/timetable'
-import { logFailure } from '../db/log-failure.ts'
+import { logFailure } from '../database-error.ts'
 import type { ReportDelays } from '../services.ts'
 import { publishHint } from '../adapters/messaging/bus.ts'
 import { newId } from '../db/id.ts'

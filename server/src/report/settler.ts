@@ -1,5 +1,5 @@
 import { callTimes, hasTimes, type ServiceDay, type TripUpdate } from '@yatha/timetable'
-import { logFailure } from '../db/log-failure.ts'
+import { logFailure } from '../database-error.ts'
 import { trainKey } from '../railway/index.ts'
 import { confirmersOf, hasProvenMember, type Consensus, type RiderGroup } from './consensus.ts'
 import { delayOfReport } from './plausible.ts'

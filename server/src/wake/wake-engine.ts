@@ -1,5 +1,5 @@
 import { expectedDeparture, listedStation, type LiveView } from '@yatha/timetable'
-import { logFailure } from '../db/log-failure.ts'
+import { logFailure } from '../database-error.ts'
 import { CallsByDay } from '../favorite/index.ts'
 import { notify, PUSH_TOPIC, type NewNotification } from '../notification/index.ts'
 import { publishHint } from '../adapters/messaging/bus.ts'

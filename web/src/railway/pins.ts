@@ -8,7 +8,7 @@ export const PINS = ['home', 'work'] as const
 export type Pins = Readonly<Partial<Record<PinName, string>>>
 
 const KEY = 'yatha.pins'
-/** localStorage key of the recent trips. */
+/** Key under which the phone stores the recent trips. */
 export const RECENT_TRIPS_KEY = 'yatha.recent-trips'
 
 let pins: Pins = read()

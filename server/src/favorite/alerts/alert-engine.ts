@@ -1,6 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { isDatabaseUnavailable } from '../../db/cause.ts'
-import { logFailure } from '../../db/log-failure.ts'
+import { isDatabaseUnavailable, logFailure } from '../../database-error.ts'
 import type { Db } from '../../db/database.ts'
 import type { AddedNotification } from '../../notification/index.ts'
 import { handler, type JobHandler, type JobKind } from '../../adapters/messaging/jobs.ts'

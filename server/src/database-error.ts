@@ -1,4 +1,5 @@
 import { ApiError } from '@yatha/contract'
+import type { Logger } from 'pino'
 
 /** Reasons why a query can fail without a bug. Each is a value of the label `class` of a metric. */
 export const CAUSES = [
@@ -53,4 +54,22 @@ export function failureOf(error: unknown): Failure | undefined {
 export function isDatabaseUnavailable(error: unknown): boolean {
   for (let e: unknown = error; e instanceof Error; e = e.cause) if (e instanceof ApiError && e.code === 'database_away') return true
   return failureOf(error) !== undefined
+}
+
+/** Returns a loggable form of a failed query: the statement and PostgreSQL's code, without the values, which are personal data. */
+export function loggable(error: unknown): unknown {
+  if (!(error instanceof Error) || !('query' in error)) return error
+  const cause = error.cause as { code?: string } | undefined
+  const safe = new Error(`query failed with ${cause?.code ?? 'no code'}: ${String(error.query)}`)
+  safe.stack = (error.stack ?? '')
+    .split('\n')
+    .filter((line) => line.startsWith('    at '))
+    .join('\n')
+  return safe
+}
+
+/** Logs that background work failed. While the database is unavailable, which is logged elsewhere, only at the level `debug`. */
+export function logFailure(log: Logger, error: unknown, message: string): void {
+  if (isDatabaseUnavailable(error)) log.debug(`${message}: the database is unavailable`)
+  else log.error({ err: loggable(error) }, message)
 }
