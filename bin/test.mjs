@@ -1,15 +1,16 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { build, home, install, needChromium, needPromtool, needServers } from './steps.mjs'
 
 // npm test [-- PART …]: runs the parts types, lint, format, unit and browser, or only the given parts. The part postgres runs only if it
-// is given. The last line of the output is `N passed, N failed`.
+// is given. The output ends with the names of the tests that failed or passed only on a retry, and the line `N passed, N failed`.
 
 const bin = (name, path) => join(home, 'node_modules', name, path)
 const results = join(home, 'test-results')
 let passed = 0
 let failed = 0
+const problems = []
 
 const DEFAULT_PARTS = ['types', 'lint', 'format', 'unit', 'browser']
 const parts = {
@@ -42,7 +43,7 @@ const parts = {
       { PLAYWRIGHT_JSON_OUTPUT_NAME: file },
     )
     // Playwright reports a test that passes on a retry as flaky.
-    count(file, (r) => [r.stats.expected + r.stats.flaky, r.stats.unexpected + (r.errors.length > 0 && r.stats.unexpected === 0 ? 1 : 0)])
+    addReport(file, playwrightResults)
   },
 }
 
@@ -56,13 +57,39 @@ if (unknown) {
   process.exit(1)
 }
 for (const name of requestedParts.length > 0 ? requestedParts : DEFAULT_PARTS) parts[name]()
+for (const problem of problems) console.log(problem)
 console.log(`${passed} passed, ${failed} failed`)
 process.exit(failed > 0 ? 1 : 0)
 
 function vitest(name, testFiles, env) {
   const file = join(results, `${name}.json`)
   node(bin('vitest', 'vitest.mjs'), ['run', ...testFiles, '--reporter=default', '--reporter=json', `--outputFile.json=${file}`], env)
-  count(file, (r) => [r.numPassedTests, r.numFailedTests + (r.success ? 0 : r.numFailedTests === 0 ? 1 : 0)])
+  addReport(file, vitestResults)
+}
+
+function vitestResults({ testResults, numPassedTests, success }) {
+  const failures = testResults.flatMap(({ name, status, assertionResults }) => {
+    const tests = assertionResults.filter((each) => each.status === 'failed').map((each) => [...each.ancestorTitles, each.title])
+    // A file that cannot be loaded, or whose hook fails, may have no failed test.
+    return (status === 'failed' && tests.length === 0 ? [[]] : tests).map((titles) => [relative(home, name), ...titles].join(' › '))
+  })
+  return { passed: numPassedTests, failures: failures.length > 0 || success ? failures : ['an error outside the tests'] }
+}
+
+function playwrightResults({ suites, stats, errors }) {
+  const testsOf = ({ title, suites: inner = [], specs = [] }, parents = []) => {
+    const titles = title ? [...parents, title] : parents
+    const own = specs.flatMap((spec) => spec.tests.map(({ status }) => ({ status, name: [...titles, spec.title].join(' › ') })))
+    return [...own, ...inner.flatMap((suite) => testsOf(suite, titles))]
+  }
+  const tests = suites.flatMap((suite) => testsOf(suite))
+  const named = (status) => tests.filter((each) => each.status === status).map(({ name }) => name)
+  const failures = named('unexpected')
+  return {
+    passed: stats.expected + stats.flaky,
+    failures: failures.length > 0 ? failures : errors.map(({ message }) => `an error outside the tests: ${message}`),
+    retried: named('flaky'),
+  }
 }
 
 /** Returns the folder of Debian's newest installed PostgreSQL; undefined if there is none. */
@@ -79,17 +106,16 @@ function node(script, args, env = {}) {
 function runCheck(name, script, args) {
   const ok = node(script, args) === 0
   console.log(`${ok ? '✓' : '✗'} ${name}`)
-  if (ok) passed++
-  else failed++
+  add({ passed: ok ? 1 : 0, failures: ok ? [] : [name] })
 }
 
-/** Adds up the results in a test runner's report; `countsOf` returns [passed, failed]. A missing report counts as one failure. */
-function count(file, countsOf) {
-  if (!existsSync(file)) {
-    failed++
-    return
-  }
-  const [good, bad] = countsOf(JSON.parse(readFileSync(file, 'utf8')))
-  passed += good
-  failed += bad
+/** Adds the results in a test runner's report. A missing report is a failure. */
+function addReport(file, resultsOf) {
+  add(existsSync(file) ? resultsOf(JSON.parse(readFileSync(file, 'utf8'))) : { passed: 0, failures: [`no ${relative(home, file)}`] })
+}
+
+function add({ passed: count, failures, retried = [] }) {
+  passed += count
+  failed += failures.length
+  problems.push(...failures.map((name) => `failed: ${name}`), ...retried.map((name) => `passed on a retry: ${name}`))
 }
