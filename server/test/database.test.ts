@@ -2,11 +2,10 @@ import { chmodSync, mkdtempSync, readFileSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { Pool } from 'pg'
 import { pino } from 'pino'
 import { afterAll, expect, inject, test } from 'vitest'
 import { Database } from '../src/db/database.ts'
-import { prepareEnd } from '../src/db/pool.ts'
+import { openPool, prepareEnd } from '../src/db/pool.ts'
 import { startEmbedded } from '../src/adapters/postgres/embedded-postgres.ts'
 import { serve } from './serve.ts'
 
@@ -74,13 +73,17 @@ test('a failed query is logged without its parameters', async () => {
   expect(lines.join('\n')).not.toMatch(/secret-rider/)
 })
 
-test('a client that is not released does not prevent the pool from ending', async () => {
-  const pool = new Pool({ connectionString: inject('postgres') })
+test('clients that are not released do not prevent the pool from ending, and their users can still release them', async () => {
+  const pool = openPool({ connectionString: inject('postgres') }, { failed: () => undefined, silent: () => undefined })
   const end = prepareEnd(pool)
   const connection = await pool.connect()
+  // As the job queue does.
+  const release = await new Promise<() => void>((done) => pool.connect((_, __, releaseClient) => done(releaseClient)))
   expect((await connection.query('select 1 as one')).rows).toEqual([{ one: 1 }])
   const began = performance.now()
   await end()
   expect(performance.now() - began).toBeGreaterThan(1900)
   await expect(connection.query('select 1')).rejects.toThrow()
+  connection.release()
+  release()
 })

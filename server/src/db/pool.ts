@@ -63,9 +63,10 @@ function listenForRefusal(pool: Pool, failed: (error: Error) => void): void {
     // When another request releases the connection, that request calls this callback. The binding keeps the trace span of this request.
     const callbackInSpan = callback && AsyncResource.bind(callback)
     if (callbackInSpan)
-      return connect((error, client, done) => {
+      return connect((error, client) => {
         if (error) failed(error)
-        callbackInSpan(error, client, done)
+        // The pool's own `done` throws if the client was force-released.
+        callbackInSpan(error, client, (reason) => client?.release(reason))
       })
     const client = connect()
     client.catch(failed)
