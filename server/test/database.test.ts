@@ -13,8 +13,8 @@ const migrations = fileURLToPath(new URL('../migrations', import.meta.url))
 const folder = mkdtempSync(join(tmpdir(), 'yatha-db-'))
 chmodSync(folder, 0o755)
 const parts = { url: undefined, startEmbedded: () => startEmbedded({ folder, unsafe: true }), migrations, log: pino({ level: 'silent' }) }
-// On a busy machine, the first start takes longer than the default timeout of a request.
-const database = new Database({ ...parts, openTimeoutMs: 120_000 })
+// On a busy machine, the first start takes longer than a request waits.
+const database = new Database({ ...parts, timeoutFactor: 10 })
 afterAll(() => database.close())
 
 const pid = () => Number(readFileSync(join(folder, 'postgres-data/postmaster.pid'), 'utf8').split('\n')[0])

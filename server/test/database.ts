@@ -30,6 +30,7 @@ export async function ownDatabaseAt(): Promise<{ readonly database: Database; re
     startEmbedded: () => Promise.reject(new Error('a test has its own')),
     migrations,
     log: pino({ level: 'silent' }),
+    timeoutFactor: 20,
   })
   await database.open()
   closeCallbacks.set(database, [])

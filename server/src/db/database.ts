@@ -31,8 +31,8 @@ export interface DatabaseDeps {
   readonly directUrl?: string | undefined
   /** Starts the embedded server, or shares the running one. */
   readonly startEmbedded: (signal: AbortSignal) => Promise<EmbeddedServer>
-  /** How long a request waits for the first attempt to open the database; twelve seconds by default. */
-  readonly openTimeoutMs?: number
+  /** Multiplies the timeouts of connections, statements and requests. Tests use it on a busy machine. */
+  readonly timeoutFactor?: number
   readonly migrations: string
   readonly log: Log
   /** Called before each attempt to open the database. While this throws, the database is unavailable. */
@@ -124,7 +124,7 @@ export class Database {
   async waitForFirstTry(): Promise<void> {
     if (this.orm || !this.firstTry) return
     const timeout = new AbortController()
-    await Promise.race([this.firstTry, pause(this.deps.openTimeoutMs ?? OPEN_TIMEOUT_MS, timeout.signal)])
+    await Promise.race([this.firstTry, pause(OPEN_TIMEOUT_MS * (this.deps.timeoutFactor ?? 1), timeout.signal)])
     timeout.abort()
   }
 
@@ -195,6 +195,7 @@ export class Database {
   private openPool(target: PoolConfig, isPooled = false): Pool {
     const pool = openPool(target, {
       isPooled,
+      timeoutFactor: this.deps.timeoutFactor,
       failed: (error) => this.countFailure(error),
       silent: () => this.block('silent'),
     })
@@ -241,7 +242,8 @@ export class Database {
       ({ rows }) => (rows[0]?.transaction_read_only === 'on' ? 'read_only' : undefined),
       () => 'unreachable' as const,
     )
-    const problem = await Promise.race([response, pause(ANSWER_TIMEOUT_MS, timeout.signal).then(() => 'unreachable' as const)])
+    const timeoutMs = ANSWER_TIMEOUT_MS * (this.deps.timeoutFactor ?? 1)
+    const problem = await Promise.race([response, pause(timeoutMs, timeout.signal).then(() => 'unreachable' as const)])
     timeout.abort()
     if (problem === 'read_only') this.block(problem)
     return problem

@@ -20,22 +20,32 @@ export interface PoolEvents {
   readonly silent: () => void
 }
 
+export interface PoolOptions extends PoolEvents {
+  readonly isPooled?: boolean
+  /** Multiplies all timeouts. */
+  readonly timeoutFactor?: number | undefined
+}
+
 /** Creates a connection pool on which no query takes longer than five seconds, or eight behind a pooler. */
-export function openPool(target: PoolConfig, { isPooled = false, failed, silent }: PoolEvents & { readonly isPooled?: boolean }): Pool {
+export function openPool(target: PoolConfig, { isPooled = false, timeoutFactor = 1, failed, silent }: PoolOptions): Pool {
+  const connectionTimeoutMillis = CONNECT_TIMEOUT_MS * timeoutFactor
   const pool = new Pool({
     ...target,
     max: 10,
-    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    connectionTimeoutMillis,
     // A statement instead of a startup parameter, because pgbouncer rejects unknown startup parameters.
     onConnect: (client) =>
-      client.query({ text: `set statement_timeout = ${STATEMENT_TIMEOUT_MS}`, query_timeout: CONNECT_TIMEOUT_MS } as QueryConfig),
+      client.query({
+        text: `set statement_timeout = ${STATEMENT_TIMEOUT_MS * timeoutFactor}`,
+        query_timeout: connectionTimeoutMillis,
+      } as QueryConfig),
   })
   listenForLoss(pool, failed)
   listenForRefusal(pool, failed)
   releaseLost(pool)
   pool.on('connect', (client) => {
     if (isPooled) unprepare(client)
-    watchQueries(client, RESPONSE_TIMEOUT_MS + (isPooled ? POOLER_WAIT_MS : 0), { failed, silent })
+    watchQueries(client, timeoutFactor * (RESPONSE_TIMEOUT_MS + (isPooled ? POOLER_WAIT_MS : 0)), { failed, silent })
   })
   return pool
 }
