@@ -7,7 +7,7 @@ import type { Config } from './config.ts'
 import type { Database } from './db/database.ts'
 import { emailChannelOf, type EmailChannelOf } from './http/email-channel.ts'
 import type { OpenStreams } from './http/open-streams.ts'
-import { languageModel, type LanguageModel } from './adapters/language-model.ts'
+import { languageModel, type LanguageModel, type ModelTimeouts } from './adapters/language-model.ts'
 import type { Metrics } from './adapters/metrics.ts'
 import type { Adapters } from './adapters/adapters.ts'
 import type { RailwayFiles } from './adapters/railway/railway-files.ts'
@@ -40,6 +40,8 @@ export interface ServiceParts {
   /** Returns when the current edition was first served, in milliseconds since 1970; undefined if the edition is part of the build. */
   readonly editionSince: () => number | undefined
   readonly reportDelays?: ReportDelays
+  /** Tests change the timeouts. */
+  readonly modelTimeouts?: ModelTimeouts
 }
 
 /** The configuration, adapters, database and railway that every feature can use. */
@@ -71,7 +73,7 @@ export function makeServices({ adapters, ...parts }: ServiceParts): Services {
     live,
     railway: () => live.view.railway,
     model: config.languageModel && {
-      languageModel: languageModel(config.languageModel, adapters.redirects),
+      languageModel: languageModel(config.languageModel, adapters.redirects, parts.modelTimeouts),
       dayTokens: config.languageModel.dayTokens,
     },
     emailChannel: emailChannelOf(config),

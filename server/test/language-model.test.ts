@@ -19,14 +19,13 @@ const TRIP: readonly [string, object] = ['plan_trip', { from: 'hledan', to: 'ins
 
 /** Returns the events of an answer as a rider sees them, and the answer. */
 async function watch(body: object, server = app) {
-  const began = performance.now()
   const response = await server.post('/api/assistant', body)
   const blocks = (await response.text()).split('\n\n').filter((block) => block.startsWith('data: '))
   const events = blocks.map((block) => JSON.parse(block.slice('data: '.length)) as AssistantEvent)
   const seen = events.map((event) => ('text' in event ? event.text : '')).join('')
   const last = events.at(-1)
   if (last?.kind !== 'done') throw new Error('the stream has no end')
-  return { events, seen, answer: last.answer, ms: performance.now() - began }
+  return { events, seen, answer: last.answer }
 }
 
 const builtIn = async (body: object = QUESTION): Promise<AssistantAnswer> => (await watch(body, plain)).answer
@@ -167,10 +166,9 @@ test.each(BROKEN)('after a failure of the model, the built-in engine answers: %s
   const expected = await builtIn()
   const before = await fallbacks(why)
   model.setScript(script)
-  const { answer, ms } = await watch(QUESTION)
+  const { answer } = await watch(QUESTION)
   expect(answer).toEqual(expected)
   expect(await fallbacks(why)).toBe(before + 1)
-  expect(ms).toBeLessThan(15_000)
   expect(model.requests.length).toBeLessThanOrEqual(5)
 })
 
@@ -180,15 +178,14 @@ const SILENT: readonly (readonly [name: string, script: ModelScript])[] = [
 ]
 test('if a model falls silent at any point, the built-in engine answers, and the connection to the model is closed', async () => {
   const expected = await builtIn()
+  const impatient = serve({ env, limits: unlimited, modelSilenceMs: 500 })
   for (const [name, script] of SILENT) {
     const closed: (() => boolean)[] = []
     model.setScript((startReply, request, step, response) => {
       closed.push(() => response.destroyed)
       script(startReply, request, step, response)
     })
-    const { answer, ms } = await watch(QUESTION)
-    expect(answer, name).toEqual(expected)
-    expect(ms, name).toBeLessThan(15_000)
+    expect((await watch(QUESTION, impatient)).answer, name).toEqual(expected)
     await vi.waitFor(() => expect(closed.at(-1)!()).toBe(true), 300_000)
   }
 })

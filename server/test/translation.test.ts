@@ -116,7 +116,6 @@ const BAD: readonly (readonly [what: string, why: string, script: ModelScript])[
   ['calls functions', 'loop', (reply) => void reply().call(['delete_post', {}])],
   ['sends no stream', 'broken', (_, __, ___, response) => void response.writeHead(200, { 'Content-Type': 'text/html' }).end('<b>hi</b>')],
   ['is unavailable', 'broken', (_, __, ___, response) => void response.writeHead(500).end('{"error":"sk-secret"}')],
-  ['is silent', 'silent', () => undefined],
 ]
 test.each(BAD)('if the model %s, nothing is shown or cached, and the reason is counted', async (_, why, script) => {
   const aye = await rider()

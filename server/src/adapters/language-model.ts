@@ -59,8 +59,13 @@ export class ModelFailed extends Error {
   }
 }
 
-const MAX_SILENCE_MS = 2500
-const MAX_ANSWER_MS = 20_000
+/** Longest pause in an answer, and longest time for an answer, in milliseconds. */
+export interface ModelTimeouts {
+  readonly silenceMs: number
+  readonly answerMs: number
+}
+
+const TIMEOUTS: ModelTimeouts = { silenceMs: 2500, answerMs: 20_000 }
 const MAX_STEPS = 5
 const MAX_CALLS = 10
 const MAX_OUTPUT_TOKENS = 700
@@ -70,7 +75,11 @@ const MAX_RESPONSE_BYTES = 400_000
 const BYTES_PER_TOKEN = 2
 
 /** Opens a model behind an OpenAI-compatible API. */
-export function languageModel({ url, key, name }: LanguageModelConfig, redirects: RefusedRedirects): LanguageModel {
+export function languageModel(
+  { url, key, name }: LanguageModelConfig,
+  redirects: RefusedRedirects,
+  timeouts: ModelTimeouts = TIMEOUTS,
+): LanguageModel {
   const send = redirects.fetchFor('LANGUAGE_MODEL_URL')
   // The library's warnings and errors contain riders' questions.
   globalThis.AI_SDK_LOG_WARNINGS = false
@@ -107,7 +116,7 @@ export function languageModel({ url, key, name }: LanguageModelConfig, redirects
             onError: () => undefined,
           })
           .fullStream[Symbol.asyncIterator]()
-        yield* streamText(parts, stop.signal, ended)
+        yield* streamText(parts, timeouts, stop.signal, ended)
       } catch (error) {
         throw toModelFailed(error, stop.signal)
       } finally {
@@ -119,12 +128,13 @@ export function languageModel({ url, key, name }: LanguageModelConfig, redirects
 
 async function* streamText(
   parts: AsyncIterator<TextStreamPart<ToolSet>>,
+  { silenceMs, answerMs }: ModelTimeouts,
   stopped: AbortSignal,
   ended: AbortSignal,
 ): AsyncGenerator<string> {
-  const until = performance.now() + MAX_ANSWER_MS
+  const until = performance.now() + answerMs
   for (;;) {
-    const next = await awaitWithTimeout(parts.next(), Math.min(MAX_SILENCE_MS, until - performance.now()), [stopped, ended])
+    const next = await awaitWithTimeout(parts.next(), silenceMs, until, [stopped, ended])
     if (next.done) return
     const part = next.value
     if (part.type === 'text-delta') yield part.text
@@ -138,7 +148,8 @@ async function* streamText(
 const FAULT_BY_FINISH_REASON: Readonly<Partial<Record<string, ModelFault>>> = { 'tool-calls': 'loop', length: 'long' }
 
 /** Awaits the next part, with a timeout. Does not rely on the stream ending when it is aborted. */
-async function awaitWithTimeout<T>(next: Promise<T>, ms: number, signals: readonly AbortSignal[]): Promise<T> {
+async function awaitWithTimeout<T>(next: Promise<T>, silenceMs: number, until: number, signals: readonly AbortSignal[]): Promise<T> {
+  const ms = Math.min(silenceMs, until - performance.now())
   // A failure after the timeout is ignored.
   next.catch(() => undefined)
   const signal = AbortSignal.any([...signals])
@@ -149,7 +160,7 @@ async function awaitWithTimeout<T>(next: Promise<T>, ms: number, signals: readon
       next,
       new Promise<never>((_, fail) => {
         abort = () => fail(signal.reason)
-        timer = setTimeout(() => fail(new ModelFailed(ms < MAX_SILENCE_MS ? 'slow' : 'silent')), Math.max(0, ms))
+        timer = setTimeout(() => fail(new ModelFailed(ms < silenceMs ? 'slow' : 'silent')), Math.max(0, ms))
         if (signal.aborted) abort()
         else signal.addEventListener('abort', abort, { once: true })
       }),
