@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { pino } from 'pino'
-import { afterAll, expect, test, vi } from 'vitest'
+import { afterAll, expect, onTestFinished, test, vi } from 'vitest'
 import { newId } from '../src/db/id.ts'
 import { Deliverer, notificationWords, notify, type FailReason, type NotificationFacts } from '../src/notification/index.ts'
 import { subscriptionOfReceipt } from '../src/notification/receipt.ts'
@@ -21,11 +21,12 @@ const database = await ownDatabase()
 const lines: string[] = []
 const log = pino({ level: 'info', base: null }, { write: (line: string) => void lines.push(line) })
 let aheadMs = 0
-const clock: Clock = { nowMs: () => Date.now() + aheadMs }
+let fixedMs: number | undefined
+const clock: Clock = { nowMs: () => (fixedMs ?? Date.now()) + aheadMs }
 const now = () => new Date(clock.nowMs())
 const bus = databaseBus({ pool: () => database.pool, log })
 const services = pushServices(['localhost'])
-const client = pushClient({ lookup: services.lookup, timeoutMs: 300 })
+const client = pushClient({ lookup: services.lookup, timeoutMs: 2000 })
 const counted = { sent: 0, failed: [] as FailReason[], late: [] as number[] }
 
 function openDeliverer(): Deliverer {
@@ -177,6 +178,8 @@ test('pushes to a busy, failing or silent service are retried until the notifica
     if (next) next(response)
     else response.writeHead(201).end()
   }
+  fixedMs = Date.now()
+  onTestFinished(() => void (fixedMs = undefined))
   const [notification] = await notifyAccounts([rider.id], 'd')
   const tried = async (tries: number, why: string) =>
     vi.waitFor(async () => expect((await stateOf(notification!.id))[0]).toMatchObject({ state: 'waiting', tries, why }), {
@@ -187,13 +190,14 @@ test('pushes to a busy, failing or silent service are retried until the notifica
   aheadMs += 5000
   await new Promise((done) => setTimeout(done, 1200))
   expect(service.requestCount()).toBe(1)
-  aheadMs += 1500
+  aheadMs += 2000
   await tried(2, 'away')
   aheadMs += 5500
   await tried(3, 'timeout')
   aheadMs += 16_000
   await untilState(notification!.id, 'sent')
   service.answer = (_, response) => void response.writeHead(500).end()
+  // Expires before the first retry.
   const [short] = await notifyAccounts([rider.id], 'e', ALERT, 1.9)
   await untilState(short!.id, 'failed')
   expect((await stateOf(short!.id))[0]).toMatchObject({ why: 'away' })

@@ -20,11 +20,9 @@ test('nothing is sent unencrypted to another machine, unless the mail server’s
 test('a mail server that does not respond times out', async () => {
   const silent = createServer((socket) => void socket.on('error', () => undefined)).listen(0, '127.0.0.1')
   await once(silent, 'listening')
-  const began = Date.now()
   const url = `smtp://127.0.0.1:${(silent.address() as AddressInfo).port}`
   await expect(smtpMailer({ url, from: 'yatha@example.com' }, 100).send(email)).rejects.toThrow(
     'the mail server did not take it: ETIMEDOUT',
   )
-  expect(Date.now() - began).toBeLessThan(5000)
   silent.close()
 })

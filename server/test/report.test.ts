@@ -31,7 +31,7 @@ const untilVisible = (trip: string) =>
       expect(update).toBeDefined()
       return update!
     },
-    { timeout: 4000 },
+    { timeout: 300_000 },
   )
 /** Call and minute of the latest report that a rider has not seen the train. */
 const notSeenAt = { call: expect.any(Number), at: expect.toSatisfy((at: number) => at % 60 === 0) }
@@ -48,7 +48,7 @@ const untilHinted = (trip: string, notSeen: number) =>
         notSeen,
         notSeenAt,
       }),
-    { timeout: 4000 },
+    { timeout: 300_000 },
   )
 /** Returns the alerts about a train in our feed, and checks that the feed has no faults. */
 async function alertsOf(trip: string) {
