@@ -39,7 +39,7 @@ async function untilFirst(page: Page, time: RegExp): Promise<void> {
   await expect(async () => {
     await page.clock.fastForward(23_000)
     await expect(departures(page).first()).toHaveAccessibleName(time, { timeout: 1000 })
-  }).toPass({ timeout: 30_000 })
+  }).toPass()
 }
 
 /** Waits until the active service worker has cached a page with the server's current pack; its cache also has older pages. */

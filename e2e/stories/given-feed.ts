@@ -37,7 +37,7 @@ export async function serveFeed(origin: string, folder: string, tables: Tables):
     if (server.exitCode === null && server.signalCode === null) await once(server, 'exit')
   }
   try {
-    await expect(async () => expect((await fetch(`${origin}/api/railway`)).status).toBe(200)).toPass({ timeout: 60_000 })
+    await expect(async () => expect((await fetch(`${origin}/api/railway`)).status).toBe(200)).toPass()
   } catch (error) {
     await stop()
     throw error

@@ -50,7 +50,7 @@ test.beforeAll(async ({ browser }) => {
   await expect(async () => {
     const ready = await fetch(`${RIDE}/health/ready`)
     expect(await ready.text()).toContain('"database":"there"')
-  }).toPass({ timeout: 240_000 })
+  }).toPass()
   riders.push(...(await Promise.all([1, 2, 3].map((n) => riderIn(browser, n)))))
 })
 
@@ -123,7 +123,7 @@ test('“It didn’t run” from three riders who were never confirmed shows oth
     await expect(page.getByText('At least one of them must have had a report confirmed before.')).toBeVisible()
   }
   expect(sent.filter((each) => each.of === 'POST /api/report')).toHaveLength(3)
-  await expect(row).toContainText('3 riders: not seen', { timeout: 60_000 })
+  await expect(row).toContainText('3 riders: not seen')
   await expect(row).toHaveAccessibleName(/, 3 riders: not seen/)
   await button(other, 'More for KA-3').click()
   await expect(other.getByRole('dialog').getByText(/^3 riders didn’t see it at Tamwe, 9:\d\d\.$/)).toBeVisible()
@@ -135,7 +135,7 @@ test('“It didn’t run” from three riders who were never confirmed shows oth
   for (const [i, left] of ['2 riders: not seen', '1 rider: not seen'].entries()) {
     await button(riders[i]!, 'Undo').click()
     await expect(riders[i]!.getByText('Undone. Nobody sees it anymore.')).toBeVisible()
-    await expect(other.getByRole('main')).toContainText(left, { timeout: 60_000 })
+    await expect(other.getByRole('main')).toContainText(left)
   }
   await expect(other.getByRole('main')).not.toContainText('Unconfirmed')
   expect(sent.filter((each) => each.of.startsWith('DELETE'))).toHaveLength(2)
@@ -183,8 +183,8 @@ test('“I’m on this train” from three riders makes it live; leaving the app
     for (const page of riders)
       await expect(page.getByRole('heading', { name: 'You’re sharing where train KHA-\u20603 is' })).toBeVisible({ timeout: 100 })
     expect(new Set(sent.filter(({ of }) => of === 'POST /api/position').map(({ page }) => page)).size).toBe(3)
-  }).toPass({ timeout: 40_000 })
-  await expect(other.getByRole('main')).toContainText('from 3 riders', { timeout: 60_000 })
+  }).toPass()
+  await expect(other.getByRole('main')).toContainText('from 3 riders')
   await expect(other.getByRole('main')).toContainText(/min late/)
 
   const page = riders[0]!

@@ -63,7 +63,7 @@ export async function untilQuiet(page: Page): Promise<void> {
   page.on('request', onStart)
   page.on('requestfinished', onEnd)
   page.on('requestfailed', onEnd)
-  await expect.poll(() => open.size === 0 && performance.now() - changedAt > QUIET_MS, { intervals: [50], timeout: 20_000 }).toBe(true)
+  await expect.poll(() => open.size === 0 && performance.now() - changedAt > QUIET_MS, { intervals: [50] }).toBe(true)
   page.off('request', onStart)
   page.off('requestfinished', onEnd)
   page.off('requestfailed', onEnd)

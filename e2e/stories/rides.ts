@@ -122,7 +122,7 @@ export const RIDE_ACTS: Readonly<Record<string, Act>> = {
         version: 1,
         updates: [STOPPED_TRAIN],
       })
-      await page.locator('html[data-live="1"]').waitFor({ timeout: 5000 })
+      await page.locator('html[data-live="1"]').waitFor()
     },
   },
 }
