@@ -1,18 +1,17 @@
-import { FIRST_USE, OPERATED, ORIGIN } from './ports.ts'
+import { CLOSED, CONFIGURED, FIRST_USE, LIVE, OPERATED, ORIGIN, OUTSIDE } from './ports.ts'
 
-const TIMEOUT_MS = 120_000
+const TIMEOUT_MS = 300_000
 
-/** Waits for the databases of the servers, which respond before their databases are created. */
+/** Waits for all servers, and for the databases of those that have one: they respond before their databases are created. */
 export default async function waitForServers(): Promise<void> {
-  await Promise.all([ORIGIN, FIRST_USE, OPERATED].map(waitForDatabase))
+  const databases = [ORIGIN, FIRST_USE, OPERATED].map((address) => waitFor(`${address}/health/ready?database`))
+  await Promise.all([...databases, ...[CONFIGURED, CLOSED, LIVE].map((address) => waitFor(`${address}/health/ready`)), waitFor(OUTSIDE)])
 }
 
-async function waitForDatabase(address: string): Promise<void> {
+async function waitFor(url: string): Promise<void> {
   const end = Date.now() + TIMEOUT_MS
-  while (Date.now() < end) {
-    const answer = await fetch(`${address}/health/ready`).catch(() => undefined)
-    if (((await answer?.json().catch(() => undefined)) as { database?: string } | undefined)?.database === 'there') return
+  while (!(await fetch(url).catch(() => undefined))?.ok) {
+    if (Date.now() > end) throw new Error(`${url} does not respond after ${TIMEOUT_MS / 1000} s`)
     await new Promise((done) => setTimeout(done, 100))
   }
-  throw new Error(`${address} has no database after ${TIMEOUT_MS / 1000} s`)
 }
