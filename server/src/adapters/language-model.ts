@@ -171,8 +171,9 @@ async function awaitWithTimeout<T>(next: Promise<T>, silenceMs: number, until: n
   }
 }
 
+/** The reason of the abort comes first: the library reports an abort without it. */
 const toModelFailed = (error: unknown, { reason }: AbortSignal): ModelFailed =>
-  error instanceof ModelFailed ? error : reason instanceof ModelFailed ? reason : new ModelFailed('broken')
+  [reason as unknown, error].find((cause) => cause instanceof ModelFailed) ?? new ModelFailed('broken')
 
 function asToolSet({ tool, jsonSchema }: typeof import('ai'), tools: readonly ModelTool[], onTooMany: () => void): ToolSet {
   let calls = 0
