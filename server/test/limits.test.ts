@@ -40,7 +40,8 @@ const stores: Record<string, () => Promise<LimitStore>> = {
     const redis = await startRedis()
     const clients: Redis[] = []
     const client = () => {
-      const newClient = openRedis(redis.url, log)
+      // On a busy machine, Redis takes longer than half a second.
+      const newClient = openRedis(redis.url, log, { timeoutMs: 60_000 })
       clients.push(newClient)
       return newClient
     }

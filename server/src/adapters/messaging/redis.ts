@@ -10,14 +10,14 @@ const MAX_RETRY_MS = 5000
  * Opens a connection to Redis or Valkey that reconnects until it succeeds. If Redis hangs, pending commands fail after half a second and
  * the connection is closed. Until the connection is open again, commands fail immediately or, with `queuesCommands`, are queued.
  */
-export function openRedis(url: string, log: Logger, { queuesCommands = false } = {}): Redis {
+export function openRedis(url: string, log: Logger, { queuesCommands = false, timeoutMs = TIMEOUT_MS } = {}): Redis {
   // Loaded only if Redis is configured.
   const { Redis } = createRequire(import.meta.url)('ioredis') as typeof import('ioredis')
   const redis = new Redis(url, {
-    connectTimeout: TIMEOUT_MS,
-    socketTimeout: TIMEOUT_MS,
+    connectTimeout: timeoutMs,
+    socketTimeout: timeoutMs,
     // Queued commands may take longer.
-    ...(!queuesCommands && { commandTimeout: TIMEOUT_MS }),
+    ...(!queuesCommands && { commandTimeout: timeoutMs }),
     enableOfflineQueue: queuesCommands,
     maxRetriesPerRequest: queuesCommands ? null : 0,
     retryStrategy: (times) => Math.min(times * 100, MAX_RETRY_MS),
