@@ -189,8 +189,9 @@ test('the number of a rider’s pending uploads is limited', async () => {
   for (let i = 0; i < 3; i++) expect((await phone.start('video', POST_LIMITS.videoBytes)).status).toBe(200)
   expect((await phone.start('video', 1)).body.code).toBe('too_many_uploads')
   const other = await rider()
-  const started = await Promise.all(Array.from({ length: 45 }, () => other.start('image', 100)))
-  expect(started.filter(({ status }) => status === 200)).toHaveLength(40)
+  for (let i = 0; i < 38; i++) expect((await other.start('image', 100)).status).toBe(200)
+  const started = await Promise.all(Array.from({ length: 7 }, () => other.start('image', 100)))
+  expect(started.filter(({ status }) => status === 200)).toHaveLength(2)
   expect(started.find(({ status }) => status !== 200)!.body.code).toBe('too_many_uploads')
 })
 

@@ -6,7 +6,7 @@ import { makeStore } from '../device/store.ts'
 import { onChangeInOtherTab } from '../device/secret-changes.ts'
 import { dropSecret, setSecret, secret, storedSecret } from '../device/vault.ts'
 
-// Unsent input of forms. Stored encrypted in localStorage rather than in sessionStorage, because a phone may end the app in the background.
+// Unsent input of forms. Stored encrypted on the phone rather than in sessionStorage, which is lost if the phone ends the app in the background.
 // Passwords and codes are never stored.
 
 const DEFAULT_SECONDS = 86_400

@@ -1,4 +1,4 @@
-/** localStorage key that is set on phones that cannot render Burmese (own-font.ts). */
+/** Key of a stored value that is set on phones that cannot render Burmese (own-font.ts). */
 export const OWN_FONT_KEY = 'yatha.own-font'
 
 export const showOwnFont = (): void => document.documentElement.style.setProperty('--font-my', '"Yatha Myanmar", sans-serif')
