@@ -1,3 +1,4 @@
+import { numberSequences } from './call-sequences.ts'
 import type { Extras } from './extras.ts'
 import type { Feed } from './feed.ts'
 import { pieceAlong } from './nearby.ts'
@@ -128,6 +129,14 @@ function feedWith(feed: Feed, added: readonly AddedTrip[], oneTripPerNumber: rea
   const rows = added.flatMap(rowsOf)
   const first = [...calls.first]
   for (const { from, to } of added) first.push(first.at(-1)! + to - from + 1)
+  const stops = {
+    first: Int32Array.from(first),
+    stop: joined(
+      calls.stop,
+      rows.map((row) => calls.stop[row]!),
+    ),
+    flags: Uint8Array.from([...calls.flags, ...rows.map((row) => calls.flags[row]!)]),
+  }
   // The train has no dwell time at its first and last call.
   const arrives = added.flatMap((trip) => rowsOf(trip).map((row, i) => (i === 0 ? calls.departs : calls.arrives)[row]! + trip.shift))
   const departs = added.flatMap((trip) =>
@@ -169,14 +178,10 @@ function feedWith(feed: Feed, added: readonly AddedTrip[], oneTripPerNumber: rea
       direction: Int8Array.from([...trips.direction, ...added.map(({ like }) => trips.direction[like]!)]),
     },
     calls: {
-      first: Int32Array.from(first),
-      stop: joined(
-        calls.stop,
-        rows.map((row) => calls.stop[row]!),
-      ),
+      ...stops,
+      sequence: numberSequences(stops),
       arrives: joined(calls.arrives, arrives),
       departs: joined(calls.departs, departs),
-      flags: Uint8Array.from([...calls.flags, ...rows.map((row) => calls.flags[row]!)]),
     },
   }
 }

@@ -54,7 +54,6 @@ const packDays = (days: ReadonlySet<ServiceDay>) => differences([...days].map(da
 function packTrips({ trips, calls }: Feed): Pick<Pack, 'sequences' | 'tickSeconds' | 'profiles' | 'trips'> {
   const sequences: Pack['sequences'][number][] = []
   const profiles = { sequence: [] as number[], rides: [] as number[][], stands: [] as (number[] | 0)[] }
-  const sequenceOf = new Map<string, number>()
   const profileOf = new Map<string, number>()
   const starts: number[] = []
   const profile = trips.ids.map((_, trip) => {
@@ -62,10 +61,8 @@ function packTrips({ trips, calls }: Feed): Pick<Pack, 'sequences' | 'tickSecond
     const end = calls.first[trip + 1]!
     starts.push(first < end ? calls.arrives[first]! : 0)
     if (first === end) return -1
-    const sequenceKey = `${calls.stop.subarray(first, end).join()} ${calls.flags.subarray(first, end).join()}`
-    let sequence = sequenceOf.get(sequenceKey)
-    if (sequence === undefined) {
-      sequenceOf.set(sequenceKey, (sequence = sequences.length))
+    const sequence = calls.sequence[trip]!
+    if (sequence === sequences.length) {
       const flags = [...calls.flags.subarray(first, end)].flatMap((flag, call) => (flag === 0 ? [] : [call, flag]))
       sequences.push({ stops: differences(calls.stop.subarray(first, end)), ...(flags.length > 0 && { flags }) })
     }

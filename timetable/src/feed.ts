@@ -53,6 +53,11 @@ export interface Feed {
   /** Calls of trip t have the indices first[t] … first[t + 1] - 1, ordered by stop_sequence. A trip with unusable times has none. */
   readonly calls: {
     readonly first: Int32Array
+    /**
+     * The call sequence of each trip: trips with the same stops and flags have the same number. Sequences are numbered from 0, in the
+     * order of their first trips; -1 for a trip without calls.
+     */
+    readonly sequence: Int32Array
     readonly stop: Int32Array
     readonly arrives: Int32Array
     readonly departs: Int32Array

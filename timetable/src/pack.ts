@@ -3,7 +3,7 @@ import type { FeedFares } from './feed-fares.ts'
 import type { NumberColumn, PositionColumns, TextColumn } from './columns.ts'
 
 /**
- * A railway in one file, for server and phone. Only `encode` writes this format, and only `PackReader` reads it.
+ * A railway in one file, for server and phone. Only `encode` writes this format, and only `decode` reads it.
  * No value of the feed is rounded: times are multiples of the largest tick that divides them all.
  */
 export interface Pack {

@@ -1,39 +1,43 @@
 import { viewDay } from './day-view.ts'
+import { decode } from './decode.ts'
 import type { Extras, FareOffer, Frame, RouteType } from './extras.ts'
 import type { Feed } from './feed.ts'
 import { fingerprint } from './fingerprint.ts'
-import { lazily } from './lazily.ts'
 import { memoize } from './memoize.ts'
 import { decodeNames, type Names, type PackedNames } from './names.ts'
 import type { Notice, NoticeText } from './notice.ts'
 import { distanceMeters, type Position } from './nearby.ts'
 import type { Pack } from './pack.ts'
-import { PackReader } from './pack-reader.ts'
 import type { Landmark, Places, RouteColors, Track } from './places.ts'
-import { sourceOf, type RailwaySource } from './railway-source.ts'
 import { Routes, type Route } from './route.ts'
 import { getOrCompute } from './get-or-compute.ts'
 import type { ServiceDay, ServiceTime } from './service-day.ts'
 import { frameOf, Stations, type Station } from './station.ts'
-import { compileTimetable, placeNodes, type Nodes, type Timetable } from './timetable.ts'
+import { compileTimetable, type Timetable } from './timetable.ts'
 import type { DayView } from './view-layout.ts'
 
 /** The parts that the railways returned by `withPlaces` and `withNames` share with the original one. */
-export interface Core {
-  readonly source: RailwaySource
-  readonly feed: Feed
-  readonly extras: Extras | undefined
-  readonly nodes: Nodes
-  readonly timetable: Timetable
+class Core {
+  readonly days = new Map<ServiceDay, DayView>()
   readonly stationList: Stations
-  /** Every stop as a station, by stop index. */
-  readonly stations: readonly Station[]
-  /** All stations except platforms of stations. */
-  readonly listedStations: readonly Station[]
-  readonly routeList: Routes
-  readonly routes: readonly Route[]
-  readonly cityFrame: Frame
-  readonly days: Map<ServiceDay, DayView>
+  private compiled: Timetable | undefined
+  private routes: Routes | undefined
+
+  constructor(
+    readonly feed: Feed,
+    readonly extras: Extras | undefined,
+  ) {
+    this.stationList = new Stations(feed, extras)
+  }
+
+  /** Compiled on first use, like the routes. */
+  get timetable(): Timetable {
+    return (this.compiled ??= compileTimetable(this.feed))
+  }
+
+  get routeList(): Routes {
+    return (this.routes ??= new Routes(this.feed, this.extras))
+  }
 }
 
 /** The price of a ride, and its source. */
@@ -60,33 +64,15 @@ export class Railway {
     readonly packedNames: ReadonlyMap<string, PackedNames>,
   ) {}
 
-  /** Opens a pack, whose parts are unpacked on first access. Throws an Error if it has another format. */
+  /** Opens a pack. Throws an Error if it has another format. */
   static open(pack: Pack): Railway {
-    return Railway.from(new PackReader(pack))
+    const { feed, extras } = decode(pack)
+    return Railway.of(feed, extras)
   }
 
   /** The railway of a feed. */
   static of(feed: Feed, extras?: Extras): Railway {
-    return Railway.from(sourceOf(feed, extras))
-  }
-
-  private static from(source: RailwaySource): Railway {
-    const { feed, extras } = source
-    const core: Core = lazily<Core>({
-      source: () => source,
-      feed: () => feed,
-      extras: () => extras,
-      nodes: () => placeNodes(feed),
-      timetable: () => compileTimetable(feed, core.nodes),
-      stationList: () => new Stations(source),
-      stations: () => core.stationList.all,
-      listedStations: () => core.stations.filter(({ index }) => feed.stops.parent[index]! < 0),
-      routeList: () => new Routes(source),
-      routes: () => core.routeList.all,
-      cityFrame: () => extras?.cityFrame ?? frameOf(core.stations),
-      days: () => new Map<ServiceDay, DayView>(),
-    })
-    return new Railway(core, undefined, new Map())
+    return new Railway(new Core(feed, extras), undefined, new Map())
   }
 
   get zone(): string {
@@ -99,16 +85,16 @@ export class Railway {
 
   /** Every stop of the feed, by index. */
   get stations(): readonly Station[] {
-    return this.core.stations
+    return this.core.stationList.all
   }
 
   /** The stations in lists and the finder: all except platforms of stations. */
   get listedStations(): readonly Station[] {
-    return this.core.listedStations
+    return this.core.stationList.listed
   }
 
   get routes(): readonly Route[] {
-    return this.core.routes
+    return this.core.routeList.all
   }
 
   /** A railway with these landmarks, aliases, notes, videos and tracks: see openPlaces. */
@@ -173,7 +159,7 @@ export class Railway {
 
   /** The initial frame of a map: the city, or all stations with a position. */
   get cityFrame(): Frame {
-    return this.core.cityFrame
+    return this.core.extras?.cityFrame ?? frameOfStations(this.core)
   }
 
   /** All landmarks; empty without places. */
@@ -377,6 +363,8 @@ export class Railway {
     return { line, meters }
   }
 }
+
+const frameOfStations = memoize(({ stationList }: Core): Frame => frameOf(stationList.all))
 
 const busiestOf = memoize(({ feed, stationList }: Core): Station => {
   const { calls, stops } = feed

@@ -1,4 +1,5 @@
 // This file is long on purpose: it reads stop_times.txt in two passes over its bytes, a million rows a second.
+import { numberSequences } from './call-sequences.ts'
 import { estimateTimes } from './estimate.ts'
 import {
   APPROXIMATE,
@@ -109,10 +110,17 @@ export function readCalls(csv: FeedTable, trips: IdNumbers, stops: IdNumbers, tr
     raw.flags[at] = PICKUP[on]! | DROP_OFF[off]! | (arrives < 0 ? ESTIMATED : point === 0 ? APPROXIMATE : 0)
     raw.row[at] = csv.row
   }
-  return intoTripOrder(raw, csv, trips, bad, tripRow)
+  const calls = intoTripOrder(raw, csv, trips, bad, tripRow)
+  return { ...calls, sequence: numberSequences(calls) }
 }
 
-function intoTripOrder(raw: RawCalls, csv: FeedTable, trips: IdNumbers, bad: Set<number>, tripRow: readonly number[]): Feed['calls'] {
+function intoTripOrder(
+  raw: RawCalls,
+  csv: FeedTable,
+  trips: IdNumbers,
+  bad: Set<number>,
+  tripRow: readonly number[],
+): Omit<Feed['calls'], 'sequence'> {
   const first = new Int32Array(trips.ids.length + 1)
   for (let r = 0; r < raw.rows; r++) first[raw.trip[r]! + 1]!++
   for (let t = 0; t < trips.ids.length; t++) first[t + 1]! += first[t]!
@@ -183,7 +191,7 @@ interface Fault {
 function fillBlankTimes(
   raw: RawCalls,
   rows: Int32Array,
-  { arrives, departs, flags }: Feed['calls'],
+  { arrives, departs, flags }: Pick<Feed['calls'], 'arrives' | 'departs' | 'flags'>,
   start: number,
   end: number,
 ): Fault | undefined {

@@ -1,6 +1,16 @@
-import type { CallFlag, Certainty, RouteFacts, RoutePattern, RouteType, RouteWay, TrainModel, TrainType, TripFacts } from './extras.ts'
+import type {
+  CallFlag,
+  Certainty,
+  Extras,
+  RouteFacts,
+  RoutePattern,
+  RouteType,
+  RouteWay,
+  TrainModel,
+  TrainType,
+  TripFacts,
+} from './extras.ts'
 import { ESTIMATED, type Feed } from './feed.ts'
-import type { RailwaySource } from './railway-source.ts'
 import type { ServiceDay } from './service-day.ts'
 
 /**
@@ -48,7 +58,7 @@ export interface Provenance {
 }
 
 /** The trips of a route, and its id. */
-export interface RouteTrips {
+interface RouteTrips {
   readonly slug: string
   readonly trips: readonly number[]
 }
@@ -56,13 +66,17 @@ export interface RouteTrips {
 /** The routes of a feed, each created on first access. */
 export class Routes {
   private readonly created: (Route | undefined)[] = []
-  private readonly list: readonly { readonly slug: string; readonly trips: readonly number[] }[]
+  private allRoutes: readonly Route[] | undefined
+  private readonly list: readonly RouteTrips[]
   private readonly ofTrips: Int32Array
   private readonly indices = new Map<string, number>()
 
-  constructor(private readonly source: RailwaySource) {
-    this.list = tripsOfRoutes(source)
-    this.ofTrips = new Int32Array(source.feed.trips.ids.length).fill(-1)
+  constructor(
+    private readonly feed: Feed,
+    private readonly extras: Extras | undefined,
+  ) {
+    this.list = tripsOfRoutes(feed, extras !== undefined)
+    this.ofTrips = new Int32Array(feed.trips.ids.length).fill(-1)
     this.list.forEach(({ slug, trips }, index) => {
       this.indices.set(slug, index)
       for (const trip of trips) this.ofTrips[trip] = index
@@ -70,7 +84,7 @@ export class Routes {
   }
 
   get all(): readonly Route[] {
-    return this.list.map((_, index) => this.at(index)!)
+    return (this.allRoutes ??= this.list.map((_, index) => this.at(index)!))
   }
 
   withSlug(slug: string): Route | undefined {
@@ -84,38 +98,45 @@ export class Routes {
 
   private at(index: number): Route | undefined {
     const entry = this.list[index]
-    return entry && (this.created[index] ??= routeAt(this.source, index, entry.slug, entry.trips))
+    return entry && (this.created[index] ??= routeAt(this.feed, this.extras, index, entry))
   }
 }
 
-/** The id of each route of a feed and its trips, in the order of the feed. */
-function tripsOfRoutes(source: RailwaySource): { readonly slug: string; readonly trips: readonly number[] }[] {
-  const { feed, extras } = source
-  const { route, direction, ids } = feed.trips
-  const groups = new Map<string | number, number[]>()
-  for (let trip = 0; trip < ids.length; trip++) {
-    const stops = source.stopsKeyOf(trip)
-    if (stops === undefined) continue
-    // Without extras, each trip of a feed is a separate train, with its own times and days.
-    const key = extras ? `${route[trip]} ${direction[trip]} ${stops}` : trip
-    const group = groups.get(key)
-    if (group) group.push(trip)
-    else groups.set(key, [trip])
+/**
+ * The id of each route of a feed and its trips, in the order of the feed. Unless `hasExtras`, each trip is a separate train, with its own
+ * times and days.
+ */
+function tripsOfRoutes({ routes, trips, calls }: Feed, hasExtras: boolean): RouteTrips[] {
+  /** For each GTFS route: the trips of each of its services. */
+  const services = routes.ids.map((): number[][] => [])
+  for (let trip = 0; trip < trips.ids.length; trip++) {
+    if (calls.sequence[trip]! < 0) continue
+    const ofRoute = services[trips.route[trip]!]!
+    const service = hasExtras ? ofRoute.find(([other]) => isSameService(trips, calls, other!, trip)) : undefined
+    if (service) service.push(trip)
+    else ofRoute.push([trip])
   }
-  const feedIds = new Set(feed.routes.ids)
-  const numbers = new Map<string, number>()
-  const ordered = [...groups.values()].sort((a, b) => route[a[0]!]! - route[b[0]!]!)
-  return ordered.map((trips) => {
-    if (!extras) return { slug: ids[trips[0]!]!, trips }
-    const id = feed.routes.ids[route[trips[0]!]!]!
-    let number = (numbers.get(id) ?? 0) + 1
-    while (number > 1 && feedIds.has(`${id}.${number}`)) number++
-    numbers.set(id, number)
-    return { slug: number === 1 ? id : `${id}.${number}`, trips }
+  return services.flatMap((ofRoute, route) => {
+    if (!hasExtras) return ofRoute.map((of) => ({ slug: trips.ids[of[0]!]!, trips: of }))
+    const id = routes.ids[route]!
+    let number = 0
+    return ofRoute.map((of) => {
+      do number++
+      while (number > 1 && routes.ids.includes(`${id}.${number}`))
+      return { slug: number === 1 ? id : `${id}.${number}`, trips: of }
+    })
   })
 }
 
-function routeAt({ feed, extras }: RailwaySource, index: number, slug: string, trips: readonly number[]): Route {
+/** Do two trips of a GTFS route have the same direction and the same stops? */
+function isSameService({ direction }: Feed['trips'], { first, sequence, stop }: Feed['calls'], a: number, b: number): boolean {
+  if (direction[a] !== direction[b]) return false
+  if (sequence[a] === sequence[b]) return true
+  const stopsOf = (trip: number) => stop.subarray(first[trip], first[trip + 1]).join()
+  return stopsOf(a) === stopsOf(b)
+}
+
+function routeAt(feed: Feed, extras: Extras | undefined, index: number, { slug, trips }: RouteTrips): Route {
   const { first, stop, arrives, departs } = feed.calls
   const trip = trips[0]!
   const feedRoute = feed.trips.route[trip]!

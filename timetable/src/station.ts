@@ -1,6 +1,6 @@
 import type { Extras, Frame } from './extras.ts'
 import type { Position } from './nearby.ts'
-import type { RailwaySource } from './railway-source.ts'
+import type { Feed } from './feed.ts'
 
 /** A stop of the feed with its names and facts: a station, with current or former trains, or a platform of one. */
 export interface Station {
@@ -24,43 +24,66 @@ export interface Station {
 export class Stations {
   private readonly created: (Station | undefined)[] = []
   private readonly indices = new Map<string, number>()
+  #all: readonly Station[] | undefined
+  #listed: readonly Station[] | undefined
+  #served: Uint8Array | undefined
 
-  constructor(private readonly source: RailwaySource) {
-    source.feed.stops.ids.forEach((id, index) => this.indices.set(id, index))
+  constructor(
+    readonly feed: Feed,
+    readonly extras: Extras | undefined,
+  ) {
+    for (let index = 0; index < feed.stops.ids.length; index++) this.indices.set(feed.stops.ids[index]!, index)
   }
 
   /** All stations, by stop index. */
   get all(): readonly Station[] {
-    return this.source.feed.stops.ids.map((_, index) => this.at(index)!)
+    return (this.#all ??= this.feed.stops.ids.map((_, index) => this.at(index)!))
+  }
+
+  /** All stations except platforms of stations. */
+  get listed(): readonly Station[] {
+    return (this.#listed ??= this.all.filter(({ index }) => this.feed.stops.parent[index]! < 0))
   }
 
   /** The station of a stop; undefined if there is no such stop. */
   at(index: number): Station | undefined {
-    return index in this.source.feed.stops.ids ? (this.created[index] ??= new FeedStation(index, this.source)) : undefined
+    return index in this.feed.stops.ids ? (this.created[index] ??= new FeedStation(index, this)) : undefined
   }
 
   withSlug(slug: string): Station | undefined {
     return this.at(this.indices.get(slug) ?? -1)
   }
+
+  /** For each stop index: 1 if trains call at the stop or at one of its platforms. */
+  get served(): Uint8Array {
+    if (this.#served) return this.#served
+    const { parent } = this.feed.stops
+    const served = new Uint8Array(parent.length)
+    for (const stop of this.feed.calls.stop) {
+      served[stop] = 1
+      if (parent[stop]! >= 0) served[parent[stop]!] = 1
+    }
+    return (this.#served = served)
+  }
 }
 
 class FeedStation implements Station {
-  readonly #source: RailwaySource
+  readonly #stations: Stations
   #position: Position | undefined
 
   constructor(
     readonly index: number,
-    source: RailwaySource,
+    stations: Stations,
   ) {
-    this.#source = source
+    this.#stations = stations
   }
 
   get slug(): string {
-    return this.#source.feed.stops.ids[this.index]!
+    return this.#stations.feed.stops.ids[this.index]!
   }
 
   get en(): string {
-    return this.#source.feed.stops.names[this.index]!
+    return this.#stations.feed.stops.names[this.index]!
   }
 
   get my(): string {
@@ -68,7 +91,7 @@ class FeedStation implements Station {
   }
 
   get position(): Position | undefined {
-    const { lat, lon } = this.#source.feed.stops
+    const { lat, lon } = this.#stations.feed.stops
     if (Number.isNaN(lat[this.index]!)) return undefined
     return (this.#position ??= { lat: lat[this.index]!, lon: lon[this.index]! })
   }
@@ -86,11 +109,11 @@ class FeedStation implements Station {
   }
 
   get served(): boolean {
-    return this.#source.served[this.index] === 1
+    return this.#stations.served[this.index] === 1
   }
 
   get #facts(): Extras['stations'][number] | undefined {
-    return this.#source.extras?.stations[this.index]
+    return this.#stations.extras?.stations[this.index]
   }
 }
 

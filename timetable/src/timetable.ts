@@ -15,7 +15,7 @@ export const FORBIDDEN = 0x3fffffff
  */
 export interface Timetable extends Nodes {
   readonly feed: Feed
-  /** Runs that call at the same nodes under the same restrictions. */
+  /** The runs of each call sequence of the feed. */
   readonly sequences: readonly CallSequence[]
   /** By run: its trip, and seconds to add to the times of the trip. */
   readonly runTrip: Int32Array
@@ -44,14 +44,14 @@ export interface CallSequence {
   readonly nodes: Int32Array
   /** NO_PICKUP and NO_DROP_OFF of each call. */
   readonly flags: Uint8Array
-  readonly runs: Int32Array
+  readonly runs: readonly number[]
   /** Maximum time between the first and the last run at any call, in seconds; Infinity if `runs` is not in FIFO order: see spreadOf. */
   readonly spread: number
 }
 
-/** Compiles a feed in one pass over its calls. */
-export function compileTimetable(feed: Feed, nodes: Nodes = placeNodes(feed)): Timetable {
-  const { nodeOf } = nodes
+/** Compiles a feed. */
+export function compileTimetable(feed: Feed): Timetable {
+  const nodes = placeNodes(feed)
   const runTrip: number[] = []
   const runShift: number[] = []
   const repeated = new Map<number, { from: number; until: number; headwaySeconds: number }[]>()
@@ -61,17 +61,16 @@ export function compileTimetable(feed: Feed, nodes: Nodes = placeNodes(feed)): T
     else repeated.set(f.trip, [f])
   }
   const { calls } = feed
-  const groups = new Map<string, { first: number; runs: number[] }>()
+  /** The runs of each call sequence. */
+  const runsOf: number[][] = []
   let latest = 0
   for (let trip = 0; trip < feed.trips.ids.length; trip++) {
     const start = calls.first[trip]!
     const end = calls.first[trip + 1]!
     if (start === end) continue
-    const key = sequenceKey(feed, nodeOf, start, end)
-    const group = groups.get(key) ?? { first: start, runs: [] }
-    groups.set(key, group)
+    const runs = (runsOf[calls.sequence[trip]!] ??= [])
     const add = (shift: number) => {
-      group.runs.push(runTrip.length)
+      runs.push(runTrip.length)
       runTrip.push(trip)
       runShift.push(shift)
       latest = Math.max(latest, calls.arrives[end - 1]! + shift)
@@ -84,18 +83,16 @@ export function compileTimetable(feed: Feed, nodes: Nodes = placeNodes(feed)): T
     const { arrives, departs, first } = calls
     return { run, dayOffset: 0, arrives, departs, first: first[runTrip[run]!]!, shift: runShift[run]! }
   }
-  const sequences: CallSequence[] = []
-  for (const { first, runs } of groups.values()) {
+  const sequences = runsOf.map((runs): CallSequence => {
     const trip = runTrip[runs[0]!]!
-    const length = calls.first[trip + 1]! - calls.first[trip]!
-    const nodes = new Int32Array(length)
-    const flags = new Uint8Array(length)
-    for (let i = 0; i < length; i++) {
-      nodes[i] = nodeOf[calls.stop[first + i]!]!
-      flags[i] = calls.flags[first + i]! & (NO_PICKUP | NO_DROP_OFF)
+    const [start, end] = [calls.first[trip]!, calls.first[trip + 1]!]
+    return {
+      nodes: calls.stop.subarray(start, end).map((stop) => nodes.nodeOf[stop]!),
+      flags: calls.flags.subarray(start, end).map((flags) => flags & (NO_PICKUP | NO_DROP_OFF)),
+      runs,
+      spread: runs.length === 1 ? 0 : spreadOf(runs.map(trainOf), end - start),
     }
-    sequences.push({ nodes, flags, runs: new Int32Array(runs), spread: spreadOf(runs.map(trainOf), length) })
-  }
+  })
   return {
     feed,
     ...nodes,
@@ -104,16 +101,6 @@ export function compileTimetable(feed: Feed, nodes: Nodes = placeNodes(feed)): T
     runShift: new Int32Array(runShift),
     daysBefore: Math.floor(latest / DAY_SECONDS),
   }
-}
-
-function sequenceKey(feed: Feed, nodeOf: Int32Array, start: number, end: number): string {
-  let key = ''
-  for (let i = start; i < end; i++) {
-    const node = nodeOf[feed.calls.stop[i]!]!
-    // A code unit of a string has 16 bits, so the higher bits of the node share a second code unit with the two flags.
-    key += String.fromCharCode(node & 0xffff, ((node >>> 16) << 2) | (feed.calls.flags[i]! & (NO_PICKUP | NO_DROP_OFF)))
-  }
-  return key
 }
 
 /** The nodes of a feed, and the changes between them. A station becomes several nodes if a transfer names one of its platforms. */

@@ -1,49 +1,44 @@
-import { summed } from './columns.ts'
+import { summed, unpackNumbers } from './columns.ts'
 import { estimateTimes } from './estimate.ts'
 import { ESTIMATED, type Feed } from './feed.ts'
 import type { Pack } from './pack.ts'
 
-/** The stops of each sequence, and the index of each trip's sequence; -1 for none. */
-interface StopOrder {
-  readonly stops: readonly (readonly number[])[]
-  readonly ofTrip: readonly number[]
-}
-
 /** The calls of all trips. */
-export function unpackCalls({ trips, profiles, sequences, tickSeconds }: Pack, stopOrder: StopOrder): Feed['calls'] {
+export function unpackCalls({ trips, profiles, sequences, tickSeconds }: Pack): Feed['calls'] {
   const profileOf = summed(trips.profile)
+  const sequenceOf = unpackNumbers(profiles.sequence, profiles.rides.length)
   const first = new Int32Array(profileOf.length + 1)
-  stopOrder.ofTrip.forEach((sequence, trip) => {
-    first[trip + 1] = first[trip]! + (sequence < 0 ? 0 : stopOrder.stops[sequence]!.length)
-  })
-  const count = first[profileOf.length]!
-  const calls = {
-    first,
-    stop: new Int32Array(count),
-    arrives: new Int32Array(count),
-    departs: new Int32Array(count),
-    flags: new Uint8Array(count),
+  const sequence = new Int32Array(profileOf.length).fill(-1)
+  for (let trip = 0; trip < profileOf.length; trip++) {
+    if (profileOf[trip]! >= 0) sequence[trip] = sequenceOf[profileOf[trip]!]!
+    first[trip + 1] = first[trip]! + (sequences[sequence[trip]!]?.stops.length ?? 0)
   }
-  profileOf.forEach((p, trip) => {
-    const at = first[trip]!
+  const count = first[profileOf.length]!
+  const stop = new Int32Array(count)
+  const arrives = new Int32Array(count)
+  const departs = new Int32Array(count)
+  const flags = new Uint8Array(count)
+  for (let trip = 0; trip < profileOf.length; trip++) {
+    const start = first[trip]!
     const end = first[trip + 1]!
-    if (at === end) return
-    const sequence = stopOrder.ofTrip[trip]!
-    calls.stop.set(stopOrder.stops[sequence]!, at)
-    const { flags = [] } = sequences[sequence]!
-    for (let i = 0; i < flags.length; i += 2) calls.flags[at + flags[i]!] = flags[i + 1]!
-    const [rides, stands] = [profiles.rides[p]!, profiles.stands[p]!]
+    if (start === end) continue
+    const { stops: steps, flags: callFlags = [] } = sequences[sequence[trip]!]!
+    for (let i = 0; i < callFlags.length; i += 2) flags[start + callFlags[i]!] = callFlags[i + 1]!
+    const rides = profiles.rides[profileOf[trip]!]!
+    const stands = profiles.stands[profileOf[trip]!]!
+    let index = 0
     let time = trips.start[trip]! * tickSeconds
     let timedCount = 0
-    for (let c = at; c < end; c++) {
-      if (calls.flags[c]! & ESTIMATED) continue
+    for (let c = start; c < end; c++) {
+      stop[c] = index += steps[c - start]!
+      if (flags[c]! & ESTIMATED) continue
       if (timedCount > 0) time += rides[timedCount - 1]! * tickSeconds
-      calls.arrives[c] = time
+      arrives[c] = time
       if (stands !== 0) time += stands[timedCount]! * tickSeconds
-      calls.departs[c] = time
+      departs[c] = time
       timedCount++
     }
-    if (timedCount < end - at) estimateTimes(calls.arrives, calls.departs, calls.flags, at, end)
-  })
-  return calls
+    if (timedCount < end - start) estimateTimes(arrives, departs, flags, start, end)
+  }
+  return { first, sequence, stop, arrives, departs, flags }
 }

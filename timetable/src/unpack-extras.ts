@@ -1,37 +1,43 @@
 import { unpackNumbers, unpackTexts, type NumberColumn } from './columns.ts'
 import { CALL_FLAGS, CERTAINTIES, ROUTE_PATTERNS, ROUTE_TYPES, ROUTE_WAYS, TRAIN_MODELS, TRAIN_TYPES, type Extras } from './extras.ts'
 import type { Feed } from './feed.ts'
-import { lazily } from './lazily.ts'
 import type { PackedExtras } from './pack.ts'
 
-/** The extras of a feed; each list is unpacked on first access. */
+/** The extras of a feed; the lists of all stations, routes and trips are unpacked on first read. */
 export function unpackExtras(packed: PackedExtras, feed: Feed): Extras {
-  const { cityFrame } = packed
-  return lazily<Extras>({
-    edition: () => packed.edition,
-    asOf: () => packed.asOf,
-    currency: () => packed.currency,
-    dayEnds: () => packed.dayEnds,
-    mainStation: () => packed.mainStation,
-    namedOnRing: () => packed.namedOnRing,
-    namedFromAfar: () => packed.namedFromAfar,
-    cityFrame: () => ({ south: cityFrame[0], west: cityFrame[1], north: cityFrame[2], east: cityFrame[3] }),
-    stations: () => stationsOf(packed.stations, feed.stops.ids.length),
-    routes: () => routesOf(packed.routes, feed.routes.ids.length),
-    trips: () => tripsOf(packed.trips, feed.trips.ids.length),
-    fares: () =>
-      packed.fares.map(([price, routes, from, to, fareClass, source, asOf]) => ({ price, fareClass, source, asOf, routes, from, to })),
-    notices: () =>
-      (packed.notices ?? []).map(([id, stops, routes, from, until, enTitle, enText, myTitle, myText]) => ({
-        id,
-        stops,
-        routes,
-        from,
-        until,
-        en: { title: enTitle, text: enText },
-        my: { title: myTitle, text: myText },
-      })),
-  })
+  const { cityFrame, edition, asOf, currency, dayEnds, mainStation, namedOnRing, namedFromAfar, notices = [] } = packed
+  let stations: Extras['stations'] | undefined
+  let routes: Extras['routes'] | undefined
+  let trips: Extras['trips'] | undefined
+  return {
+    edition,
+    asOf,
+    currency,
+    dayEnds,
+    mainStation,
+    namedOnRing,
+    namedFromAfar,
+    cityFrame: { south: cityFrame[0], west: cityFrame[1], north: cityFrame[2], east: cityFrame[3] },
+    get stations() {
+      return (stations ??= stationsOf(packed.stations, feed.stops.ids.length))
+    },
+    get routes() {
+      return (routes ??= routesOf(packed.routes, feed.routes.ids.length))
+    },
+    get trips() {
+      return (trips ??= tripsOf(packed.trips, feed.trips.ids.length))
+    },
+    fares: packed.fares.map(([price, of, from, to, fareClass, source, asOf]) => ({ price, fareClass, source, asOf, routes: of, from, to })),
+    notices: notices.map(([id, stops, of, from, until, enTitle, enText, myTitle, myText]) => ({
+      id,
+      stops,
+      routes: of,
+      from,
+      until,
+      en: { title: enTitle, text: enText },
+      my: { title: myTitle, text: myText },
+    })),
+  }
 }
 
 function stationsOf(packed: PackedExtras['stations'], count: number): Extras['stations'] {
