@@ -1,6 +1,6 @@
 import { findTrain, updateOf, type TrainPlace } from './train-index.ts'
 import type { TripUpdate } from './trip-update.ts'
-import { arrivesAt, departsAt, type DayView } from './view-layout.ts'
+import { arrivesAt, departsAt, shiftOf, type DayView } from './view-layout.ts'
 
 /** Seconds after time 0 of the view's day. */
 export interface Times {
@@ -30,15 +30,18 @@ export interface CallTimes {
  * if the timetable has no such train in this view.
  */
 export function callTimes(view: DayView, run: number, dayOffset: number, call: number): CallTimes | undefined {
-  const place = findTrain(view.planned, run, dayOffset)
-  if (!place) return undefined
-  const planned = timesAt(view.planned, place, call)
+  const serviceDay = view.serviceDays[dayOffset - view.serviceDays[0]!.dayOffset]
+  const shift = serviceDay && shiftOf(view.timetable, serviceDay, run)
+  if (shift === undefined) return undefined
+  const { runTrip, feed } = view.timetable
+  const index = feed.calls.first[runTrip[run]!]! + call
+  const planned = { arrives: feed.calls.arrives[index]! + shift, departs: feed.calls.departs[index]! + shift }
   const update = updateOf(view, run, dayOffset)
   const change = update?.calls?.find((c) => c.call === call)
   const cancelled = update?.cancelled ?? false
   const skipped = !cancelled && (change?.skipped ?? false)
-  const live = !update ? place : cancelled ? undefined : findTrain(view, run, dayOffset)
-  const expected = !update ? planned : live && !skipped ? timesAt(view, live, call) : undefined
+  const place = update && !cancelled && !skipped ? findTrain(view, run, dayOffset) : undefined
+  const expected = !update ? planned : place && timesAt(view, place, call)
   return { call, planned, expected, cancelled, skipped, platform: change?.platform, update }
 }
 

@@ -1,8 +1,8 @@
 import { intoFifo, type Train, type TrainGroup } from './fifo.ts'
-import { addDays, DAY_SECONDS, runsOn, type ServiceDay } from './service-day.ts'
+import { addDays, runsOn, type ServiceDay } from './service-day.ts'
 import { startOfDay } from './time-zone.ts'
 import type { Timetable } from './timetable.ts'
-import { DayView, layOut } from './view-layout.ts'
+import { DayView, layOut, shiftOf, type ViewServiceDay } from './view-layout.ts'
 
 export interface ViewSpan {
   /** Number of service days to include before the day; by default one more than the longest train needs. */
@@ -16,42 +16,37 @@ export interface ViewSpan {
  * before midnight may be late.
  */
 export function viewDay(timetable: Timetable, day: ServiceDay, span: ViewSpan = {}): DayView {
-  const { feed, runTrip, runShift } = timetable
-  const { calls, services } = feed
-  const { arrives, departs } = calls
-  const serviceOf = feed.trips.service
+  const { feed } = timetable
+  const { arrives, departs, first } = feed.calls
   const before = span.before ?? 1 + timetable.daysBefore
   const after = span.after ?? 1
   const epoch = startOfDay(day, feed.zone)
-  const offsets: { days: number; shift: number; isRunning: boolean[] }[] = []
-  for (let days = -before; days <= after; days++) {
-    const date = addDays(day, days)
-    offsets.push({
-      days,
-      shift: startOfDay(date, feed.zone) - epoch,
-      isRunning: services.map((service) => runsOn(service, date)),
-    })
-  }
-  // The shortest of these days, since clocks may change; the first difference is Infinity.
-  const dayLength = Math.min(...offsets.map(({ shift }, i) => shift - (offsets[i - 1]?.shift ?? -Infinity)))
-  const groups: TrainGroup[] = []
-  for (const sequence of timetable.sequences) {
-    const trains: Train[] = []
-    for (const { days, shift, isRunning } of offsets) {
-      for (const run of sequence.runs) {
-        const trip = runTrip[run]!
-        const first = calls.first[trip]!
-        if (!isRunning[serviceOf[trip]!]) continue
-        const move = runShift[run]! + shift
-        if (arrives[calls.first[trip + 1]! - 1]! + move < -DAY_SECONDS) continue
-        trains.push({ run, dayOffset: days, arrives, departs, first, shift: move })
-      }
+  const serviceDays = Array.from({ length: before + 1 + after }, (_, i): ViewServiceDay => {
+    const date = addDays(day, i - before)
+    return {
+      dayOffset: i - before,
+      // As a small integer, so that adding it to a time allocates no memory.
+      shift: (startOfDay(date, feed.zone) - epoch) | 0,
+      isRunning: feed.services.map((service) => runsOn(service, date)),
     }
-    if (trains.length === 0) continue
-    const group = { nodes: sequence.nodes, flags: sequence.flags, trains }
+  })
+  // The shortest of these days, since clocks may change; the first difference is Infinity.
+  const dayLength = Math.min(...serviceDays.map(({ shift }, i) => shift - (serviceDays[i - 1]?.shift ?? -Infinity)))
+  const groups: TrainGroup[] = []
+  timetable.sequences.forEach(({ nodes, flags, runs, spread }) => {
+    const trains: Train[] = []
+    serviceDays.forEach((serviceDay) => {
+      runs.forEach((run) => {
+        const shift = shiftOf(timetable, serviceDay, run)
+        if (shift === undefined) return
+        trains.push({ run, dayOffset: serviceDay.dayOffset, arrives, departs, first: first[timetable.runTrip[run]!]!, shift })
+      })
+    })
+    if (trains.length === 0) return
+    const group = { nodes, flags, trains }
     // With a smaller spread, no train of a day is at any call after the first train of the next day.
-    if (sequence.spread > dayLength) groups.push(...intoFifo(group))
+    if (spread > dayLength) groups.push(...intoFifo(group))
     else groups.push(group)
-  }
-  return new DayView(timetable, day, epoch, layOut(groups))
+  })
+  return new DayView(timetable, day, epoch, serviceDays, layOut(groups))
 }

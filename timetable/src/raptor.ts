@@ -118,10 +118,11 @@ export class Raptor {
    */
   depart(time: number): void {
     this.targetFrom.fill(-1)
-    for (let k = 0; k <= this.maxRides; k++) {
-      if (this.walk) this.targetArrival[k] = Math.min(this.targetArrival[k]!, time + this.walk.seconds)
-      for (const [node, seconds] of this.access) this.ready[k * this.nodeCount + node] = time + seconds
-    }
+    this.access.forEach((seconds, node) => {
+      for (let k = 0; k <= this.maxRides; k++) this.ready[k * this.nodeCount + node] = time + seconds
+    })
+    if (!this.walk) return
+    for (let k = 0; k <= this.maxRides; k++) this.targetArrival[k] = Math.min(this.targetArrival[k]!, time + this.walk.seconds)
   }
 
   /** Runs all rounds. */

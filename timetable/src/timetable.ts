@@ -113,10 +113,15 @@ export function placeNodes(feed: Feed): Nodes {
   }
   const nodeOf = new Int32Array(count).fill(-1)
   const stopOfNode: number[] = []
-  const nodesOf: number[][] = Array.from({ length: count }, () => [])
+  const nodesOf: number[][] = []
   const addNode = (stop: number) => {
     stopOfNode.push(stop)
     return stopOfNode.length - 1
+  }
+  const addTo = (stop: number, node: number) => {
+    const nodes = nodesOf[stop]
+    if (!nodes) nodesOf[stop] = [node]
+    else if (!nodes.includes(node)) nodes.push(node)
   }
   for (let stop = 0; stop < count; stop++) {
     const station = parent[stop]!
@@ -125,10 +130,11 @@ export function placeNodes(feed: Feed): Nodes {
     const node = hasOwnNode ? addNode(stop) : nodeOf[station]! >= 0 ? nodeOf[station]! : addNode(station)
     nodeOf[stop] = node
     if (!hasOwnNode) nodeOf[station] = node
-    nodesOf[stop]!.push(node)
-    if (station >= 0 && !nodesOf[station]!.includes(node)) nodesOf[station]!.push(node)
+    addTo(stop, node)
+    if (station >= 0) addTo(station, node)
   }
   for (let stop = 0; stop < count; stop++) {
+    nodesOf[stop] ??= []
     if (nodeOf[stop]! < 0) nodeOf[stop] = nodesOf[stop]![0] ?? -1
   }
   return { nodeCount: stopOfNode.length, nodeOf, nodesOf, stopOfNode: new Int32Array(stopOfNode), ...changes(feed, nodesOf, stopOfNode) }
@@ -144,9 +150,9 @@ function changes(feed: Feed, nodesOf: readonly (readonly number[])[], stopOfNode
     if (walksFrom) walksFrom.set(to, seconds)
     else walks.set(from, new Map([[to, seconds]]))
   }
-  for (const nodes of nodesOf) {
+  nodesOf.forEach((nodes) => {
     if (nodes.length > 1) for (const a of nodes) for (const b of nodes) if (a !== b) walk(a, b, DEFAULT_CHANGE_SECONDS)
-  }
+  })
   const { parent } = feed.stops
   const platformsNamed = (row: Feed['transfers'][number]) => (parent[row.from]! >= 0 ? 1 : 0) + (parent[row.to]! >= 0 ? 1 : 0)
   for (const row of [...feed.transfers].sort((a, b) => platformsNamed(a) - platformsNamed(b))) {
@@ -165,11 +171,11 @@ function changes(feed: Feed, nodesOf: readonly (readonly number[])[], stopOfNode
   const to: number[] = []
   const time: number[] = []
   for (let node = 0; node < nodeCount; node++) {
-    for (const [target, seconds] of walks.get(node) ?? []) {
-      if (seconds >= FORBIDDEN) continue
+    walks.get(node)?.forEach((seconds, target) => {
+      if (seconds >= FORBIDDEN) return
       to.push(target)
       time.push(seconds)
-    }
+    })
     footFirst[node + 1] = to.length
   }
   return { changeSeconds, footFirst, footTo: new Int32Array(to), footSeconds: new Int32Array(time) }

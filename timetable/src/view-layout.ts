@@ -1,6 +1,6 @@
 import { NO_DROP_OFF, NO_PICKUP } from './feed.ts'
 import type { Train, TrainGroup } from './fifo.ts'
-import type { ServiceDay } from './service-day.ts'
+import { DAY_SECONDS, type ServiceDay } from './service-day.ts'
 import type { Timetable } from './timetable.ts'
 import type { TripUpdate } from './trip-update.ts'
 
@@ -28,6 +28,27 @@ export interface ViewArrays {
   readonly dayOffset: Int8Array
   readonly departs: Int32Array
   readonly arrives: Int32Array
+}
+
+/** A service day whose trains are in a view. */
+export interface ViewServiceDay {
+  /** Days from the view's day. */
+  readonly dayOffset: number
+  /** Seconds from time 0 of the view's day to time 0 of this day. */
+  readonly shift: number
+  /** By service: does it run on this day? */
+  readonly isRunning: readonly boolean[]
+}
+
+/**
+ * Seconds to add to the times of a run's trip on a service day of a view. Undefined if the run is not in the view: it does not run on that
+ * day, or arrives more than 24 hours before time 0.
+ */
+export function shiftOf({ feed, runTrip, runShift }: Timetable, { shift, isRunning }: ViewServiceDay, run: number): number | undefined {
+  const trip = runTrip[run]!
+  if (!isRunning[feed.trips.service[trip]!]) return undefined
+  const runShiftOfDay = runShift[run]! + shift
+  return feed.calls.arrives[feed.calls.first[trip + 1]! - 1]! + runShiftOfDay < -DAY_SECONDS ? undefined : runShiftOfDay
 }
 
 /**
@@ -59,6 +80,7 @@ export class DayView implements ViewArrays {
     readonly timetable: Timetable,
     readonly day: ServiceDay,
     readonly epoch: number,
+    readonly serviceDays: readonly ViewServiceDay[],
     arrays: ViewArrays,
     live?: { planned: DayView; updates: ReadonlyMap<number, TripUpdate> },
   ) {

@@ -45,5 +45,5 @@ export function assembleParts(planned: DayView, parts: readonly PatternPart[], u
       if (isMoved(placed)) putTimes(arrays, p, train, { ...placed, first: 0, shift: 0 })
     })
   })
-  return new DayView(planned.timetable, planned.day, planned.epoch, arrays, { planned, updates })
+  return new DayView(planned.timetable, planned.day, planned.epoch, planned.serviceDays, arrays, { planned, updates })
 }
