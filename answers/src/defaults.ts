@@ -29,10 +29,10 @@ export function momentAt(railway: Railway, instant: number): Moment {
 
 /** The requested moment with defaults filled in. Throws a plain Error for an invalid day or time: callers must validate them first. */
 export function requestedMoment({ railway, now }: Answers, asked: RequestedMoment): Moment {
-  const today = momentAt(railway, now)
-  const day = asked.day === undefined ? today.day : valid(parseServiceDay(asked.day), asked.day)
+  const day = asked.day === undefined ? momentAt(railway, now).day : valid(parseServiceDay(asked.day), asked.day)
   if (asked.time !== undefined) return { day, time: valid(parseClockTime(asked.time), asked.time) }
   if (asked.by === 'arrive') return { day, time: railway.dayEnds }
+  const today = momentAt(railway, now)
   return { day, time: day === today.day ? today.time : (0 as ServiceTime) }
 }
 

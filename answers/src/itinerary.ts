@@ -43,6 +43,7 @@ export function itinerary(answers: Answers, view: DayView, found: SearchItinerar
 
 /** Ids of the notices about the railway, the trains, or a station where the rider boards or alights. */
 function noticeIdsOf(answers: Answers, view: DayView, { departs, arrives, legs }: PlannedItinerary, routes: readonly Route[]) {
+  if (answers.live.notices.length === 0) return undefined
   const span = { from: view.epoch + departs, until: view.epoch + arrives }
   const stations = legs.flatMap(({ from, to }) => [from, to]).map((node) => answers.railway.stationOfNode(node).index)
   return noticeIdsAbout(answers, span, { stations, routes })

@@ -13,20 +13,21 @@ export function timesOf(view: DayView, run: { readonly run: number; readonly day
 /** Converts an arrival or departure to a `StopCall`, the format that all answers use. `now` is in epoch seconds. */
 export function stopCall(view: DayView, times: CallTimes, which: 'arrives' | 'departs', now: number): StopCall {
   const { call, planned, expected, cancelled, skipped, platform, update } = times
+  if (!update) return { planned: instantOf(view, planned[which]), basis: 'timetable' }
   return {
     planned: instantOf(view, planned[which]),
-    ...known<StopCall>({ expected: update && hasTimes(update) ? expected && instantOf(view, expected[which]) : undefined }),
+    ...known<StopCall>({ expected: hasTimes(update) ? expected && instantOf(view, expected[which]) : undefined }),
     basis: basisOf(update),
     ...known<StopCall>({
-      age: update && Math.max(0, tenSeconds(tenSeconds(now) - update.seenAt)),
+      age: Math.max(0, tenSeconds(tenSeconds(now) - update.seenAt)),
       cancelled: cancelled || skipped || undefined,
       platform,
-      stale: (update && isStale(update, tenSeconds(now))) || undefined,
-      riders: update?.riders,
-      unconfirmed: update?.unconfirmed,
-      notSeen: update?.notSeen,
-      crowded: update?.crowded || undefined,
-      earliest: (update && isEarliest(update, call, which)) || undefined,
+      stale: isStale(update, tenSeconds(now)) || undefined,
+      riders: update.riders,
+      unconfirmed: update.unconfirmed,
+      notSeen: update.notSeen,
+      crowded: update.crowded || undefined,
+      earliest: isEarliest(update, call, which) || undefined,
     }),
   }
 }

@@ -303,10 +303,10 @@ export class Railway {
       return price ? { ...route.provenance, price, currency: fares.currency, fareClass: '' } : undefined
     }
     let cheapest: FareOffer | undefined
-    for (const fare of this.fares) {
-      if (!fare.routes.includes(route.feedRoute) || (fare.from >= 0 && fare.from !== from) || (fare.to >= 0 && fare.to !== to)) continue
+    this.fares.forEach((fare) => {
+      if ((fare.from >= 0 && fare.from !== from) || (fare.to >= 0 && fare.to !== to) || !fare.routes.includes(route.feedRoute)) return
       if (!cheapest || fare.price < cheapest.price) cheapest = fare
-    }
+    })
     return cheapest && { ...cheapest, currency: extras!.currency }
   }
 

@@ -160,7 +160,9 @@ function routeAt(feed: Feed, extras: Extras | undefined, index: number, { slug, 
     trips,
     origin: stop[start]!,
     destination: stop[end]!,
-    totalStations: new Set(stop.subarray(start, end + 1)).size,
+    get totalStations() {
+      return new Set(stop.subarray(start, end + 1)).size
+    },
     travelMinutes: Math.round((arrives[end]! - departs[start]!) / 60),
     flags: source.flags,
     provenance: {

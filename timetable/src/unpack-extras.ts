@@ -3,12 +3,13 @@ import { CALL_FLAGS, CERTAINTIES, ROUTE_PATTERNS, ROUTE_TYPES, ROUTE_WAYS, TRAIN
 import type { Feed } from './feed.ts'
 import type { PackedExtras } from './pack.ts'
 
-/** The extras of a feed; the lists of all stations, routes and trips are unpacked on first read. */
+/** The extras of a feed; the lists of stations, routes, trips and fares are unpacked on first read. */
 export function unpackExtras(packed: PackedExtras, feed: Feed): Extras {
   const { cityFrame, edition, asOf, currency, dayEnds, mainStation, namedOnRing, namedFromAfar, notices = [] } = packed
   let stations: Extras['stations'] | undefined
   let routes: Extras['routes'] | undefined
   let trips: Extras['trips'] | undefined
+  let fares: Extras['fares'] | undefined
   return {
     edition,
     asOf,
@@ -27,7 +28,9 @@ export function unpackExtras(packed: PackedExtras, feed: Feed): Extras {
     get trips() {
       return (trips ??= tripsOf(packed.trips, feed.trips.ids.length))
     },
-    fares: packed.fares.map(([price, of, from, to, fareClass, source, asOf]) => ({ price, fareClass, source, asOf, routes: of, from, to })),
+    get fares() {
+      return (fares ??= faresOf(packed.fares))
+    },
     notices: notices.map(([id, stops, of, from, until, enTitle, enText, myTitle, myText]) => ({
       id,
       stops,
@@ -88,5 +91,8 @@ function tripsOf(packed: PackedExtras['trips'], count: number): Extras['trips'] 
     flags: flags[t]!,
   }))
 }
+
+const faresOf = (rows: PackedExtras['fares']): Extras['fares'] =>
+  rows.map((row) => ({ price: row[0], fareClass: row[4], source: row[5], asOf: row[6], routes: row[1], from: row[2], to: row[3] }))
 
 const pick = <T>(list: readonly T[], column: NumberColumn, count: number): readonly T[] => unpackNumbers(column, count).map((n) => list[n]!)
