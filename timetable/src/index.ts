@@ -2,9 +2,9 @@ export { CsvBytes } from './csv-bytes.ts'
 export type { FeedFares } from './feed-fares.ts'
 export { leaveOut, printedProblem, type Agency, type Feed, type Problem, type ProblemRule } from './feed.ts'
 export { readFeed } from './read-feed.ts'
-export { compileTimetable, DEFAULT_CHANGE_SECONDS, type Timetable } from './timetable.ts'
+export { compileTimetable, type Timetable } from './timetable.ts'
 export { viewDay } from './day-view.ts'
-export { arrivesAt, callCount, dayOffsetAt, departsAt, nodeAt, runAt, trainCount, type DayView } from './view-layout.ts'
+export { arrivesAt, callCount, dayOffsetAt, departsAt, runAt, trainCount, type DayView } from './view-layout.ts'
 export { Planner } from './planner.ts'
 export { rideItinerary, type PlannedItinerary, type PlannedRide, type PlannedWalk } from './itinerary.ts'
 export { directTrains } from './direct.ts'
@@ -41,7 +41,7 @@ export {
 } from './prediction.ts'
 export { runningTrains, type TrainPosition } from './position.ts'
 export { Finder } from './finder.ts'
-export { editDistance, foldBurmese, foldLatin, soundOf } from './fold.ts'
+export { editDistance, foldBurmese, soundOf } from './fold.ts'
 export { fromZawgyi } from './zawgyi.ts'
 export type { Pack } from './pack.ts'
 export { encode, FeedRefused } from './encode.ts'
@@ -58,7 +58,6 @@ export {
 export { openPlaces } from './open-places.ts'
 export { memoize } from './memoize.ts'
 export {
-  CALL_FLAGS,
   CERTAINTIES,
   ROUTE_PATTERNS,
   ROUTE_TYPES,
@@ -89,13 +88,12 @@ export type { Station } from './station.ts'
 export type { Provenance, Route } from './route.ts'
 export {
   searchTrips,
-  tripsBetween,
   windowOf,
   type EmptyReason,
   type SearchQuery,
   type SearchResult,
 } from './search.ts'
-export { LONG_WAIT_SECONDS, waitsLong, type SearchItinerary, type Wait } from './wait.ts'
+export { waitsLong, type SearchItinerary, type Wait } from './wait.ts'
 export { distanceMeters, nearest, pieceAlong, pointAlong, walkMinutes, type Position } from './nearby.ts'
 export {
   addDays,

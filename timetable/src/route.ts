@@ -18,7 +18,6 @@ import type { ServiceDay } from './service-day.ts'
  * service of its own.
  */
 export interface Route {
-  readonly index: number
   /** The GTFS route_id; its second and later services add a dot and a number. Without extras the trip_id, stable across editions. */
   readonly slug: string
   /** The number on the train: `KHA-3`, `11` (GTFS route_short_name). */
@@ -98,7 +97,7 @@ export class Routes {
 
   private at(index: number): Route | undefined {
     const entry = this.list[index]
-    return entry && (this.created[index] ??= routeAt(this.feed, this.extras, index, entry))
+    return entry && (this.created[index] ??= routeAt(this.feed, this.extras, entry))
   }
 }
 
@@ -136,7 +135,7 @@ function isSameService({ direction }: Feed['trips'], { first, sequence, stop }: 
   return stopsOf(a) === stopsOf(b)
 }
 
-function routeAt(feed: Feed, extras: Extras | undefined, index: number, { slug, trips }: RouteTrips): Route {
+function routeAt(feed: Feed, extras: Extras | undefined, { slug, trips }: RouteTrips): Route {
   const { first, stop, arrives, departs } = feed.calls
   const trip = trips[0]!
   const feedRoute = feed.trips.route[trip]!
@@ -146,7 +145,6 @@ function routeAt(feed: Feed, extras: Extras | undefined, index: number, { slug, 
   const { trainNumberMy, type, way, pattern, trainType, model } = facts
   const trainNumber = feed.routes.shortNames[feedRoute]!
   return {
-    index,
     slug,
     trainNumber,
     trainNumberMy: trainNumberMy || trainNumber,

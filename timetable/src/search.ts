@@ -84,13 +84,6 @@ export function windowOf(railway: Railway, { time, by, window }: Omit<SearchQuer
  * waits only, also the reason and the next itinerary.
  */
 export function searchTrips(live: LiveView, query: SearchQuery): SearchResult {
-  const found = tripsBetween(live, query)
-  if (found.reason || found.walk || found.direct.length > 0 || found.transfer.some((trip) => !waitsLong(trip))) return found
-  return { ...found, ...reasonForNoResult(pairOf(live, query)!, query) }
-}
-
-/** Like `searchTrips`, but without a reason or a next itinerary if the result is empty. */
-export function tripsBetween(live: LiveView, query: SearchQuery): SearchResult {
   const view = live.view(query.day)
   const pair = pairOf(live, query)
   if (!pair) {
@@ -99,7 +92,9 @@ export function tripsBetween(live: LiveView, query: SearchQuery): SearchResult {
   }
   const trips = tripsWithin(pair, query.day, query.by, windowOf(live.railway, query))
   const walk = pair.from === pair.to ? undefined : walkOf(pair, query)
-  return walk ? { view, ...trips, walk } : { view, ...trips }
+  const found = walk ? { view, ...trips, walk } : { view, ...trips }
+  if (walk || trips.direct.length > 0 || trips.transfer.some((trip) => !waitsLong(trip))) return found
+  return { ...found, ...reasonForNoResult(pair, query) }
 }
 
 function pairOf(live: LiveView, query: SearchQuery): Pair | undefined {

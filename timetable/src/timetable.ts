@@ -40,6 +40,7 @@ export interface Nodes {
   readonly footSeconds: Int32Array
 }
 
+/** A call sequence of the feed, with its nodes. */
 export interface CallSequence {
   readonly nodes: Int32Array
   /** NO_PICKUP and NO_DROP_OFF of each call. */
