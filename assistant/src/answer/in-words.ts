@@ -1,6 +1,16 @@
 import type { Answers } from '@yatha/answers'
 import type { StationName } from '@yatha/contract'
-import { clockText, dayText, digitsOf, fullDateText, moneyText, serviceClockText, trainNumberText, type Translate } from '@yatha/language'
+import {
+  clockText,
+  dayText,
+  digitsOf,
+  fullDateText,
+  moneyText,
+  serviceClockText,
+  trainNumberText,
+  type MessageKey,
+  type Translate,
+} from '@yatha/language'
 import { parseServiceDay, serviceDayAt, type RouteWay } from '@yatha/timetable'
 
 /** A day within this time from now is written without its year. */
@@ -57,6 +67,12 @@ export class InWords {
   day(day: string): string {
     const isFar = Math.abs(Date.parse(day) - Date.parse(this.today)) > CLEAR_MS
     return (isFar ? fullDateText : dayText)(day, this.answers.tag, this.digits)
+  }
+
+  /** Returns the name of a weekday, from 0 for Monday. */
+  weekday(day: number): string {
+    // The catalog has a message for each of the seven days.
+    return this.t(`weekday.${day}` as MessageKey)
   }
 
   /** Returns the direction of a train as it is written in headings. */

@@ -1,14 +1,16 @@
 import type { Itinerary, SearchAnswer } from '@yatha/contract'
-import { planTrip, type AskedTrip } from '../tools/plan-trip.ts'
+import { exactFirst, findTrip, planTrip, type AskedTrip, type Which } from '../tools/plan-trip.ts'
 import { tripFare } from '../tools/fare.ts'
+import { loopRun, type Moment } from '../tools/loop.ts'
 import type { Details } from '../understand/understood.ts'
 import type { Spoken } from './answered.ts'
 import type { InWords } from './in-words.ts'
-import { chipsOfTrip, sayNone } from './say-trip.ts'
+import { chipsOfTrip, sayNone, sayTrip } from './say-trip.ts'
 
-/** Answers how long the next trip takes. */
-export function sayDuration(words: InWords, asked: AskedTrip): Spoken {
-  return ofBest(words, asked, (trip, ends) =>
+/** Answers how long a trip takes. */
+export function sayDuration(words: InWords, asked: AskedTrip, which: Which = {}): Spoken {
+  if (which.end || which.shift) return sayTrip(words, asked, which)
+  return ofTrip(words, asked, which, (trip, ends) =>
     words.t('assistant.duration', {
       ...ends,
       duration: words.duration(trip.minutes),
@@ -18,9 +20,9 @@ export function sayDuration(words: InWords, asked: AskedTrip): Spoken {
   )
 }
 
-/** Answers how many stops the next trip has, including the last one. */
-export function sayStops(words: InWords, asked: AskedTrip): Spoken {
-  return ofBest(words, asked, (trip, ends) => {
+/** Answers how many stops a trip has, including the last one. */
+export function sayStops(words: InWords, asked: AskedTrip, which: Which = {}): Spoken {
+  return ofTrip(words, asked, which, (trip, ends) => {
     const count = trip.legs.reduce((sum, leg) => sum + (leg.kind === 'ride' ? leg.stops.length - 1 : 0), 0)
     return words.t('assistant.stops', { ...ends, count, duration: words.duration(trip.minutes) })
   })
@@ -32,7 +34,7 @@ export function sayDirection(words: InWords, asked: AskedTrip): Spoken {
   const day = { from: asked.from, to: asked.to, ...(asked.day && { day: asked.day }), time: '00:00' }
   const both = planTrip(words.answers, day, shortestOfWays)
   const [shorter, longer] = both.trips
-  const said = ofBest(words, asked, (trip, ends) => {
+  const said = ofTrip(words, asked, {}, (trip, ends) => {
     const ride = trip.legs.find((leg) => leg.kind === 'ride')
     if (!ride) return t('assistant.walk', { ...ends, duration: words.duration(trip.minutes) })
     const next = t('assistant.direction', {
@@ -60,8 +62,8 @@ const wayOf = ({ legs }: Itinerary) => legs.find((leg) => leg.kind === 'ride')?.
 
 type Ends = { readonly from: string; readonly to: string }
 
-function ofBest(words: InWords, asked: AskedTrip, say: (trip: Itinerary, ends: Ends) => string): Spoken {
-  const { search, trips, ...result } = planTrip(words.answers, asked)
+function ofTrip(words: InWords, asked: AskedTrip, which: Which, say: (trip: Itinerary, ends: Ends) => string): Spoken {
+  const { search, trips, ...result } = findTrip(words.answers, asked, which, exactFirst(asked))
   const [best] = trips
   const chips = chipsOfTrip(words)
   if (!best) return { ...sayNone(words, search, result), chips }
@@ -83,4 +85,14 @@ export function sayFare(words: InWords, asked: AskedTrip, { riders = 1, bothWays
   const total = { ...fare, amount: fare.amount * count }
   const sum = words.t('assistant.fareTotal', { count, price: words.price(total) })
   return { text: words.sentences(text, sum), results: [{ ...result, facts: { facts: result.facts, count, fare: total } }], chips }
+}
+
+/** Answers what a ticket for the whole loop costs; undefined if no price is published. */
+export function sayLoopFare(words: InWords, moment: Moment): Spoken | undefined {
+  const found = loopRun(words.answers, moment)
+  const fare = found && words.answers.route(found.run.trip.route)?.fare
+  if (!fare) return undefined
+  const { name } = found.first.station
+  const text = words.t('assistant.fare', { from: name, to: name, price: words.price(fare) })
+  return { text, results: [{ facts: { facts: found.run.facts, fare }, cards: found.run.cards }], chips: [] }
 }

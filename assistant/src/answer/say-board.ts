@@ -4,7 +4,7 @@ import { hasLandmarks } from '../tools/known-facts.ts'
 import { runningOf, stationBoard, type AskedBoard, type ShownBoard } from '../tools/station-board.ts'
 import type { Spoken } from './answered.ts'
 import type { InWords } from './in-words.ts'
-import { shifted } from './shifted.ts'
+import { shifted } from '../tools/shifted.ts'
 import type { DepartingTrain } from './say-train.ts'
 
 /** Maximum number of departures in the text; all are on the card. */
@@ -31,9 +31,10 @@ export function sayNext(words: InWords, asked: AskedBoard, shift = 0, way?: Rout
   return { text: words.sentences(none, then), results: [result], chips }
 }
 
-/** Answers with the number and the times of all departures of a day, or from a time on, in each direction. */
-export function sayAllAt(words: InWords, { station: slug, day, time = '00:00' }: AskedBoard, way?: RouteWay): Spoken {
-  const { board, departures, facts, cards } = stationBoard(words.answers, { station: slug, day, time }, runningIn(way), Infinity)
+/** Answers with the number and the times of all departures of a day, or of a part of it, in each direction. */
+export function sayAllAt(words: InWords, { station: slug, day, time = '00:00' }: AskedBoard, way?: RouteWay, until = ALWAYS): Spoken {
+  const pick = (whole: StationBoard) => runningIn(way)(whole).filter(({ planned }) => planned < `${whole.day}T${until}:59`)
+  const { board, departures, facts, cards } = stationBoard(words.answers, { station: slug, day, time }, pick, Infinity)
   const station = board.station.name
   const directions = [...new Set(departures.map((one) => directionOf(words, one)))]
   const groups = directions.map((direction) => ({ direction, all: departures.filter((one) => directionOf(words, one) === direction) }))
@@ -45,6 +46,9 @@ export function sayAllAt(words: InWords, { station: slug, day, time = '00:00' }:
   const text = departures.length === 0 ? words.t('assistant.noneOnDay', { station }) : words.sentences(...ways)
   return { text: words.onDay(board.day, text), results: [{ facts: { facts, counts }, cards }], chips: chipsOfStation(words) }
 }
+
+/** A time after all trains of a day. */
+export const ALWAYS = '99:59'
 
 /** Returns a function that picks the running trains of a board, with a `way` only those in this direction. */
 const runningIn = (way: RouteWay | undefined) => (board: StationBoard) =>

@@ -56,6 +56,22 @@ export function sayRuns(words: InWords, train: string, day?: string): Spoken | u
   return run && { text: runsText(words, run), results: [run], chips: [words.t('assistant.chipTomorrow')] }
 }
 
+/** Answers on which days a train runs; undefined for an unknown train. */
+export function sayRunDays(words: InWords, train: string | undefined): Spoken | undefined {
+  const run = train === undefined ? undefined : trainRun(words.answers, train)
+  if (!run) return undefined
+  const { weekdays, added, provenance } = run.route
+  const names = added ? added.map((day) => words.day(day)) : weekdays.map((day) => words.weekday(day))
+  const days = !added && weekdays.length === DAYS_OF_WEEK ? words.t('route.daily') : words.list(names)
+  const text = words.t('assistant.runDays', {
+    number: words.train(run.route),
+    days: provenance.days === 'assumed' ? words.t('state.assumed', { days }) : days,
+  })
+  return { text, results: [{ facts: { facts: run.facts, added }, cards: run.cards }], chips: [] }
+}
+
+const DAYS_OF_WEEK = 7
+
 /** Answers at which stations a train stops, and when; undefined for an unknown train, or one that does not run on the day. */
 export function sayStopsOf(words: InWords, train: string, day?: string): Spoken | undefined {
   const run = trainRun(words.answers, train, day)

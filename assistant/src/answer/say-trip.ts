@@ -1,58 +1,79 @@
 import { callInstant, type Itinerary, type SearchAnswer } from '@yatha/contract'
-import { planTrip, inOrder, type AskedTrip, type PlannedTrips } from '../tools/plan-trip.ts'
+import { exactFirst, findTrip, inOrder, planTrip, type AskedTrip, type Which } from '../tools/plan-trip.ts'
 import type { Details } from '../understand/understood.ts'
 import type { Spoken } from './answered.ts'
 import type { ToolResult } from '../tools/tool.ts'
 import { hasFares } from '../tools/known-facts.ts'
 import type { InWords } from './in-words.ts'
-import type { DepartingTrain } from './say-train.ts'
-import { shifted } from './shifted.ts'
+import { ALWAYS, sayTrainAt } from './say-board.ts'
+import { sayRunDays, sayStopsNot, type DepartingTrain } from './say-train.ts'
 import { wakeText } from './wake-text.ts'
 
-/** Answers with the next trip, and with the departures of the trips after it. With a `shift`, with a trip before or after the next one. */
-export function sayTrip(words: InWords, asked: AskedTrip, shift = 0, details: Details = {}): Spoken {
-  if (details.all) return sayAll(words, asked)
-  if (details.fastest && asked.time === undefined) return sayEnd(words, asked, 'fastest')
-  const { search, trips, ...result } = shiftedTrip(words, asked, shift, details.transfer && directFirst)
-  const [best, ...others] = trips
-  const chips = chipsOfTrip(words)
-  if (!best && shift !== 0) return { text: words.t('assistant.noOther'), results: [result], chips }
-  if (!best) return { ...sayNone(words, search, result), chips }
-  const later = others.filter(({ departs }) => departs > best.departs)
-  const times = words.list(later.map(({ departs }) => words.clock(departs)))
-  const more = times && words.t('assistant.tripMore', { times })
-  const heading = shift === 0 ? '' : words.t(shift < 0 ? 'assistant.trainBefore' : 'assistant.trainAfter')
-  const transfers = details.transfer ? transfersText(words, best) : ''
-  const text = words.sentences(words.onDay(search.day, words.sentences(heading, tripText(words, search, best))), transfers, more)
-  const facts = details.transfer ? { facts: result.facts, waits: waitsOf(best) } : result.facts
-  return { ...withNext(words, search, best, { text, results: [{ ...result, facts }] }), chips }
+/** Answers with a trip, and with the departures of the trips after it. */
+export function sayTrip(words: InWords, asked: AskedTrip, which: Which = {}, details: Details = {}): Spoken {
+  const { t, answers } = words
+  if (details.all) return sayAll(words, asked, details.until)
+  const { end, shift = 0 } = which
+  const { search, trips, ...result } = findTrip(
+    answers,
+    asked,
+    which,
+    details.until !== undefined ? tripsUntil(details.until) : details.transfer && directFirst,
+  )
+  const [trip, ...others] = trips
+  const chips = end
+    ? [t('assistant.chipBack'), t('assistant.chipTomorrow'), t(end === 'first' ? 'assistant.chipLast' : 'assistant.chipFirst')]
+    : chipsOfTrip(words)
+  if (!trip && shift !== 0) return { text: t('assistant.noOther'), results: [result], chips }
+  if (!trip) return { ...sayNone(words, search, result), chips }
+  const heading = shift !== 0 ? t(shift < 0 ? 'assistant.trainBefore' : 'assistant.trainAfter') : end ? t(HEADINGS[end]) : ''
+  const times = words.list(others.filter(({ departs }) => departs > trip.departs).map(({ departs }) => words.clock(departs)))
+  const text = words.sentences(
+    words.onDay(search.day, words.sentences(heading, tripText(words, search, trip))),
+    details.transfer ? transfersText(words, trip) : '',
+    times && t('assistant.tripMore', { times }),
+  )
+  const facts = details.transfer ? { facts: result.facts, waits: waitsOf(trip) } : result.facts
+  const runs = details.everyDay ? sayRunDays(words, firstRideOf(trip)) : undefined
+  const said = { text: words.sentences(text, runs?.text ?? ''), results: [{ ...result, facts }, ...(runs?.results ?? [])] }
+  return { ...withNext(words, search, trip, said), chips }
 }
 
-/** Finds the best trips or, with a `shift`, the trip that many places after the best one. */
-function shiftedTrip({ answers }: InWords, asked: AskedTrip, shift: number, pick?: typeof inOrder): PlannedTrips {
-  const planned = planTrip(answers, asked, pick)
-  const [best] = planned.trips
-  if (shift === 0 || !best) return planned
-  return planTrip(answers, { ...asked, day: planned.search.day, time: '00:00', by: 'depart' }, (found) => {
-    const all = inOrder(found)
-    const at = all.findIndex(({ departs, arrives }) => departs === best.departs && arrives === best.arrives)
-    return shifted(all, at, shift)
-  })
-}
+const HEADINGS = { first: 'assistant.firstTrain', last: 'assistant.lastTrain', fastest: 'assistant.fastest' } as const
+
+const firstRideOf = ({ legs }: Itinerary): string | undefined => legs.find((leg) => leg.kind === 'ride')?.trainNumber
 
 /** Returns the first train of a trip, with its departure. */
-export function trainOfTrip(words: InWords, asked: AskedTrip, shift = 0): DepartingTrain | undefined {
-  const { search, trips } = shiftedTrip(words, asked, shift)
+export function trainOfTrip({ answers }: InWords, asked: AskedTrip, which: Which): DepartingTrain | undefined {
+  const { search, trips } = findTrip(answers, asked, which, exactFirst(asked))
   const ride = trips[0]?.legs.find((leg) => leg.kind === 'ride')
   return ride && { train: ride.trainNumber, day: search.day, at: ride.from }
 }
 
+/** Answers whether the train of a trip stops at a station; undefined if there is no such trip. */
+export function sayStopOfTrip(words: InWords, asked: AskedTrip, which: Which, stop: string): Spoken | undefined {
+  const { search, trips } = findTrip(words.answers, asked, which, exactFirst(asked))
+  const [trip] = trips
+  const train = trip && firstRideOf(trip)
+  if (!trip || train === undefined) return undefined
+  const until = planTrip(words.answers, { from: asked.from, to: stop, day: search.day, time: '00:00' }, (found) =>
+    inOrder(found).filter((one) => one.departs === trip.departs && firstRideOf(one) === train && one.transfers <= trip.transfers),
+  )
+  const {
+    search: found,
+    trips: [part],
+    ...result
+  } = until
+  if (part) return { text: words.onDay(found.day, tripText(words, found, part)), results: [result], chips: chipsOfTrip(words) }
+  return sayTrainAt(words, { station: stop, day: search.day }, train) ?? sayStopsNot(words, train, stop, search.day)
+}
+
 /** Answers with the trip whose card offers to wake the rider. */
-export function sayWake(words: InWords, asked: AskedTrip, shift = 0): Spoken {
-  const { search, trips, ...result } = shiftedTrip(words, asked, shift)
+export function sayWake(words: InWords, asked: AskedTrip, which: Which): Spoken {
+  const { search, trips, ...result } = findTrip(words.answers, asked, which, exactFirst(asked))
   const [trip] = trips
   const chips = chipsOfTrip(words)
-  if (!trip && shift !== 0) return { text: words.t('assistant.noOther'), results: [result], chips }
+  if (!trip && which.shift) return { text: words.t('assistant.noOther'), results: [result], chips }
   if (!trip) return { ...sayNone(words, search, result), chips }
   return { text: wakeText(words, trip, search.to.name), results: [{ ...result, cards: result.cards.slice(0, 1) }], chips }
 }
@@ -82,9 +103,12 @@ export const chipsOfTrip = ({ t, answers }: InWords): string[] => [
 /** Returns the direct trips, if there are any, otherwise all, by departure. */
 const directFirst = (search: SearchAnswer): Itinerary[] => inOrder(search.direct.length > 0 ? { ...search, transfer: [] } : search)
 
-/** Answers with the number and the departures of all trips of a day, or from a time on. */
-function sayAll(words: InWords, { from, to, day, time = '00:00' }: AskedTrip): Spoken {
-  const { search, trips, facts, cards } = planTrip(words.answers, { from, to, day, time }, directFirst, Infinity)
+const tripsUntil = (until: string) => (search: SearchAnswer) =>
+  directFirst(search).filter(({ departs }) => departs < `${search.day}T${until}:59`)
+
+/** Answers with the number and the departures of all trips of a day, or of a part of it. */
+function sayAll(words: InWords, { from, to, day, time = '00:00' }: AskedTrip, until = ALWAYS): Spoken {
+  const { search, trips, facts, cards } = planTrip(words.answers, { from, to, day, time }, tripsUntil(until), Infinity)
   const count = trips.length
   const results = [{ facts: { facts, count }, cards }]
   const chips = chipsOfTrip(words)
@@ -109,32 +133,6 @@ function waitsOf({ legs }: Itinerary): { station: string; minutes: number }[] {
     station: from,
     minutes: Math.round((Date.parse(callInstant(departs)) - Date.parse(callInstant(rides[i]!.arrives))) / 60_000),
   }))
-}
-
-/** Answers with the first or the last trip of a day, or with an earlier one: `shift` is added to the index of the last trip. */
-export function sayEnd(words: InWords, asked: AskedTrip, end: 'first' | 'last' | 'fastest', shift = 0): Spoken {
-  const { answers, t } = words
-  const { from, to, day } = asked
-  const { search, trips, ...result } = planTrip(answers, { from, to, day, time: '00:00' }, (found) => {
-    const all = end === 'fastest' ? quickestFirst(inOrder(found), answers.now) : inOrder(found)
-    const at = end !== 'last' ? 0 : all.length - 1 + shift
-    return at < 0 ? [] : all.slice(at, at + 1)
-  })
-  const trip = trips[0]
-  const chips = [t('assistant.chipBack'), t('assistant.chipTomorrow'), end === 'first' ? t('assistant.chipLast') : t('assistant.chipFirst')]
-  if (!trip) return { ...sayNone(words, search, result), chips }
-  const isBefore = shift < 0 && end === 'last'
-  const heading = t(isBefore ? 'assistant.trainBefore' : HEADINGS[end])
-  const text = words.onDay(search.day, words.sentences(heading, tripText(words, search, trip)))
-  return { ...withNext(words, search, trip, { text, results: [result] }), chips }
-}
-
-const HEADINGS = { first: 'assistant.firstTrain', last: 'assistant.lastTrain', fastest: 'assistant.fastest' } as const
-
-/** Returns the trips that have not left, or all if none is left, the shortest first. */
-function quickestFirst(trips: Itinerary[], now: number): Itinerary[] {
-  const ahead = trips.filter(({ departs }) => Date.parse(departs) / 1000 >= now)
-  return (ahead.length > 0 ? ahead : trips).sort((a, b) => a.minutes - b.minutes)
 }
 
 /** Describes an itinerary in a sentence. */

@@ -13,10 +13,12 @@ export interface LoopRun {
 export interface Moment {
   readonly day?: string | undefined
   readonly time?: string | undefined
+  /** Number of runs after the next one. */
+  readonly shift?: number | undefined
 }
 
 /** Returns the next run around the whole loop from a moment on, on its day or the day after; undefined if the railway has no loop. */
-export function loopRun(answers: Answers, { day, time = '00:00' }: Moment = {}): LoopRun | undefined {
+export function loopRun(answers: Answers, { day, time = '00:00', shift = 0 }: Moment = {}): LoopRun | undefined {
   const today = serviceDayAt(answers.now, answers.railway.zone).day
   const start = parseServiceDay(day ?? '') ?? today
   const routes = answers.railway.routes.filter(({ pattern }) => pattern === 'full-loop')
@@ -26,7 +28,7 @@ export function loopRun(answers: Answers, { day, time = '00:00' }: Moment = {}):
   const next = runs.filter(
     ({ first }) => Date.parse(first.departs.planned) / 1000 >= answers.now && first.departs.planned >= `${start}T${time}`,
   )
-  return next.sort((a, b) => Date.parse(a.first.departs.planned) - Date.parse(b.first.departs.planned))[0]
+  return next.sort((a, b) => Date.parse(a.first.departs.planned) - Date.parse(b.first.departs.planned)).at(Math.max(0, shift))
 }
 
 function toLoopRun(run: TrainRun | undefined): LoopRun[] {

@@ -1,5 +1,6 @@
 import { answerSearch, bestTrip, listTrips, searchQuestion, type Answers } from '@yatha/answers'
 import { hoursAndMinutes, type AssistantCard, type Itinerary, type SearchAnswer } from '@yatha/contract'
+import { shifted } from './shifted.ts'
 import type { ToolResult } from './tool.ts'
 
 export interface AskedTrip {
@@ -14,6 +15,12 @@ export interface PlannedTrips extends ToolResult {
   readonly search: SearchAnswer
   /** The best trip, then the following ones by departure. */
   readonly trips: readonly Itinerary[]
+}
+
+/** One trip of a day: the first, the last, the fastest or, by default, the best one; `shift`: the trip that many places after it. */
+export interface Which {
+  readonly end?: 'first' | 'last' | 'fastest' | undefined
+  readonly shift?: number | undefined
 }
 
 /** Number of days that a search looks ahead. */
@@ -35,6 +42,41 @@ export function planTrip(
   const search = { ...found, transfer: found.transfer.filter(({ longWait }) => !longWait) }
   return { search, ...shownTrips(search, question.time, pick(search, answers.now).slice(0, max)) }
 }
+
+/** Finds one trip between two stations, which must exist. By default `pick` selects it, and the trips after it. */
+export function findTrip(answers: Answers, asked: AskedTrip, { end, shift = 0 }: Which, pick?: typeof bestFirst): PlannedTrips {
+  const wholeDay: AskedTrip = { from: asked.from, to: asked.to, day: asked.day, time: '00:00' }
+  const planned = end ? planTrip(answers, wholeDay, endOfDay(end), 1) : planTrip(answers, asked, pick)
+  const [start] = planned.trips
+  if (shift === 0 || !start) return planned
+  return planTrip(answers, { ...wholeDay, day: planned.search.day }, (search) => {
+    const all = inOrder(search)
+    const at = all.findIndex(({ departs, arrives }) => departs === start.departs && arrives === start.arrives)
+    return shifted(all, at, shift)
+  })
+}
+
+const endOfDay =
+  (end: NonNullable<Which['end']>) =>
+  (search: SearchAnswer, now: number): Itinerary[] => {
+    const all = inOrder(search)
+    return end === 'first' ? all : end === 'last' ? all.reverse() : quickestFirst(all, now)
+  }
+
+/** Returns the trips that have not left, or all if none is left, the shortest first. */
+function quickestFirst(trips: Itinerary[], now: number): Itinerary[] {
+  const ahead = trips.filter(({ departs }) => Date.parse(departs) / 1000 >= now)
+  return (ahead.length > 0 ? ahead : trips).sort((a, b) => a.minutes - b.minutes)
+}
+
+/** Returns a function that puts the trip first that leaves exactly at a time, for a question about the train of this time. */
+export const exactFirst =
+  ({ time, by }: AskedTrip) =>
+  (search: SearchAnswer, now: number): Itinerary[] => {
+    const exact = by === 'arrive' ? undefined : inOrder(search).find(({ departs }) => departs.slice(11, 16) === time)
+    const best = bestFirst(search, now)
+    return exact ? [exact, ...best.filter(({ departs }) => departs > exact.departs)] : best
+  }
 
 function shownTrips(search: SearchAnswer, time: number, trips: readonly Itinerary[]): Omit<PlannedTrips, 'search'> {
   const { from, to, day, reason, last, next, ways, notices = [] } = search

@@ -1,5 +1,9 @@
+import type { Language } from '@yatha/language'
+import { ALL_WORDS, WORDS } from '../words/all-words.ts'
+import { anyOf, anyPattern, type ClockWords } from '../words/words.ts'
+import { cacheResults } from './cache-results.ts'
 import { foldText } from './fold-text.ts'
-import type { Question, Span } from './question.ts'
+import { Question, type Span } from './question.ts'
 
 /** A time in a question. */
 export interface ClockTime extends Span {
@@ -16,7 +20,7 @@ export interface ClockTime extends Span {
 type Reading = Pick<ClockTime, 'hour' | 'minute'> & { readonly certain?: boolean }
 
 /** First and last hour in which city trains run. */
-const [FIRST_HOUR, LAST_HOUR] = [4, 21]
+export const [FIRST_HOUR, LAST_HOUR] = [4, 21]
 
 const f = foldText
 const number = (text: string | undefined) => (text === undefined ? 0 : Number(text))
@@ -87,26 +91,52 @@ const FORMS: readonly (readonly [RegExp, (match: RegExpExecArray) => Reading])[]
   ],
 ]
 
-const list = (words: string) => words.split('|').map(f).join('|')
-const BEFORE = new RegExp(
-  `(?:${list('by|before|b4|bis|vor|spätestens|avant|until|till|spätestens um|bis um|avant les|ก่อน|ภายใน|ไม่เกิน')}) ?$`,
-)
-const AFTER = new RegExp(`^ ?(?:${list('前|より前|之前|以前|までに|まで|전에|전|까지|မတိုင်ခင်|မတိုင်မီ|အမီ|အရောက်')})`)
-export const MORNING = new RegExp(
-  // Not in the word for tomorrow.
-  list('\\bmorning|\\bmatin|\\bfruh|\\bvormittags?|午前|朝|早上|上午|凌晨|明早|今早|오전|아침|새벽|เช้า|မနက်|နံနက်|\\bin the morning').replace(
-    f('မနက်'),
-    `${f('မနက်')}(?!ဖ)`,
-  ),
-)
-const LATER = new RegExp(
-  `${list('\\bafternoon|\\bevening|\\btonight|\\bnight|\\bnachmittags?|\\babends?|\\bapres midi|\\bsoir|午後|夕方|夜|今晩|晚上|下午|今晚|明晚|오후|저녁|밤|เย็น|ค่ำ|คืน|နေ့လယ်|ညနေ|မွန်းလွဲ|ဒီည')}|(?<!သ)ည(?=\\d)`,
-)
+const any = (list: (words: ClockWords) => string | undefined): string => anyPattern(ALL_WORDS.map(({ clock }) => list(clock)))
+const BEFORE = new RegExp(`${any(({ by }) => by.before)} ?$`)
+const AFTER = new RegExp(`^ ?${any(({ by }) => by.after)}`)
+const MORNING = new RegExp(any(({ morning }) => morning))
+const LATER = new RegExp(any(({ later }) => later))
+const AT_NIGHT = new RegExp(any(({ atNight }) => atNight))
 
-/** Words by which 12 o’clock means midnight, the end of the day: the rider wants a train before it. */
-const AT_NIGHT = new RegExp(
-  `${list('\\bat night|\\btonight|\\bmidnight|\\bnachts?\\b|\\bde la nuit|\\bminuit|深夜|夜|晚上|半夜|밤|คืน')}|(?<!သ)ည(?=\\d)`,
-)
+/** Returns the half of the day that a text names. */
+export const halfOf = (text: string): 'morning' | 'later' | undefined =>
+  MORNING.test(text) ? 'morning' : LATER.test(text) ? 'later' : undefined
+
+/** A range of times: `between 3 and 5`. */
+export interface ClockRange {
+  readonly start: ClockTime
+  readonly end: ClockTime
+}
+
+const rangePatternOf = cacheResults((language: Language): RegExp => {
+  const { morning, later, units, range } = WORDS[language].clock
+  const half = `(?:${anyPattern([morning, later])} ?)?`
+  const time = (unit: string) => `(${half}\\d{1,2}(?:[:.]\\d\\d)?${unit}(?: ?(?:am|pm))?)`
+  const unit = ` ?${anyOf(units)}`
+  const start = range.before ? `(?<![a-z])${anyOf(range.before)} ` : ''
+  return new RegExp(
+    `${start}${time(`(?:${unit})?`)} ?${anyOf(range.between)} ?${time(range.before ? `(?:${unit})?` : unit)}(?![\\d:])`,
+    'gu',
+  )
+})
+
+/** Takes a range of times from a question. */
+export function findRange(question: Question, languages: readonly Language[]): ClockRange | undefined {
+  for (const language of languages) {
+    for (const { span, match } of question.matches(rangePatternOf(language))) {
+      const [start, end] = [match[1]!, match[2]!].map((text) => {
+        const part = new Question(text)
+        const time = findClockTime(part) ?? findBareHour(part)
+        return time?.isNone ? undefined : time
+      })
+      if (!start || !end) continue
+      question.take(span)
+      const later = match[2]!.endsWith('pm') && !start.certain && start.hour <= end.hour - 12
+      return { start: { ...start, ...span, hour: start.hour + (later ? 12 : 0) }, end: { ...end, ...span } }
+    }
+  }
+  return undefined
+}
 
 /** Takes the first valid time of a question from it; if there is none, an invalid one. */
 export function findClockTime(question: Question): ClockTime | undefined {

@@ -1,132 +1,155 @@
 import type { AssistantIntent, AssistantSlots } from '@yatha/contract'
 import type { Cue } from '../words/words.ts'
-import { betweenOf, trainOf, wayOf } from './intent.ts'
+import { trainOf, wayOf, betweenOf } from './intent.ts'
+import { FIRST_HOUR, LAST_HOUR } from './clock-times.ts'
+import { CHANGES, isEndOfDay, KINDS, subjectOf, type Subject } from './kinds.ts'
 import type { Reading } from './read-question.ts'
 import type { Understood } from './understood.ts'
 
-/** Intents of questions that never refer to an earlier question. */
-const ALONE: readonly AssistantIntent[] = ['app_help', 'service_hours', 'loop', 'small_talk', 'unknowable']
-/** Intents with one answer for all days and times: with another day or time, the rider asks for the trains again. */
-const TIMELESS: readonly AssistantIntent[] = ['fare', 'stop_count', 'direction', 'train_position', 'wake', 'nearby']
 /** Above this number of letters that were not understood, a text without words such as “and” is a new question. */
 const MAX_UNREAD = 12
+
+/** A turn of a conversation, and the question to which it may refer. */
+interface Turn {
+  readonly reading: Reading
+  /** Its meaning without the question before. */
+  readonly own: Understood
+  readonly before: Understood
+  readonly subject: Subject | undefined
+  readonly has: (...any: readonly Cue[]) => boolean
+}
 
 /**
  * Returns the meaning of a question that refers to the previous one: "and back?", "tomorrow?", or the place that was missing. The previous
  * question supplies only values that this one lacks. Undefined if it does not refer to it. The result may still lack places.
  */
-export function followUp(reading: Reading, own: Understood, before: Understood): Understood | undefined {
+export function followUp(reading: Reading, own: Understood, previous: Understood): Understood | undefined {
   const { cues, ends, train } = reading
-  const isForeign = cues.has('off') && !ends.one
-  const { slots } = before
-  const isRemark = own.intent === 'small_talk' && (reading.time ?? reading.day ?? (cues.has('back') || cues.has('after') || undefined))
-  if (reading.noSuch === 'train' || isForeign || (ALONE.includes(own.intent) && !isRemark)) return undefined
-  // “I’m on KHA-3” after “wake me at Hledan”
-  if (train && before.wanted === 'wake' && slots.to !== undefined && !ends.one)
-    return { intent: 'wake', slots: { train: train.trainNumber, to: slots.to }, language: reading.language }
-  if (train || ends.from) return undefined
-  const hasSubject = slots.from ?? slots.to ?? slots.station ?? slots.train
-  if (!hasSubject && before.intent !== 'clarify') return undefined
   // After “has the 8:00 left?”, the next train is the next one from now.
-  const { time, by: _, ...timeless } = slots
-  const earlier = before.intent === 'train_position' && cues.has('next') && time ? { ...before, slots: timeless } : before
-  return ends.one ? withPlace(reading, own, earlier) : withoutPlace(reading, own, earlier)
+  const { time, by: _, ...timeless } = previous.slots
+  const isFromNow = previous.intent === 'train_position' && cues.has('next') && time !== undefined
+  const before = isFromNow ? { ...previous, slots: timeless } : previous
+  const turn: Turn = { reading, own, before, subject: subjectOf(before), has: (...any) => any.some((cue) => cues.has(cue)) }
+  const { subject, has } = turn
+  if (reading.noSuch === 'train' || (has('off') && !ends.one) || ends.from || !refersToSubject(turn)) return undefined
+  if (train) return withTrain(turn, train.trainNumber)
+  if (!subject && before.intent !== 'clarify') return undefined
+  if (!ends.one) return withoutPlace(turn)
+  return ofStop(turn) ?? withPlace(turn)
 }
 
-function withoutPlace(reading: Reading, own: Understood, before: Understood): Understood | undefined {
-  const { cues, language } = reading
-  const intent = intentOfChange(reading, before, own)
-  const listed = intent ?? (isTimelessOrEnd(before.intent) || before.intent === 'duration' ? 'trip' : (before.wanted ?? before.intent))
-  const given = momentOf(reading, listed)
-  const bare = reading.bareTime !== undefined && !intent && reading.unread <= MAX_UNREAD ? reading.bareTime : undefined
-  const timed: AssistantSlots = bare === undefined ? given : { ...given, time: bare, by: 'depart' }
-  // A rider who asked for an arrival before some time means this with another time as well.
-  const keepsArrival = timed.by === 'depart' && before.slots.by === 'arrive' && !cues.has('depart') && reading.partOfDay === undefined
-  const changes: AssistantSlots = keepsArrival ? { ...timed, by: 'arrive' } : timed
+/** Questions about the city or the app are complete, unless they have words that refer to the subject: “thanks, and tomorrow?”. */
+function refersToSubject({ reading, own, subject, has }: Turn): boolean {
+  if (!KINDS[own.intent].isAlone) return true
+  if (own.intent === 'small_talk') return reading.time !== undefined || reading.day !== undefined || has('back', 'after')
+  return own.intent === 'service_hours' && has('all') && (subject === 'trip' || subject === 'board')
+}
+
+/** “I’m on KHA-3” after “wake me at Hledan”, or “and KHA-5?” after a question about KHA-3. */
+function withTrain({ reading: { ends, language, day }, before, subject, has }: Turn, train: string): Understood | undefined {
+  const { wanted, intent, slots } = before
+  if (wanted === 'wake' && slots.to !== undefined && !ends.one) return { intent: 'wake', slots: { train, to: slots.to }, language }
+  const isSame = subject === 'train' && has('follow') && !has('where', 'late', 'runs') && !ends.one
+  return isSame ? { intent, slots: { ...slots, ...(day && { day }), train }, language } : undefined
+}
+
+/** The question before with another day, time, train or direction, or another question about its subject. */
+function withoutPlace(turn: Turn): Understood | undefined {
+  const { reading, before, has } = turn
+  const { language } = reading
+  const { shift: earlier = 0, slots, there } = before
+  const intent = changedIntent(turn)
   if (before.missing === 'day' || before.missing === 'time') return withMoment(reading, before, intent)
-  const move = Number(cues.has('after')) - Number(cues.has('before'))
-  const hasMoment = Object.keys(changes).length > 0 || (move === 0 && reading.isMorning === true)
-  if (!intent && !hasMoment && !cues.has('back') && move === 0) return undefined
-  if (reading.unread > MAX_UNREAD && !cues.has('follow') && !intent) return undefined
-  const { shift: earlier = 0, slots } = before
-  const way = reading.time === undefined ? wayOf(cues) : undefined
+  const changes = changedMoment(turn, intent)
+  const move = has('second') ? 1 : Number(has('after')) - Number(has('before'))
+  const hasMoment = Object.keys(changes).length > 0 || (move === 0 && reading.half === 'morning')
+  const isThere = has('there') && there !== undefined
+  if (!intent && !hasMoment && !has('back') && move === 0) return undefined
+  if (reading.unread > MAX_UNREAD && !has('follow') && !intent) return undefined
+  const way = reading.time === undefined ? wayOf(reading.cues) : undefined
   if (way && slots.station !== undefined) {
-    const board = trainOf(cues) ?? (isEndOfDay(before.intent) ? before.intent : 'next_trains')
+    const board = trainOf(reading.cues) ?? (isEndOfDay(before.intent) ? before.intent : 'next_trains')
     return { intent: board, slots: { ...slots, ...changes }, language, way }
   }
-  const isBack = cues.has('back') && intent !== 'fare'
-  const shift = hasMoment || isBack ? 0 : earlier + move
-  const next = intent ?? (hasMoment || move !== 0 ? ofMoment(before, changes) : before.intent)
   if (move !== 0 && slots.train !== undefined && slots.station !== undefined)
-    return { intent: 'next_trains', slots: { station: slots.station }, language, shift }
+    return { intent: 'next_trains', slots: { station: slots.station }, language, shift: move }
+  const isBack = has('back') && intent !== 'fare' && !(before.isBack && (hasMoment || intent !== undefined))
+  const next = intent ?? (hasMoment || move !== 0 ? ofMoment(before, changes) : before.intent)
+  const places = placesFor(next, isBack ? swapped(slots) : isThere ? { ...slots, to: there } : slots)
+  // A question about the first, the last or the next trains does not start from the train that was shown.
+  const isOther = hasMoment || isBack || (intent !== undefined && (isEndOfDay(intent) || (has('next') && move === 0)))
+  const shift = isOther ? 0 : (has('second') ? 0 : earlier) + move
+  const end = !isOther && (move !== 0 || refersToShownTrain(turn, next)) ? before.end : undefined
   return {
     ...(before.intent === 'clarify' && next === 'clarify' && rest(before)),
     intent: next,
-    slots: { ...withoutTime(placesFor(next, isBack ? swapped(slots) : slots), reading), ...changes },
+    slots: { ...withoutTime(places, reading), ...changes },
     language,
     ...(before.way && slots.station !== undefined && { way: before.way }),
+    ...(turn.subject === 'loop' && { isOfLoop: true as const }),
+    ...(has('back') && intent !== 'fare' && { isBack: true as const }),
+    ...(there !== undefined && { there }),
+    ...(end && { end }),
     ...(shift !== 0 && { shift }),
   }
 }
 
+const refersToShownTrain = ({ has }: Turn, intent: AssistantIntent) =>
+  KINDS[intent].ofShownTrain || (intent === 'trip' && has('itinerary', 'arrive', 'everyDay') && !has('fastest'))
+
+/** Returns the intent of a question without places, if its words give one. */
+function changedIntent({ reading, own, before, subject, has }: Turn): AssistantIntent | undefined {
+  for (const { cues, unless = [], isWithoutTime, to } of CHANGES) {
+    const intent = (subject && to[subject]) ?? to.any
+    if (!intent || !has(...cues) || has(...unless) || (isWithoutTime && reading.time !== undefined)) continue
+    if (intent === 'first_train') return trainOf(reading.cues)
+    const isSame = intent === 'same' || (intent === 'trip' && has('itinerary', 'arrive') && !has('near', 'next'))
+    return isSame && (intent === 'same' || before.intent === 'clarify' || isEndOfDay(before.intent)) ? before.intent : intent
+  }
+  if (reading.riders !== undefined) return 'fare'
+  const isTrip = subject === 'trip' || subject === 'landmark'
+  return isTrip && own.intent === 'off_topic' && has('go', 'train') && !has('before', 'after') ? 'trip' : undefined
+}
+
+/** Returns the day and time with which a turn replaces those of the question before. */
+function changedMoment({ reading, own, before, has }: Turn, intent: AssistantIntent | undefined): AssistantSlots {
+  const listed = intent ?? (KINDS[before.intent].isTimeless || before.intent === 'duration' ? 'trip' : (before.wanted ?? before.intent))
+  const given = momentOf(reading, listed)
+  const half =
+    reading.time === undefined && !reading.partOfDay && !has('before', 'after') && (has('correct') || own.intent === 'off_topic')
+      ? inHalf(reading, before.slots)
+      : undefined
+  if (half) return { ...(reading.day && { day: reading.day }), time: half, by: before.slots.by ?? 'depart' }
+  const bare = reading.bareTime !== undefined && !intent && reading.unread <= MAX_UNREAD ? reading.bareTime : undefined
+  const timed: AssistantSlots = bare === undefined ? given : { ...given, time: bare, by: 'depart' }
+  // A rider who asked for an arrival before some time means this with another time as well.
+  const keepsArrival = timed.by === 'depart' && before.slots.by === 'arrive' && !has('depart') && reading.partOfDay === undefined
+  return keepsArrival ? { ...timed, by: 'arrive' } : timed
+}
+
+/** Returns the time of the question before in the half of the day that a turn names; undefined if trains do not run then. */
+function inHalf({ half }: Reading, { time }: AssistantSlots): string | undefined {
+  const hour = (Number(time?.slice(0, 2)) % 12) + (half === 'later' ? 12 : 0)
+  return half && time && hour >= FIRST_HOUR && hour <= LAST_HOUR ? `${String(hour).padStart(2, '0')}${time.slice(2)}` : undefined
+}
+
 /** A question about the morning, without a time, drops an earlier time. */
-function withoutTime({ time, by, ...slots }: AssistantSlots, { isMorning, time: own }: Reading): AssistantSlots {
-  const drops = isMorning && own === undefined && time !== undefined && time >= '12:00'
+function withoutTime({ time, by, ...slots }: AssistantSlots, { half, time: own }: Reading): AssistantSlots {
+  const drops = half === 'morning' && own === undefined && time !== undefined && time >= '12:00'
   return drops ? slots : { ...slots, ...(time && { time }), ...(by && { by }) }
 }
 
-const isEndOfDay = (intent: AssistantIntent) => intent === 'first_train' || intent === 'last_train' || intent === 'first_and_last'
-const isTimelessOrEnd = (intent: AssistantIntent) => TIMELESS.includes(intent)
-
 /** Returns the intent of an earlier question for another day, time or train. */
 function ofMoment({ intent, slots }: Understood, { time }: AssistantSlots): AssistantIntent {
-  if (!TIMELESS.includes(intent) && !(isEndOfDay(intent) && time !== undefined)) return intent
+  if (!KINDS[intent].isTimeless && !(isEndOfDay(intent) && time !== undefined)) return intent
   if (slots.train !== undefined) return 'running_today'
   return slots.from === undefined && slots.to === undefined ? 'next_trains' : 'trip'
 }
 
-/** Returns the intent whose answer has the arrival, the transfers and the number of the train of an earlier question. */
-function ofItinerary({ intent, slots: { from, to, train, landmark } }: Understood): AssistantIntent {
-  if (train !== undefined) return 'running_today'
-  if (from === undefined && to === undefined) return landmark === undefined ? intent : 'trip'
-  return intent === 'clarify' || isEndOfDay(intent) ? intent : 'trip'
-}
-
-/** Returns the intent of a question without places, if its words give one. */
-function intentOfChange({ cues, riders }: Reading, before: Understood, own: Understood): AssistantIntent | undefined {
-  const { slots } = before
-  const { from, to, station, train } = slots
-  if (cues.has('wake')) return 'wake'
-  if (cues.has('itinerary') && !cues.has('fare') && !cues.has('late')) return ofItinerary(before)
-  if (isPlainArrival(own, cues)) return ofItinerary(before)
-  const hasTrain = train !== undefined
-  if ((cues.has('late') && !cues.has('before') && !cues.has('after')) || (hasTrain && cues.has('where'))) return 'train_position'
-  if (hasTrain && ['runs', 'stops', 'stopsAt'].some((cue) => cues.has(cue as Cue))) return 'running_today'
-  const [between] = betweenOf(cues)
-  if (between) return between
-  if (riders !== undefined || cues.has('bothWays')) return 'fare'
-  if (hasTrain || cues.has('before') || cues.has('after')) return undefined
-  if (cues.has('near') && station !== undefined) return 'nearby'
-  if (cues.has('near') && from !== undefined && to !== undefined) return 'trip'
-  const end = trainOf(cues)
-  if (end) return end
-  if (cues.has('next')) return station === undefined ? 'trip' : 'next_trains'
-  const isTrip = from !== undefined || to !== undefined || slots.landmark !== undefined
-  return isTrip && own.intent === 'off_topic' && (cues.has('go') || cues.has('train')) ? 'trip' : undefined
-}
-
-/** “And the arrival?”, without a time or a place. */
-const isPlainArrival = ({ slots }: Understood, cues: ReadonlySet<Cue>) =>
-  cues.has('arrive') &&
-  slots.time === undefined &&
-  !['last', 'first', 'back', 'duration', 'after', 'before', 'fare', 'stops', 'direction', 'late'].some((cue) => cues.has(cue as Cue))
-
-const isBetween = (intent: AssistantIntent) => ['trip', 'fare', 'stop_count', 'direction', 'duration', 'wake'].includes(intent)
-
 /** Gives the station of an earlier question the role that an intent needs: trips start at a station, and end at a landmark. */
 function placesFor(intent: AssistantIntent, { station, ...slots }: AssistantSlots): AssistantSlots {
   if (intent === 'wake' && slots.train !== undefined && station !== undefined) return { ...slots, to: station }
-  if (station === undefined || !isBetween(intent)) return { ...slots, ...(station !== undefined && { station }) }
+  if (station === undefined || !KINDS[intent].ends) return { ...slots, ...(station !== undefined && { station }) }
   return { ...(slots.landmark === undefined ? { from: station } : { to: station }), ...slots }
 }
 
@@ -163,89 +186,94 @@ const swapped = ({ from, to, ...others }: AssistantSlots): AssistantSlots => ({
   ...(from !== undefined && { to: from }),
 })
 
-/** Cues of a question when a train is at a place, and those of a question about several trains. */
-const WHEN_THERE: readonly Cue[] = ['when', 'arrive', 'stopsAt', 'itinerary']
-const LISTED: readonly Cue[] = ['next', 'first', 'last', 'near', 'fare', 'hours', 'fromThere', 'correct', 'wake']
+/** Cues of a new question, or of one about several trains: its place is not a stop of the train that was shown. */
+const OF_OTHERS: readonly Cue[] = ['next', 'first', 'last', 'near', 'fare', 'hours', 'fromThere', 'correct', 'wake']
+const OF_TRIPS: readonly Cue[] = ['go', 'duration', 'stops']
 
-/** Adds the place of the question to the previous one: the place that was missing, or another one that replaces it. */
-function withPlace(reading: Reading, own: Understood, before: Understood): Understood | undefined {
-  const { cues, ends, language } = reading
-  const one = ends.one!
-  const { station, landmark } = one.place
-  const { slots: known } = before
-  const isFirstOfList = cues.has('first') && known.time !== undefined && !isEndOfDay(before.intent)
-  const intent = isFirstOfList ? 'trip' : ownIntentOf(reading, own)
-  const isAtStart = before.wanted === 'wake' && known.to !== undefined && known.to !== station.slug && own.intent === 'next_trains'
-  if (isAtStart) return { intent: 'wake', slots: { ...known, from: station.slug, ...momentOf(reading, 'wake') }, language }
-  const answersIt = before.intent === 'clarify' && intent === undefined
-  if (known.train !== undefined && cues.has('stopsAt'))
-    return { intent: 'next_trains', slots: { ...known, station: station.slug, ...momentOf(reading, 'next_trains') }, language }
-  const asks = intent !== undefined || ['next', 'near', 'where', 'late', 'runs', 'hours'].some((cue) => cues.has(cue as Cue))
-  const isAtLandmark =
-    before.intent === 'nearby' && known.landmark !== undefined && (one.role === 'at' || (!one.role && !landmark && cues.size === 0))
-  const isEndAt = isEndOfDay(before.intent) && known.station !== undefined
-  const asksWhen = WHEN_THERE.some((cue) => cues.has(cue)) && !LISTED.some((cue) => cues.has(cue)) && one.role !== 'from'
-  // “When is that train at Hledan?”, after a train or after a board at a certain time.
-  if (asksWhen && known.train !== undefined && !landmark)
-    return { intent: 'next_trains', slots: { train: known.train, station: station.slug }, language }
-  if (
-    asksWhen &&
-    known.station !== undefined &&
-    known.time !== undefined &&
-    known.station !== station.slug &&
-    before.intent === 'next_trains'
-  )
-    return { intent: 'trip', slots: { ...placesFor('trip', known), to: station.slug, ...momentOf(reading, 'trip') }, language }
-  const last = known.to ?? known.station
-  if (cues.has('there') && one.role === 'from' && last !== undefined && last !== station.slug) {
-    const end = known.landmark === undefined ? {} : { landmark: known.landmark }
-    return {
-      intent: ownIntentOf(reading, own) ?? 'trip',
-      slots: { from: station.slug, to: last, ...end, ...momentOf(reading, 'trip') },
-      language,
-    }
+/** “Does it stop at Gyogon?”, “at Hledan?”: a question about a stop of the train, the trip or the board that was shown. */
+function ofStop({ reading, before, subject, has }: Turn): Understood | undefined {
+  const { role, place } = reading.ends.one!
+  const { from, to, station, train, day, time } = before.slots
+  const stop = place.station.slug
+  const asksWhen = has('when', 'arrive', 'stopsAt', 'itinerary') && !has(...OF_OTHERS)
+  const isNext = !has(...OF_OTHERS, ...OF_TRIPS) && (role === 'at' || (station !== undefined && has('follow')))
+  if (role === 'from' || stop === from || stop === to) return undefined
+  if (train !== undefined && (asksWhen || isNext || has('stopsAt')) && !place.landmark)
+    return meaning(reading, 'next_trains', { train, station: stop, ...(day && { day }) })
+  // “When is the first of them at Gyogon?”
+  const isFirstOfList = has('first') && time !== undefined && !isEndOfDay(before.intent)
+  if (subject === 'trip' && (has('stopsAt') || isFirstOfList) && from !== undefined && before.intent !== 'wake') {
+    const { landmark: _, ...slots } = before.slots
+    const part = meaning(reading, isEndOfDay(before.intent) ? before.intent : 'trip', { ...slots, to: stop })
+    return { ...part, ...(to !== undefined && has('stopsAt') && { through: before }) }
   }
-  const base = cues.has('fromThere') ? last : undefined
-  if (base !== undefined && base !== station.slug)
-    return {
-      intent: ownIntentOf(reading, own) ?? 'trip',
-      slots: { from: base, to: station.slug, ...(landmark && { landmark: landmark.slug }), ...momentOf(reading, 'trip') },
-      language,
-    }
-  const startsTrip = !asks && (isAtLandmark || (one.role === 'from' && ((known.to ?? known.landmark) !== undefined || isEndAt)))
-  const isStop = (cues.has('stopsAt') || isFirstOfList) && known.from !== undefined
-  const refers =
-    answersIt || own.intent === 'clarify' || own.intent === 'wake' || cues.has('follow') || cues.has('correct') || isStop || startsTrip
-  const isBareName = own.intent === 'next_trains' && cues.size === 0 && known.station !== undefined
-  if (!refers && !isBareName) return undefined
+  const isOfBoard = before.intent === 'next_trains' && station !== stop && (time !== undefined || has('stopsAt'))
+  return isOfBoard && asksWhen ? meaning(reading, 'trip', { ...placesFor('trip', before.slots), to: stop }) : undefined
+}
+
+const meaning = (reading: Reading, intent: AssistantIntent, slots: AssistantSlots): Understood => ({
+  intent,
+  slots: { ...slots, ...momentOf(reading, intent) },
+  language: reading.language,
+})
+
+/** The question before with the place of this one: the place that was missing, or another one that replaces it. */
+function withPlace(turn: Turn): Understood | undefined {
+  const { reading, own, before, has } = turn
+  const { slots: known, wanted: asked = before.intent } = before
+  const one = reading.ends.one!
+  const place = one.place.station.slug
+  const landmark = one.place.landmark && { landmark: one.place.landmark.slug }
+  const replaced = (['from', 'to', 'station'] as const).find((slot) => one.insteadOf !== undefined && known[slot] === one.insteadOf)
+  if (replaced) return meaning(reading, asked, { ...known, [replaced]: place })
+  if (before.wanted === 'wake' && known.to !== undefined && known.to !== place && own.intent === 'next_trains')
+    return meaning(reading, 'wake', { ...known, from: place })
+  const intent = ownIntentOf(reading, own)
+  const last = before.there ?? known.to ?? known.station
+  if (last !== undefined && last !== place) {
+    const toThere = has('there') && one.role === 'from'
+    if (toThere) return meaning(reading, intent ?? 'trip', { from: place, to: last, ...(known.landmark && { landmark: known.landmark }) })
+    if (has('fromThere')) return meaning(reading, intent ?? 'trip', { from: last, to: place, ...landmark })
+  }
+  const startsTrip = !intent && !has('next', 'near', 'where', 'late', 'runs', 'hours') && isStart(turn)
+  const isBareName = own.intent === 'next_trains' && reading.cues.size === 0 && known.station !== undefined
+  const isIncomplete = own.intent === 'clarify' || own.intent === 'wake' || (before.intent === 'clarify' && !intent)
+  if (!isIncomplete && !startsTrip && !isBareName && !has('follow', 'correct')) return undefined
   // After a question about a train, a place starts a new subject, unless the rider gets off there.
-  const isOfTrain = known.train !== undefined
-  if (before.intent !== 'clarify' && isOfTrain && own.intent !== 'wake' && own.wanted !== 'wake') return undefined
-  if (startsTrip && isEndAt && known.station !== station.slug)
-    return { intent: before.intent, slots: { from: station.slug, to: known.station!, ...momentOf(reading, before.intent) }, language }
-  const isOrigin = cues.has('correct') && cues.has('depart') && known.to !== undefined
-  const slot =
-    startsTrip || isOrigin
-      ? 'from'
-      : intent === 'wake' || isStop
+  const isOfWake = own.intent === 'wake' || own.wanted === 'wake' || before.intent === 'wake'
+  if (before.intent !== 'clarify' && known.train !== undefined && !isOfWake) return undefined
+  const isOrigin = startsTrip || (has('correct') && has('depart') && known.to !== undefined)
+  const slot = isOrigin
+    ? 'from'
+    : isOfWake && known.train !== undefined
+      ? 'to'
+      : intent === 'wake'
         ? 'to'
-        : slotFor(one.role, before, intent ?? before.wanted ?? before.intent)
-  const wanted = isStop && !isEndOfDay(before.intent) ? 'trip' : forSlot(slot, intent ?? before.wanted ?? before.intent)
-  const isFromHere = before.intent === 'nearby' && slot === 'to' && known.station !== undefined && known.station !== station.slug
-  const places = isFromHere
-    ? { from: known.station! }
-    : placesFor(slot === 'station' ? 'next_trains' : isBetween(wanted) ? wanted : 'trip', known)
-  const { landmark: _, ...plain } = places
-  const slots: AssistantSlots = {
-    ...(slot === 'from' ? places : plain),
-    ...(landmark && { landmark: landmark.slug }),
-    ...momentOf(reading, wanted),
-  }
+        : slotFor(one.role, before, intent ?? asked)
   const noSuch = reading.noSuch ?? (before.intent === 'clarify' ? before.noSuch : undefined)
-  // A place cannot be both ends: the rider gives it another role.
+  const next = meaning(reading, forSlot(slot, intent ?? asked), { ...withOther(slot, place, known), ...landmark, [slot]: place })
+  return noSuch ? { ...next, noSuch } : next
+}
+
+/** Whether a place is the start of the trip to the place of the question before. */
+function isStart({ reading: { ends, cues }, before: { intent, slots } }: Turn): boolean {
+  const { role, place } = ends.one!
+  if (role === 'from') return (slots.to ?? slots.landmark) !== undefined || (isEndOfDay(intent) && slots.station !== undefined)
+  return intent === 'nearby' && slots.landmark !== undefined && (role === 'at' || (!role && !place.landmark && cues.size === 0))
+}
+
+/** Returns the earlier slots beside a place in `slot`: the station of a board becomes the other end of the trip. */
+function withOther(slot: 'from' | 'to' | 'station', place: string, { station, landmark, ...slots }: AssistantSlots): AssistantSlots {
+  if (slot === 'station') return slots
   const other = slot === 'to' ? 'from' : 'to'
-  if (slots[other] === station.slug) delete slots[other]
-  return { intent: wanted, slots: { ...slots, [slot]: station.slug }, language, ...(noSuch && { noSuch }) }
+  const end = slots[other] ?? station
+  const { [other]: _, ...rest } = slots
+  // A place cannot be both ends: the rider gives it another role.
+  return {
+    ...rest,
+    ...(end !== undefined && end !== place && { [other]: end }),
+    ...(slot === 'from' && landmark !== undefined && { landmark }),
+  }
 }
 
 /** Returns the intent for a question whose place is one end of a trip: after a board or a landmark, the rider asks for a trip. */
@@ -261,13 +289,10 @@ function ownIntentOf({ cues }: Reading, own: Understood): AssistantIntent | unde
 function slotFor(role: string | undefined, before: Understood, wanted: AssistantIntent): 'from' | 'to' | 'station' {
   const { slots, missing, intent } = before
   const isTrip = slots.from !== undefined || slots.to !== undefined
-  if (role === 'from' && (isTrip || slots.landmark !== undefined || isBetween(wanted))) return 'from'
+  if (role === 'from' && (isTrip || slots.landmark !== undefined || KINDS[wanted].ends)) return 'from'
   if (role === 'to') return 'to'
   if (missing === 'from' || missing === 'to' || missing === 'station') return missing
-  if (intent === 'clarify') {
-    if (slots.from !== undefined) return 'to'
-    if (slots.to !== undefined) return 'from'
-    return before.wanted === 'trip' ? 'to' : 'station'
-  }
-  return slots.station === undefined || isBetween(wanted) ? 'to' : 'station'
+  if (slots.from === undefined && slots.to !== undefined && intent === 'clarify') return 'from'
+  if (intent === 'clarify' && !isTrip) return before.wanted === 'trip' ? 'to' : 'station'
+  return slots.station === undefined || KINDS[wanted].ends ? 'to' : 'station'
 }

@@ -8,6 +8,8 @@ export interface QuestionIntent {
   readonly intent: AssistantIntent
   readonly missing?: Understood['missing']
   readonly topic?: UnknowableTopic
+  /** Whether the fare is that of the whole loop. */
+  readonly isOfLoop?: true
 }
 
 /** Below this number, letters that were not understood may be mere endings of words. */
@@ -42,6 +44,7 @@ export function intentOf(reading: Reading): QuestionIntent {
   if (train) return { intent: has('where', 'late') || !(has('runs', 'go') || day) ? 'train_position' : 'running_today' }
   if (has('app', 'alerts', 'favorites', 'language', 'offline', 'account', 'tickets') && places < 2) return { intent: 'app_help' }
   if (has('off') && places === 0) return { intent: 'off_topic' }
+  if (has('loop') && places === 0 && has('fare')) return { intent: 'fare', isOfLoop: true }
   if (has('loop') && places < 2 && has('duration', 'hours', 'when', 'stops', 'next', 'train')) return { intent: 'loop' }
   if (places === 1 && ends.one!.role !== 'to' && wayOf(cues) && !trainOf(cues) && !has('fare', 'duration', 'stops'))
     return { intent: 'next_trains' }

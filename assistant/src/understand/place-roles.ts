@@ -62,13 +62,14 @@ const TOWNWARD = new Set(ALL_WORDS.flatMap((words) => phrasesOf(words.intoTown))
 export interface Ends {
   readonly from?: Mention
   readonly to?: Mention
-  /** The place, if the question names only one. `isBothEnds`: it is start and destination. */
-  readonly one?: Mention & { readonly role: PlaceRole | undefined; readonly isBothEnds?: true }
+  /** The place, if the question names only one. `isBothEnds`: it is start and destination. `insteadOf`: slug of the place that it replaces. */
+  readonly one?: Mention & { readonly role: PlaceRole | undefined; readonly isBothEnds?: true; readonly insteadOf?: string }
 }
 
 export function endsOf(text: string, mentions: readonly Mention[], languages: readonly Language[]): Ends {
   const found = mentions.map((mention) => ({ ...mention, role: roleOf(text, mention, languages) }))
   const wanted = found.filter(({ role }) => role !== 'not')
+  const excluded = found.find(({ role }) => role === 'not')?.place.station.slug
   const roles = wanted.length > 0 ? wanted : found.map((mention) => ({ ...mention, role: undefined }))
   // The name of the city after a landmark is part of its name: “general hospital Yangon”.
   const inRoles = roles.filter(({ isGeneric, role, start }, i) => {
@@ -79,7 +80,9 @@ export function endsOf(text: string, mentions: readonly Mention[], languages: re
   const [first, second] = all
   if (!first) return {}
   const goes = inRoles.some(({ role }) => role === 'to' || role === 'toOrAt')
-  if (!second) return { one: { ...first, ...(inRoles.length === 2 && goes && { role: 'from', isBothEnds: true }) } }
+  const isBothEnds = inRoles.length === 2 && goes
+  const insteadOf = wanted.length > 0 ? excluded : undefined
+  if (!second) return { one: { ...first, ...(isBothEnds && { role: 'from', isBothEnds }), ...(insteadOf && { insteadOf }) } }
   const from = all.find(({ role }) => role === 'from')
   const to = all.findLast((mention) => mention.role === 'to' && mention !== from) ?? all.find((m) => m.role === 'toOrAt' && m !== from)
   if (from) return { from, to: to ?? all.find((mention) => mention !== from)! }

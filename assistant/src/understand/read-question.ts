@@ -2,7 +2,7 @@ import { ASSISTANT_LIMITS, hoursAndMinutes, type AssistantSlots } from '@yatha/c
 import type { Language } from '@yatha/language'
 import { serviceDayAt, type Railway, type Route, type ServiceDay } from '@yatha/timetable'
 import type { Cue } from '../words/words.ts'
-import { findBareHour, findClockTime, MORNING, timeText, type ClockTime } from './clock-times.ts'
+import { findBareHour, findClockTime, findRange, halfOf, timeText, type ClockTime } from './clock-times.ts'
 import { classify, WEAK_CUES } from './classify.ts'
 import { dayOfCues, findDate, findDateInNumbers, findWeekday } from './days.ts'
 import { findCues, impliedBy } from './find-cues.ts'
@@ -52,7 +52,10 @@ export interface Reading {
   readonly noSuch?: NoSuch
   /** Start of the part of the day that the question names instead of a time, unless it has passed: the afternoon, the evening. */
   readonly partOfDay?: string
-  readonly isMorning?: true
+  /** The half of the day that the question names. */
+  readonly half?: 'morning' | 'later'
+  /** End of the range of times that starts at `time`. */
+  readonly until?: string
   /** A number without a unit, read as a time. */
   readonly bareTime?: string
   /** Whether the question is certainly about a topic without trains. */
@@ -66,8 +69,9 @@ export interface Reading {
 }
 
 /** A reading in which it is not decided yet whether a time is in the morning or in the evening, because that depends on the time of day. */
-export interface TimelessReading extends Omit<Reading, 'time' | 'partOfDay' | 'bareTime'> {
+export interface TimelessReading extends Omit<Reading, 'time' | 'until' | 'partOfDay' | 'bareTime'> {
   readonly clock?: ClockTime
+  readonly rangeEnd?: ClockTime
   readonly bare?: ClockTime
   readonly wait?: Wait
 }
@@ -92,7 +96,7 @@ export function readQuestion(text: string, context: Context, budget: StepBudget)
 /** Decides the time of a question, which depends on the time of day and on the day and time of the question before. */
 export function withTime(reading: TimelessReading, { now, railway }: Context, before: AssistantSlots = {}): Reading {
   const { day: today, time: seconds } = serviceDayAt(now, railway.zone)
-  const { clock, bare, wait, isMorning, ...rest } = reading
+  const { clock, rangeEnd, bare, wait, ...rest } = reading
   const known = before.time === undefined ? undefined : clockOf(before.time)
   if (wait) {
     const start = known && wait.from === 'before' ? (known.hour * 60 + known.minute) * 60 - seconds : 0
@@ -105,12 +109,14 @@ export function withTime(reading: TimelessReading, { now, railway }: Context, be
   const current = isAhead ? clockOf(hoursAndMinutes(seconds)) : isBack ? NOON : undefined
   // The train whose delay a rider asks about has left, or leaves soon.
   if (clock && (rest.cues.has('late') || rest.cues.has('where'))) return { ...rest, time: timeText(clock, current, true) }
-  if (clock)
-    return { ...rest, time: current ? timeText(clock, current) : timeText(clock, rest.day === undefined ? known : undefined, true) }
+  if (clock) {
+    const time = current ? timeText(clock, current) : timeText(clock, rest.day === undefined ? known : undefined, true)
+    return { ...rest, time, ...(rangeEnd && { until: timeText(rangeEnd, clockOf(time)) }) }
+  }
   // Morning and evening together are not one time.
-  const start = isMorning ? undefined : PARTS_OF_DAY.find(([cue]) => rest.cues.has(cue))?.[1]
+  const start = rest.half === 'morning' ? undefined : PARTS_OF_DAY.find(([cue]) => rest.cues.has(cue))?.[1]
   const partOfDay = start !== undefined && (!isAhead || start > hoursAndMinutes(seconds)) ? start : undefined
-  return { ...rest, ...(partOfDay && { partOfDay }), ...(isMorning && { isMorning }), ...(bare && { bareTime: timeText(bare, current) }) }
+  return { ...rest, ...(partOfDay && { partOfDay }), ...(bare && { bareTime: timeText(bare, current) }) }
 }
 
 const NOON = { hour: 12, minute: 0 }
@@ -146,7 +152,8 @@ function read(
   const wait = findWait(question)
   const inNumbers = findDateInNumbers(question, today)
   const riders = findRiders(question, languages)
-  const said = findClockTime(question)
+  const range = findRange(question, languages)
+  const said = range?.start ?? findClockTime(question)
   const clock = said?.isNone ? undefined : said
   const date = inNumbers ?? findDate(question, languages, today)
   const named = date ?? findWeekday(question, languages, today)
@@ -163,6 +170,7 @@ function read(
   const isArrival = clock?.arrive || (cues.has('arrive') && !cues.has('depart'))
   const isOfTrain = !clock && !date && !wait && mentions.length === 0 && ['runs', 'late', 'where'].some((cue) => cues.has(cue as Cue))
   const route = train.route ?? (isOfTrain ? findBareTrain(question, railway) : undefined)
+  const half = halfOf(question.text)
   const bare = clock || date || wait || route || mentions.length > 0 ? undefined : findBareHour(question)
   const noSuch = train.isNone ? 'train' : named && !named.day ? 'day' : said?.isNone ? 'time' : undefined
   return {
@@ -173,11 +181,12 @@ function read(
     ...(day && { day }),
     ...((clock || wait) && { by: isArrival ? 'arrive' : 'depart' }),
     ...(wait ? { wait } : clock && { clock }),
+    ...(range && { rangeEnd: range.end }),
     ...(riders !== undefined && { riders }),
     ...(noSuch && { noSuch }),
     ...(isSureOfTopic && { isSureOfTopic }),
     ...(bare && { bare }),
-    ...(MORNING.test(question.text) && { isMorning: true as const }),
+    ...(half && { half }),
     unread: textOf(question).length,
     ...((budget.isExceeded || text.length > MAX_FOLDED) && { isCutShort: true as const }),
   }

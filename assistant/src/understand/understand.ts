@@ -31,8 +31,12 @@ export function understand(text: string, context: Context): Understood {
   return also ? { ...understood, also } : understood
 }
 
-const continued = (understood: Understood, before: Understood | undefined) =>
-  before && ASIDE.includes(understood.intent) ? before : understood
+/** Returns the question to which later ones refer: after an aside or a question about a stop, the one before it. */
+function continued(understood: Understood, before: Understood | undefined): Understood {
+  const { through, slots } = understood
+  if (through && slots.to !== undefined) return { ...through, there: slots.to }
+  return before && ASIDE.includes(understood.intent) ? before : understood
+}
 
 /** Ends of sentences after which a second question may follow. */
 const SENTENCE_END = /(?<=[?？။。؟])(?=\s*\S)/u
@@ -76,25 +80,34 @@ function readEarlier(context: Context): TimelessReading[][] {
 function next(reading: TimelessReading, context: Context, before: Understood | undefined): Understood {
   const own = meaningOf(withTime(reading, context), context)
   const referring = before && followUp(withTime(reading, context, before.slots), own, before)
-  const details = detailsOf(reading)
+  const details = detailsOf(withTime(reading, context, before?.slots))
   const understood = askedAgain(fromMainStation(referring ? completed({ ...referring, ...missingOf(referring) }, context) : own, context))
-  return details ? { ...understood, details } : understood
+  const isFastest = details?.fastest && understood.intent !== 'direction' && understood.slots.time === undefined
+  const end = understood.end ?? ENDS[understood.intent] ?? (isFastest ? 'fastest' : undefined)
+  return { ...understood, ...(details && { details }), ...(end && { end }) }
 }
 
-const DETAILS = ['all', 'stops', 'transfer', 'fastest', 'bothWays', 'unlisted'] as const
+const ENDS: Readonly<Partial<Record<AssistantIntent, 'first' | 'last'>>> = { first_train: 'first', last_train: 'last' }
 
-function detailsOf({ cues, riders }: TimelessReading): Details | undefined {
+const DETAILS = ['all', 'stops', 'transfer', 'fastest', 'bothWays', 'everyDay', 'unlisted'] as const
+
+function detailsOf({ cues, riders, until }: Reading): Details | undefined {
   const implied: Partial<Record<(typeof DETAILS)[number], boolean>> = {
     stops: cues.has('stopsAt'),
     bothWays: cues.has('back') && (cues.has('fare') || riders !== undefined),
   }
   const asked = DETAILS.filter((detail) => cues.has(detail) || implied[detail])
-  if (asked.length === 0 && riders === undefined) return undefined
-  return { ...Object.fromEntries(asked.map((detail) => [detail, true])), ...(riders !== undefined && { riders }) }
+  if (asked.length === 0 && riders === undefined && until === undefined) return undefined
+  return {
+    ...Object.fromEntries(asked.map((detail) => [detail, true])),
+    ...(riders !== undefined && { riders }),
+    ...(until !== undefined && { until }),
+  }
 }
 
 /** Returns the slot that an intent needs and a question lacks. */
-function missingOf({ intent, slots, missing }: Understood): Pick<Understood, 'missing'> {
+function missingOf({ intent, slots, missing, isOfLoop }: Understood): Pick<Understood, 'missing'> {
+  if (isOfLoop) return {}
   const { from, to, station, train } = slots
   if (intent === 'clarify') return missing ? { missing } : {}
   if (station !== undefined || (train !== undefined && (intent !== 'wake' || to !== undefined)) || OF_CITY.includes(intent)) return {}
@@ -133,7 +146,7 @@ const NEEDS: Readonly<Record<NoSuch, readonly AssistantIntent[]>> = {
 /** Returns the meaning of a question without its predecessors. */
 export function meaningOf(reading: Reading, context: Context): Understood {
   const { ends, day, train, language, noSuch, cues } = reading
-  const { intent, missing, topic } = intentOf(reading)
+  const { intent, missing, topic, isOfLoop } = intentOf(reading)
   const moment = momentOf(reading, intent)
   if (WITHOUT_PLACES.includes(intent))
     return {
@@ -145,6 +158,7 @@ export function meaningOf(reading: Reading, context: Context): Understood {
       ...(topic && { topic }),
       ...(intent === 'small_talk' && reading.cues.has('thanks') && !reading.cues.has('hello') && { thanks: true as const }),
     }
+  if (isOfLoop) return { intent, slots: {}, language, isOfLoop }
   const station = ends.one && !missing ? ends.one : undefined
   const isEnd = missing === 'to' || missing === 'from'
   const slots: AssistantSlots = {

@@ -17,6 +17,10 @@ export interface Details {
   readonly bothWays?: true
   /** Number of riders. */
   readonly riders?: number
+  /** The days on which the train runs. */
+  readonly everyDay?: true
+  /** `HH:MM`: only trains until this time. */
+  readonly until?: string
   /** Facts that the timetable does not have, such as sleepers. */
   readonly unlisted?: true
 }
@@ -39,10 +43,20 @@ export interface Understood {
   readonly thanks?: true
   /** With `clarify`: set if the question takes too many steps to be parsed completely. */
   readonly isCutShort?: true
-  /** Number of trains after the one that was asked for first; negative for trains before it. */
+  /** The train of the day that the question is about; by default the next one. */
+  readonly end?: 'first' | 'last' | 'fastest'
+  /** Number of trains after this one; negative for trains before it. */
   readonly shift?: number
   /** With a station: the direction of the trains around the loop. */
   readonly way?: 'clockwise' | 'anticlockwise'
+  /** Set if the question is about the whole loop. */
+  readonly isOfLoop?: true
+  /** Set if the question is about the way back. */
+  readonly isBack?: true
+  /** Set if the question is whether the train of another question stops at `slots.to`: that question. */
+  readonly through?: Understood
+  /** The stop that a later question named: “there”. */
+  readonly there?: string
   /** Details that the question asks for. */
   readonly details?: Details
   /** The meaning of a second question in the same text. */

@@ -73,6 +73,8 @@ export const DE: Words = {
     bothWays: 'hin und zurück|hin und rückfahrt|rückfahrkarte',
     unlisted:
       'schlafwagen|liegewagen|liegeplatz|klimaanlage|klimatisiert|bahnsteig|gleis|welches gleis|studenten|student|schüler|senioren|kinder|kind|kinderpreis|ermäßigung|rabatt|steckdose|steckdosen|wlan|rollstuhl|aufzug|rolltreppe|gepäck|koffer|fahrrad|fahrräder|rad mitnehmen|motorrad|hund|hunde|rauchen|speisewagen|im zug kaufen|im zug bezahlen|erste klasse|1 klasse|klasse',
+    second: 'zweite|zweiter|zweiten|der zweite|den zweiten',
+    everyDay: 'jeden tag|täglich|tagtäglich',
     other:
       'der|die|das|voll|ein|eine|von|nach|zum|zur|ab|bis|in|im|an|am|um|bitte|ich|ist|es|sind|bin|gibt|gibts|was|wer|und|oder|mit|den|dem|dann|vom|bahnhof|start|bundeskanzler|rezept|wetter|uhr|halb|viertel|vor|gegen|minuten|stunden|zwischen|wird|welcher|welche|welches|sonntag|linie|ring|mir|einen|schnellste|schneller|er|dort|da|kann|man|habe|mein|meine|meinen|hab|auch|so|dahin|wie viel uhr',
   },
@@ -89,6 +91,14 @@ export const DE: Words = {
     fromNow: { before: 'in' },
     later: { after: 'später' },
     earlier: { after: 'früher|eher' },
+  },
+  clock: {
+    morning: 'früh(?![a-z])|vormittag|vormittags',
+    later: 'nachmittag|abend',
+    atNight: 'nacht|mitternacht',
+    by: { before: 'bis|vor|spätestens|spätestens um|bis um' },
+    units: 'uhr',
+    range: { before: 'zwischen|von|ab', between: 'und|bis' },
   },
   trainNumber: { before: 'zug|züge|mit de[rm]', after: '' },
   weekdays: [

@@ -77,6 +77,8 @@ export const EN: Words = {
     bothWays: 'for both ways|return ticket|return fare|round trip|there and back',
     unlisted:
       'sleeper|sleepers|sleeping car|berth|berths|aircon|air con|air conditioned|air conditioning|platform|platforms|which platform|student|students|senior|child fare|child|children|kid|kids|discount|charging|socket|sockets|usb|wifi|wheelchair|lift|escalator|luggage|bicycle|bicycles|bike|bikes|motorbike|dog|dogs|pet|pets|smoking|dining car|gates|buy on board|pay on board|on board|class|upper class|first class',
+    second: 'second|second one|the second one|the second train|and the second',
+    everyDay: 'every day|everyday|daily|each day|seven days a week',
     other:
       'please|pls|station|from|to|the|a|an|is|are|there|of|i|in|on|at|for|with|can|do|does|it|full|busy|me|my|you|we|what|which|who|why|won|this|that|between|until|quickest|quick|fastest|fast|way|one|im|am|be|here|take|should|would|like|hey|around|about|before|tell|show|give|many|much|today|good|best|morning|evening|night|afternoon|half|quarter|past|weather|football|recipe|hour|hours|minute|minutes|stop|stops|line|circle|loop|yangon s|myanmar|see|now|then|ok|have|has|long|we re|get|thats|it s|could|train s',
   },
@@ -92,6 +94,14 @@ export const EN: Words = {
     fromNow: { before: 'in', after: 'from now' },
     later: { after: 'later|after that' },
     earlier: { after: 'earlier|before that' },
+  },
+  clock: {
+    morning: 'morning|am(?![a-z])',
+    later: 'afternoon|evening|tonight|night|pm(?![a-z])',
+    atNight: 'at night|tonight|midnight',
+    by: { before: 'by|before|b4|until|till' },
+    units: 'am|pm|o clock',
+    range: { before: 'between|from', between: 'and|to|till|until' },
   },
   trainNumber: { before: 'trains?', after: '' },
   weekdays: [

@@ -72,6 +72,8 @@ export const FR: Words = {
     bothWays: 'aller retour|aller et retour|aller retours',
     unlisted:
       'couchette|couchettes|wagon lit|climatisation|clim|climatisé|quai|quel quai|voie|étudiant|étudiants|senior|enfant|enfants|tarif enfant|réduction|réductions|prise|prises|wifi|fauteuil roulant|ascenseur|escalator|bagage|bagages|valise|valises|vélo|vélos|moto|chien|chiens|fumer|restaurant à bord|wagon restaurant|payer à bord|à bord|première classe|1ère classe|classe',
+    second: 'le deuxième|la deuxième|deuxième|le second|second',
+    everyDay: 'tous les jours|chaque jour|quotidien|quotidiennement|tlj',
     other:
       'le|la|les|plein|un|une|des|de|du|d|l|à|au|aux|en|est|ce|que|qu|il|y a t il|y|a|t|svp|s il vous plaît|je|suis|pars|gare|gares|depuis|vers|pour|jusqu|me|moi|dans|sur|par|plus|rapide|quel|quelle|quels|combien|on|faut|heures|minutes|matin|soir|midi|demie|quart|donne|recette|crêpes|météo|entre|et|ou|dois|arrêt|arrêts|ligne|boucle|c|qui|si|station|là|mon|ma|j ai|elle|peut|bas|fait|tu|es|ça|avoir|là bas',
   },
@@ -87,6 +89,14 @@ export const FR: Words = {
     fromNow: { before: 'dans|d ici' },
     later: { after: 'plus tard|apres' },
     earlier: { after: 'plus tot|avant' },
+  },
+  clock: {
+    morning: 'matin',
+    later: 'après midi|soir',
+    atNight: 'de la nuit|minuit',
+    by: { before: 'avant|avant les' },
+    units: 'h|heure|heures',
+    range: { before: 'entre|de', between: 'et|à' },
   },
   trainNumber: { before: 'trains?', after: '' },
   weekdays: ['lundi', 'mardi', 'mercredi', 'jeudi', 'vendredi', 'samedi', 'dimanche'],

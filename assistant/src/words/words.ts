@@ -64,6 +64,8 @@ export const CUES = [
   'fastest',
   'bothWays',
   'unlisted',
+  'second',
+  'everyDay',
   'other',
 ] as const
 export type Cue = (typeof CUES)[number]
@@ -96,11 +98,27 @@ export interface Durations {
   readonly earlier: Beside
 }
 
+/** Words of times. A phrase may begin or end with a lookaround of a regular expression: `မနက်(?!ဖ)`. */
+export interface ClockWords {
+  readonly morning: string
+  /** The afternoon, the evening, and the night before midnight. */
+  readonly later: string
+  /** Words by which 12 o’clock means midnight, the end of the day. */
+  readonly atNight: string
+  /** Words directly before or after a time by which the rider wants to arrive. */
+  readonly by: Beside
+  /** Words after an hour. */
+  readonly units: string
+  /** Words before the first and between both times of a range. If there are none before, the second time has a unit. */
+  readonly range: { readonly before?: string; readonly between: string }
+}
+
 /** Words of a language in questions. Phrases are separated by `|`; see clock-times.ts for times. */
 export interface Words {
   readonly cues: Readonly<Record<Cue, string>>
   readonly examples: Examples
   readonly durations: Durations
+  readonly clock: ClockWords
   /** Words directly before or after a number, by which it is a train number; regular expressions of lower-case text. */
   readonly trainNumber: { readonly before: string; readonly after: string }
   /** Monday … Sunday. */
@@ -135,6 +153,17 @@ export type PlaceRole = 'from' | 'to' | 'toOrAt' | 'at' | 'not'
 export const phrasesOf = cacheResults((list: string | undefined): readonly string[] =>
   list ? list.split('|').map(foldText).filter(Boolean) : [],
 )
+
+/** Returns a regular expression that matches any of the phrases of lists at the beginning of a word; phrases may have lookarounds. */
+export function anyPattern(lists: readonly (string | undefined)[]): string {
+  const phrases = lists.flatMap((list) => (list ? list.split('|') : []))
+  const patterns = phrases.map((phrase) => {
+    const [, before = '', words = '', after = ''] = /^(\(\?[^)]*\))?(.*?)(\(\?[^)]*\))?$/.exec(phrase)!
+    const folded = foldText(words)
+    return `${before}${/^[a-z]/.test(folded) ? '(?<![a-z])' : ''}${folded}${after}`
+  })
+  return `(?:${[...new Set(patterns)].sort((a, b) => b.length - a.length).join('|') || '(?!)'})`
+}
 
 /** Returns a regular expression that matches any of the phrases of a list, the longest first. */
 export const anyOf = (list: string): string => `(?:${[...phrasesOf(list)].sort((a, b) => b.length - a.length).join('|') || '(?!)'})`

@@ -1,0 +1,87 @@
+import type { AssistantIntent } from '@yatha/contract'
+import type { Cue } from '../words/words.ts'
+import type { Understood } from './understood.ts'
+
+/** The subject of a question: a trip, the trains of a station, the station nearest to a landmark, one train, or the whole loop. */
+export type Subject = 'trip' | 'board' | 'landmark' | 'train' | 'loop'
+
+/** Returns the subject of a question, which later questions of the conversation refer to; undefined if it has none. */
+export function subjectOf({ intent, slots: { from, to, station, train, landmark }, isOfLoop }: Understood): Subject | undefined {
+  if (train !== undefined) return 'train'
+  if (from !== undefined || to !== undefined) return 'trip'
+  if (station !== undefined) return landmark === undefined ? 'board' : 'landmark'
+  return intent === 'loop' || isOfLoop ? 'loop' : undefined
+}
+
+interface Kind {
+  /** Whether the answer needs the ends of a trip, so that the station of a board becomes one of them. */
+  readonly ends?: true
+  /** Whether the answer is the same on all days: asked for another day or time, the rider wants the trains again. */
+  readonly isTimeless?: true
+  /** Whether the answer is about the train that was shown: the first, the last, or the one before or after. */
+  readonly ofShownTrain?: true
+  /** Whether the question never refers to an earlier one. */
+  readonly isAlone?: true
+}
+
+/** What the kinds of questions need, and which values they take from the question before. */
+export const KINDS: Readonly<Record<AssistantIntent, Kind>> = {
+  trip: { ends: true },
+  next_trains: {},
+  first_train: {},
+  last_train: {},
+  first_and_last: {},
+  duration: { ends: true, ofShownTrain: true },
+  stop_count: { ends: true, isTimeless: true, ofShownTrain: true },
+  direction: { ends: true, isTimeless: true },
+  fare: { ends: true, isTimeless: true, ofShownTrain: true },
+  nearby: { isTimeless: true },
+  wake: { ends: true, isTimeless: true, ofShownTrain: true },
+  train_position: { isTimeless: true, ofShownTrain: true },
+  running_today: {},
+  service_hours: { isAlone: true },
+  loop: { isAlone: true },
+  app_help: { isAlone: true },
+  small_talk: { isAlone: true },
+  unknowable: { isAlone: true },
+  off_topic: {},
+  clarify: {},
+}
+
+export const isEndOfDay = (intent: AssistantIntent): boolean =>
+  intent === 'first_train' || intent === 'last_train' || intent === 'first_and_last'
+
+/** A change of what the rider asks about the same subject. The first row that applies decides. */
+interface Change {
+  readonly cues: readonly Cue[]
+  readonly unless?: readonly Cue[]
+  readonly isWithoutTime?: true
+  /** The new intent by subject. `same`: the answer before has the fact, too. A subject without intent: the row does not apply. */
+  readonly to: Readonly<Partial<Record<Subject | 'any', AssistantIntent | 'same'>>>
+}
+
+const ITINERARY: Change['to'] = { trip: 'trip', board: 'same', landmark: 'trip', train: 'running_today', loop: 'loop' }
+
+export const CHANGES: readonly Change[] = [
+  { cues: ['wake'], to: { any: 'wake' } },
+  { cues: ['direction'], unless: ['transfer', 'fare'], to: { trip: 'direction' } },
+  { cues: ['itinerary'], unless: ['fare', 'late'], to: ITINERARY },
+  {
+    cues: ['arrive'],
+    unless: ['first', 'last', 'back', 'after', 'before', 'duration', 'fare', 'stops', 'direction', 'late'],
+    isWithoutTime: true,
+    to: ITINERARY,
+  },
+  { cues: ['late'], unless: ['before', 'after'], to: { any: 'train_position' } },
+  { cues: ['where'], to: { train: 'train_position' } },
+  { cues: ['runs', 'stops', 'stopsAt', 'everyDay', 'duration'], to: { train: 'running_today' } },
+  { cues: ['everyDay'], to: { trip: 'trip' } },
+  { cues: ['fare', 'bothWays'], to: { any: 'fare' } },
+  { cues: ['stops'], to: { any: 'stop_count', loop: 'loop' } },
+  { cues: ['direction'], to: { any: 'direction' } },
+  { cues: ['duration'], to: { any: 'duration', loop: 'loop' } },
+  { cues: ['near'], unless: ['before', 'after'], to: { board: 'nearby', landmark: 'nearby', trip: 'trip' } },
+  { cues: ['first', 'last'], unless: ['before', 'after'], to: { trip: 'first_train', board: 'first_train', landmark: 'first_train' } },
+  { cues: ['next'], unless: ['before', 'after'], to: { trip: 'trip', board: 'next_trains', landmark: 'next_trains' } },
+  { cues: ['next', 'first', 'last', 'when'], to: { loop: 'loop' } },
+]
