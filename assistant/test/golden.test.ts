@@ -52,8 +52,8 @@ test.each(LATER.flatMap((set) => LANGUAGES.map((language) => [language, ...set] 
   },
 )
 
-/** Maximum numbers of misunderstood turns of the seventh set; Thai riders spell more places in a way that the engine cannot read. */
-const MISUNDERSTOOD: Readonly<Record<Language, number>> = { en: 1, mm: 1, ja: 2, zh: 2, ko: 2, th: 6, fr: 2, de: 2 }
+/** Maximum numbers of misunderstood turns of the seventh set. */
+const MISUNDERSTOOD: Readonly<Record<Language, number>> = { en: 0, mm: 0, ja: 1, zh: 2, ko: 2, th: 2, fr: 2, de: 2 }
 test.each(LANGUAGES)('%s: of 25 questions and 10 conversations of a seventh set, few turns are misunderstood', (language) => {
   const all = goldenIn(language, 'golden/seventh')
   expect(all.length).toBeGreaterThan(60)

@@ -1,11 +1,11 @@
 import type { Itinerary, SearchAnswer } from '@yatha/contract'
-import { exactFirst, findTrip, planTrip, type AskedTrip, type Which } from '../tools/plan-trip.ts'
+import { exactFirst, planTrip, type AskedTrip, type Which } from '../tools/plan-trip.ts'
 import { tripFare } from '../tools/fare.ts'
 import { loopRun, type Moment } from '../tools/loop.ts'
 import type { Details } from '../understand/understood.ts'
 import type { Spoken } from './answered.ts'
 import type { InWords } from './in-words.ts'
-import { chipsOfTrip, sayNone, sayTrip } from './say-trip.ts'
+import { aboutTrip, chipsOfTrip, sayTrip } from './say-trip.ts'
 
 /** Answers how long a trip takes. */
 export function sayDuration(words: InWords, asked: AskedTrip, which: Which = {}): Spoken {
@@ -62,17 +62,11 @@ const wayOf = ({ legs }: Itinerary) => legs.find((leg) => leg.kind === 'ride')?.
 
 type Ends = { readonly from: string; readonly to: string }
 
-function ofTrip(words: InWords, asked: AskedTrip, which: Which, say: (trip: Itinerary, ends: Ends) => string): Spoken {
-  const { search, trips, ...result } = findTrip(words.answers, asked, which, exactFirst(asked))
-  const [best] = trips
-  const chips = chipsOfTrip(words)
-  if (!best) return { ...sayNone(words, search, result), chips }
-  return {
-    text: say(best, { from: search.from.name, to: search.to.name }),
-    results: [{ ...result, cards: result.cards.slice(0, 1) }],
-    chips,
-  }
-}
+const ofTrip = (words: InWords, asked: AskedTrip, which: Which, say: (trip: Itinerary, ends: Ends) => string): Spoken =>
+  aboutTrip(words, asked, which, exactFirst(asked), (trip, { search, facts, cards }) => ({
+    text: say(trip, { from: search.from.name, to: search.to.name }),
+    results: [{ facts, cards: cards.slice(0, 1) }],
+  }))
 
 /** Answers what a ticket costs, if a price is published. */
 export function sayFare(words: InWords, asked: AskedTrip, { riders = 1, bothWays }: Details = {}): Spoken {

@@ -18,7 +18,7 @@ export function sayNext(words: InWords, asked: AskedBoard, shift = 0, way?: Rout
   const chips = chipsOfStation(words)
   if (departures.length === 0 && shift !== 0) return { text: t('assistant.noOther'), results: [result], chips }
   if (departures.length > 0) {
-    const list = words.list(departures.slice(0, SPOKEN).map((one) => departureText(words, one)))
+    const list = departureList(words, departures.slice(0, SPOKEN))
     if (shift !== 0) {
       const heading = t(shift < 0 ? 'assistant.trainBefore' : 'assistant.trainAfter')
       return { text: words.sentences(heading, t('assistant.next', { station, list })), results: [result], chips }
@@ -78,14 +78,23 @@ export function trainOfBoard(words: InWords, asked: AskedBoard, shift = 0): Depa
 }
 
 /** Answers when the first and the last train of a day leave a station. */
-export function sayHoursAt(words: InWords, asked: AskedBoard): Spoken {
-  const { board, departures, ...result } = stationBoard(words.answers, { ...asked, time: '00:00' }, endsOf)
+export const sayHoursAt = (words: InWords, asked: AskedBoard): Spoken =>
+  ofDay(words, asked, endsOf, (station, departures) => {
+    const [first, last] = [departures[0]!, departures.at(-1)!].map(({ planned }) => words.clock(planned))
+    return words.t('assistant.firstAndLastAt', { station, first: first!, last: last! })
+  })
+
+/** Answers about departures of a whole day; `say` gets at least one. */
+function ofDay(
+  words: InWords,
+  { station: slug, day }: AskedBoard,
+  pick: (board: StationBoard) => readonly Departure[],
+  say: (station: string, departures: readonly Departure[]) => string,
+): Spoken {
+  const { board, departures, ...result } = stationBoard(words.answers, { station: slug, day, time: '00:00' }, pick)
   const station = board.station.name
-  const chips = chipsOfStation(words)
-  const [first, last] = [departures[0], departures.at(-1)]
-  if (!first || !last) return { text: words.onDay(board.day, words.t('assistant.noneOnDay', { station })), results: [result], chips }
-  const times = { first: words.clock(first.planned), last: words.clock(last.planned) }
-  return { text: words.onDay(board.day, words.t('assistant.firstAndLastAt', { station, ...times })), results: [result], chips }
+  const text = departures.length === 0 ? words.t('assistant.noneOnDay', { station }) : say(station, departures)
+  return { text: words.onDay(board.day, text), results: [result], chips: chipsOfStation(words) }
 }
 
 const endsOf = ({ ways }: ShownBoard['board']) => {
@@ -103,33 +112,29 @@ export const chipsOfStation = ({ t, answers }: InWords): string[] => [
 /** Answers with the first or the last train of a station in each direction. */
 export function sayEndOfBoard(words: InWords, asked: AskedBoard, end: 'first' | 'last', wanted?: RouteWay): Spoken {
   const { t } = words
-  const { board, departures, ...result } = stationBoard(words.answers, { ...asked, time: '00:00' }, ({ ways }) =>
-    ways.filter(({ way }) => wanted === undefined || way === wanted).map((way) => way[end]),
-  )
-  const station = board.station.name
-  if (departures.length === 0)
-    return { text: words.onDay(board.day, t('assistant.noneOnDay', { station })), results: [result], chips: [t('assistant.chipTomorrow')] }
-  const list = words.list(departures.map((one) => departureText(words, one)))
+  const pick = ({ ways }: StationBoard) => ways.filter(({ way }) => wanted === undefined || way === wanted).map((way) => way[end])
+  const said = ofDay(words, asked, pick, (station, departures) => {
+    const text = t(end === 'first' ? 'assistant.firstAt' : 'assistant.lastAt', { station, list: departureList(words, departures) })
+    const isPast = departures.every((one) => Date.parse(callInstant(one)) / 1000 < words.answers.now)
+    return words.sentences(text, isPast ? t('assistant.past') : '')
+  })
   const own = t(end === 'first' ? 'assistant.chipFirst' : 'assistant.chipLast')
-  const text = t(end === 'first' ? 'assistant.firstAt' : 'assistant.lastAt', { station, list })
-  const isPast = departures.every((one) => Date.parse(callInstant(one)) / 1000 < words.answers.now)
-  return {
-    text: words.sentences(words.onDay(board.day, text), isPast ? t('assistant.past') : ''),
-    results: [result],
-    chips: chipsOfStation(words).filter((chip) => chip !== own),
-  }
+  return { ...said, chips: said.chips.filter((chip) => chip !== own) }
 }
 
 /** Answers when a train leaves a station on a day; undefined if it does not leave there. */
 export function sayTrainAt(words: InWords, asked: AskedBoard, train: string): Spoken | undefined {
-  const { board, departures, ...result } = stationBoard(words.answers, { ...asked, time: '00:00' }, (whole) =>
-    runningOf(whole).filter(({ trainNumber }) => trainNumber === train),
-  )
-  if (departures.length === 0) return undefined
-  const list = words.list(departures.map((one) => departureText(words, one)))
-  const text = words.onDay(board.day, words.t('assistant.next', { station: board.station.name, list }))
-  return { text, results: [result], chips: chipsOfStation(words) }
+  let isFound = false
+  const pick = (board: StationBoard) => runningOf(board).filter(({ trainNumber }) => trainNumber === train)
+  const said = ofDay(words, asked, pick, (station, departures) => {
+    isFound = true
+    return words.t('assistant.next', { station, list: departureList(words, departures) })
+  })
+  return isFound ? said : undefined
 }
+
+const departureList = (words: InWords, departures: readonly Departure[]): string =>
+  words.list(departures.map((one) => departureText(words, one)))
 
 /** Formats a departure: `9:08 clockwise (KHA-3)`, `9:30 to Mandalay (11)`. */
 function departureText(words: InWords, departure: Departure): string {

@@ -1,5 +1,5 @@
 import { callInstant, type Itinerary, type SearchAnswer } from '@yatha/contract'
-import { exactFirst, findTrip, inOrder, planTrip, type AskedTrip, type Which } from '../tools/plan-trip.ts'
+import { exactFirst, findTrip, inOrder, planTrip, type AskedTrip, type PlannedTrips, type Which } from '../tools/plan-trip.ts'
 import type { Details } from '../understand/understood.ts'
 import type { Spoken } from './answered.ts'
 import type { ToolResult } from '../tools/tool.ts'
@@ -11,32 +11,41 @@ import { wakeText } from './wake-text.ts'
 
 /** Answers with a trip, and with the departures of the trips after it. */
 export function sayTrip(words: InWords, asked: AskedTrip, which: Which = {}, details: Details = {}): Spoken {
-  const { t, answers } = words
   if (details.all) return sayAll(words, asked, details.until)
+  const { t } = words
   const { end, shift = 0 } = which
-  const { search, trips, ...result } = findTrip(
-    answers,
-    asked,
-    which,
-    details.until !== undefined ? tripsUntil(details.until) : details.transfer && directFirst,
-  )
-  const [trip, ...others] = trips
-  const chips = end
-    ? [t('assistant.chipBack'), t('assistant.chipTomorrow'), t(end === 'first' ? 'assistant.chipLast' : 'assistant.chipFirst')]
-    : chipsOfTrip(words)
-  if (!trip && shift !== 0) return { text: t('assistant.noOther'), results: [result], chips }
-  if (!trip) return { ...sayNone(words, search, result), chips }
-  const heading = shift !== 0 ? t(shift < 0 ? 'assistant.trainBefore' : 'assistant.trainAfter') : end ? t(HEADINGS[end]) : ''
-  const times = words.list(others.filter(({ departs }) => departs > trip.departs).map(({ departs }) => words.clock(departs)))
-  const text = words.sentences(
-    words.onDay(search.day, words.sentences(heading, tripText(words, search, trip))),
-    details.transfer ? transfersText(words, trip) : '',
-    times && t('assistant.tripMore', { times }),
-  )
-  const facts = details.transfer ? { facts: result.facts, waits: waitsOf(trip) } : result.facts
-  const runs = details.everyDay ? sayRunDays(words, firstRideOf(trip)) : undefined
-  const said = { text: words.sentences(text, runs?.text ?? ''), results: [{ ...result, facts }, ...(runs?.results ?? [])] }
-  return { ...withNext(words, search, trip, said), chips }
+  const pick = details.until !== undefined ? tripsUntil(details.until) : details.transfer && directFirst
+  const chips = [t('assistant.chipBack'), t('assistant.chipTomorrow'), t(end === 'first' ? 'assistant.chipLast' : 'assistant.chipFirst')]
+  const said = aboutTrip(words, asked, which, pick, (trip, { search, trips, ...result }) => {
+    const heading = shift !== 0 ? t(shift < 0 ? 'assistant.trainBefore' : 'assistant.trainAfter') : end ? t(HEADINGS[end]) : ''
+    const times = words.list(trips.filter(({ departs }) => departs > trip.departs).map(({ departs }) => words.clock(departs)))
+    const text = words.sentences(
+      words.onDay(search.day, words.sentences(heading, tripText(words, search, trip))),
+      details.transfer ? transfersText(words, trip) : '',
+      times && t('assistant.tripMore', { times }),
+    )
+    const facts = details.transfer ? { facts: result.facts, waits: waitsOf(trip) } : result.facts
+    const runs = details.everyDay ? sayRunDays(words, firstRideOf(trip)) : undefined
+    const results = [{ ...result, facts }, ...(runs?.results ?? [])]
+    return withNext(words, search, trip, { text: words.sentences(text, runs?.text ?? ''), results })
+  })
+  return end ? { ...said, chips } : said
+}
+
+/** Finds a trip and answers about it; if there is none, answers why. */
+export function aboutTrip(
+  words: InWords,
+  asked: AskedTrip,
+  which: Which,
+  pick: Parameters<typeof findTrip>[3],
+  say: (trip: Itinerary, planned: PlannedTrips) => Omit<Spoken, 'chips'>,
+): Spoken {
+  const planned = findTrip(words.answers, asked, which, pick)
+  const { search, trips, ...result } = planned
+  const [trip] = trips
+  const chips = chipsOfTrip(words)
+  if (!trip && which.shift) return { text: words.t('assistant.noOther'), results: [result], chips }
+  return { ...(trip ? say(trip, planned) : sayNone(words, search, result)), chips }
 }
 
 const HEADINGS = { first: 'assistant.firstTrain', last: 'assistant.lastTrain', fastest: 'assistant.fastest' } as const
@@ -69,14 +78,11 @@ export function sayStopOfTrip(words: InWords, asked: AskedTrip, which: Which, st
 }
 
 /** Answers with the trip whose card offers to wake the rider. */
-export function sayWake(words: InWords, asked: AskedTrip, which: Which): Spoken {
-  const { search, trips, ...result } = findTrip(words.answers, asked, which, exactFirst(asked))
-  const [trip] = trips
-  const chips = chipsOfTrip(words)
-  if (!trip && which.shift) return { text: words.t('assistant.noOther'), results: [result], chips }
-  if (!trip) return { ...sayNone(words, search, result), chips }
-  return { text: wakeText(words, trip, search.to.name), results: [{ ...result, cards: result.cards.slice(0, 1) }], chips }
-}
+export const sayWake = (words: InWords, asked: AskedTrip, which: Which): Spoken =>
+  aboutTrip(words, asked, which, exactFirst(asked), (trip, { search, facts, cards }) => ({
+    text: wakeText(words, trip, search.to.name),
+    results: [{ facts, cards: cards.slice(0, 1) }],
+  }))
 
 /** Answers with the first and the last trip of a day. */
 export function sayFirstAndLast(words: InWords, asked: AskedTrip): Spoken {

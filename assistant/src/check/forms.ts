@@ -1,11 +1,14 @@
 import { foldText } from '../understand/fold-text.ts'
+import { ALL_WORDS } from '../words/all-words.ts'
+import { anyOf, type Words } from '../words/words.ts'
 
 // How durations, money and train numbers are written in the eight languages.
 
 const list = (words: string) => words.split('|').map(foldText).join('|')
 
-const MINUTE = `(?:${list('min|mins|minute|minutes|minuten|分钟|分間|分|분|นาที|မိနစ်')})`
-const HOUR = `(?:${list('h|hr|hrs|hour|hours|std|stunde|stunden|heure|heures|小时|小時|時間|时间|시간|ชั่วโมง|ชม|နာရီ')})`
+const words = (list: (words: Words) => string) => anyOf(ALL_WORDS.map(list).join('|'))
+const MINUTE = words(({ durations }) => durations.minutes)
+const HOUR = words(({ durations }) => durations.hours)
 const number = (text: string | undefined) => Number(text ?? 0)
 
 export interface DurationForm {
@@ -26,7 +29,7 @@ export const DURATIONS: readonly DurationForm[] = [
   },
 ]
 
-const CURRENCY = `(?:${list('kyat|kyats|ks|mmk|ကျပ်|チャット|缅元|缅币|짯|จ๊าด|dollar|dollars|usd|euro|eur|บาท|円')})`
+const CURRENCY = words(({ currency }) => currency)
 
 /** Matches an amount of money, before or after its currency. */
 export const MONEY = new RegExp(`(\\d[\\d,]*(?:\\.\\d+)?) ?${CURRENCY}(?![a-z])|(?<![a-z])${CURRENCY} ?(\\d[\\d,]*(?:\\.\\d+)?)`, 'gu')

@@ -1,8 +1,7 @@
 import type { Language } from '@yatha/language'
 import { ALL_WORDS, WORDS } from '../words/all-words.ts'
-import { anyOf, anyPattern, type ClockWords } from '../words/words.ts'
+import { anyOf, anyPattern, foldPattern, phrasesOf, valuesOf, type ClockForm, type ClockWords, type Words } from '../words/words.ts'
 import { cacheResults } from './cache-results.ts'
-import { foldText } from './fold-text.ts'
 import { Question, type Span } from './question.ts'
 
 /** A time in a question. */
@@ -22,76 +21,63 @@ type Reading = Pick<ClockTime, 'hour' | 'minute'> & { readonly certain?: boolean
 /** First and last hour in which city trains run. */
 export const [FIRST_HOUR, LAST_HOUR] = [4, 21]
 
-const f = foldText
-const number = (text: string | undefined) => (text === undefined ? 0 : Number(text))
-/** Returns the minutes in a text; `half` is the word for 30 minutes. */
-const minutesOf = (text: string | undefined, half: string): number =>
-  text === undefined || text === ''
-    ? 0
-    : text === half
-      ? 30
-      : text.endsWith('刻')
-        ? 15 * (text.startsWith('3') ? 3 : 1)
-        : number(/\d+/.exec(text)?.[0])
-/** Converts an hour with am or pm; Infinity if the hour is above 12. */
-const pmOf = (hour: number, half: string | undefined): Reading['hour'] =>
-  half === undefined ? hour : hour > 12 ? Infinity : half.startsWith('p') ? (hour % 12) + 12 : hour % 12
+const any = (list: (words: ClockWords) => string | undefined): string => anyPattern(ALL_WORDS.map(({ clock }) => list(clock)))
+/** Units in Latin letters. In other scripts, they may be the beginning of a name. */
+const unit = `(?: ?${any(({ units }) => (/^[a-z]/.test(units) ? units : undefined))}(?![a-z]))?`
+const at = `(?<=${any((clock) => clock.at)} )`
+const counted = foldPattern(ALL_WORDS.flatMap(({ clock }) => clock.counted ?? []).join('|'))
 
-const FORMS: readonly (readonly [RegExp, (match: RegExpExecArray) => Reading])[] = [
-  [/\b(\d{1,2})[:.](\d{2}) ?(am|pm)\b/g, ([, h, m, half]) => ({ hour: pmOf(number(h), half), minute: number(m), certain: true })],
-  [
-    /\b(\d{1,2})[:.](\d{2})(?: ?(?:uhr|h)\b)?(?![\d:.])/g,
-    ([, h, m]) => ({ hour: number(h), minute: number(m), certain: h!.startsWith('0') }),
-  ],
+/** Converts an hour with am or pm; Infinity if the hour is above 12. */
+const pmOf = (hour: number, half: string): number => (hour > 12 ? Infinity : half.startsWith('p') ? (hour % 12) + 12 : hour % 12)
+const inHalf = ([, h, m = '0', half]: readonly (string | undefined)[]): Reading => ({
+  hour: pmOf(Number(h), half!),
+  minute: Number(m),
+  certain: true,
+})
+const of24 = ([, h, m]: readonly (string | undefined)[]): Reading => ({ hour: Number(h), minute: Number(m), certain: true })
+
+interface Form {
+  readonly pattern: RegExp
+  readonly read: (match: RegExpExecArray) => Reading
+}
+const form = (pattern: string, read: Form['read']): Form => ({ pattern: new RegExp(pattern, 'gu'), read })
+
+/** Forms of times, the most certain first. */
+const FORMS: readonly Form[] = [
+  form('\\b(\\d{1,2})[:.]?(\\d{2}) ?(am|pm)\\b', inHalf),
+  form(`\\b(\\d{1,2})[:.](\\d{2})${unit}(?![\\d:.])`, ([, h, m]) => ({ hour: Number(h), minute: Number(m), certain: h!.startsWith('0') })),
   // Minutes with one digit: the other digit is missing, so this is no time.
-  [/(?<![\d:.])(\d{1,2}):(\d)(?![\d:.])/g, ([, h]) => ({ hour: number(h), minute: Infinity })],
-  [/\b(\d{1,2})(\d{2}) ?(am|pm)\b/g, ([, h, m, half]) => ({ hour: pmOf(number(h), half), minute: number(m), certain: true })],
-  [/(?<![\d:.])(0\d)(\d{2})(?![\d:.])/g, ([, h, m]) => ({ hour: number(h), minute: number(m), certain: true })],
-  [
-    /\b(?<=(?:at|by|before|after|um|gegen|bis|ab|vers|avant) )(1\d)(\d{2})(?![\d:.])/g,
-    ([, h, m]) => ({ hour: number(h), minute: number(m), certain: true }),
-  ],
-  [/\b(\d{1,2}) ?(am|pm)\b/g, ([, h, half]) => ({ hour: pmOf(number(h), half), minute: 0, certain: true })],
-  [/\bhalf past (\d{1,2})\b/g, ([, h]) => ({ hour: number(h), minute: 30 })],
-  [/\bquarter past (\d{1,2})\b/g, ([, h]) => ({ hour: number(h), minute: 15 })],
-  [/\bquarter to (\d{1,2})\b/g, ([, h]) => ({ hour: number(h) - 1, minute: 45 })],
-  [/\bhalb (\d{1,2})\b/g, ([, h]) => ({ hour: number(h) - 1, minute: 30 })],
-  [/\bviertel nach (\d{1,2})\b/g, ([, h]) => ({ hour: number(h), minute: 15 })],
-  [/\b(?:viertel vor|dreiviertel) (\d{1,2})\b/g, ([, h]) => ({ hour: number(h) - 1, minute: 45 })],
-  [/\b(\d{1,2}) ?uhr(?: (\d{1,2})\b)?/g, ([, h, m]) => ({ hour: number(h), minute: number(m), certain: number(h) >= FIRST_HOUR })],
-  [/\b(\d{1,2}) ?(?:heures?|h) et demie\b/g, ([, h]) => ({ hour: number(h), minute: 30 })],
-  [/\b(\d{1,2}) ?(?:heures?|h) et quart\b/g, ([, h]) => ({ hour: number(h), minute: 15 })],
-  [/\b(\d{1,2}) ?(?:heures?|h) moins le quart\b/g, ([, h]) => ({ hour: number(h) - 1, minute: 45 })],
-  [/\b(\d{1,2}) ?(?:heures?|h)(?: ?(\d{2}))?\b/g, ([, h, m]) => ({ hour: number(h), minute: number(m), certain: number(h) >= FIRST_HOUR })],
-  [/\b(\d{1,2}) ?(?:o ?clock|ish)\b/g, ([, h]) => ({ hour: number(h), minute: 0 })],
-  [/(\d{1,2})[点时]钟?(半|1刻|3刻|\d{1,2}分?)?/g, ([, h, m]) => ({ hour: number(h), minute: minutesOf(m, '半') })],
-  [new RegExp(`(\\d{1,2})시(반|\\d{1,2}분)?(?!간)`, 'g'), ([, h, m]) => ({ hour: number(h), minute: minutesOf(m, '반') })],
-  [
-    new RegExp(`(\\d{1,2})${f('နာရီ')}(${f('ခွဲ')}|\\d{1,2}${f('မိနစ်')})?`, 'g'),
-    ([, h, m]) => ({ hour: number(h), minute: minutesOf(m, f('ခွဲ')) }),
-  ],
-  [new RegExp(`(\\d{1,2})ทุม(${f('ครึ่ง')})?`, 'g'), ([, h, m]) => ({ hour: number(h) + 18, minute: m ? 30 : 0, certain: true })],
-  [new RegExp(`ตี(\\d)(${f('ครึ่ง')})?`, 'g'), ([, h, m]) => ({ hour: number(h), minute: m ? 30 : 0, certain: true })],
-  [
-    new RegExp(`บาย(\\d)?(?:โมง)?(${f('ครึ่ง')}|\\d{1,2}${f('นาที')})?`, 'g'),
-    ([, h, m]) => ({ hour: 12 + (h ? number(h) : 1), minute: minutesOf(m, f('ครึ่ง')), certain: true }),
-  ],
-  [
-    new RegExp(`(\\d{1,2})(?:โมง|${f('นาฬิกา')}|น(?!${f('าที')}))(${f('ครึ่ง')}|\\d{1,2}${f('นาที')})?(${f('เย็น')})?`, 'g'),
-    ([, h, m, evening]) => ({ hour: number(h) + (evening ? 12 : 0), minute: minutesOf(m, f('ครึ่ง')), certain: evening !== undefined }),
-  ],
-  [
-    new RegExp(`\\b(?:midnight|mitternacht|minuit)\\b|真夜中|午夜|半夜|子夜|자정|${f('เที่ยงคืน')}|${f('သန်းခေါင်')}`, 'g'),
-    () => ({ hour: 24, minute: 0, certain: true }),
-  ],
-  [/\b(?:noon|midday|mittag|midi)\b|正午|中午|정오|เทียงวัน/g, () => ({ hour: 12, minute: 0, certain: true })],
-  [
-    /\b(?<=(?:at|by|before|after|around|until|till|um|gegen|vor|nach|bis|ab|vers|avant|apres) )(\d{1,2})(?![\d:.]|\p{L}| (?:min|stop|station|train|zug|arret|gare|halt|bahnh|kyat|\p{L}{3,9}ber|jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec))/gu,
-    ([, h]) => ({ hour: number(h), minute: 0 }),
-  ],
+  form('(?<![\\d:.])(\\d{1,2}):(\\d)(?![\\d:.])', ([, h]) => ({ hour: Number(h), minute: Infinity })),
+  form('(?<![\\d:.])(0\\d)(\\d{2})(?![\\d:.])', of24),
+  form(`${at}(1\\d)(\\d{2})(?![\\d:.])`, of24),
+  form('\\b(\\d{1,2})() ?(am|pm)\\b', inHalf),
+  ...ALL_WORDS.flatMap((words) => words.clock.forms.map((one) => formOf(one, words))),
+  form(`${any(({ midnight }) => midnight)}(?![a-z])`, () => ({ hour: 24, minute: 0, certain: true })),
+  form(`${any(({ noon }) => noon)}(?![a-z])`, () => ({ hour: 12, minute: 0, certain: true })),
+  form(`${at}(\\d{1,2})(?![\\d:.]|\\p{L}| (?:${counted}))`, ([, h]) => ({ hour: Number(h), minute: 0 })),
 ]
 
-const any = (list: (words: ClockWords) => string | undefined): string => anyPattern(ALL_WORDS.map(({ clock }) => list(clock)))
+/** Returns a form of a language: `{h}နာရီ{m}?`. */
+function formOf({ form: text, add = 0, certain }: ClockForm, { clock, durations }: Words): Form {
+  const values = valuesOf(
+    clock.minutes ??
+      phrasesOf(durations.andHalf)
+        .map((half) => `${half}=30`)
+        .join('|'),
+  )
+  const minutes = (unit: string) => `(?<m>${[...values.keys(), ''].join('|')}\\d{1,2}${unit})`
+  const pattern = foldPattern(text)
+    .replace('{h}', '(?<h>(?<!\\d)\\d{1,2})')
+    .replace('{m}', minutes(anyOf(durations.minutes)))
+    .replace('{M}', minutes(`${anyOf(durations.minutes)}?`))
+  const [start, end] = [/^[a-z(]/.test(text) ? '(?<![a-z])' : '', /[a-z]/.test(text.replace(/\{.\}/g, '')) ? '(?![a-z])' : '']
+  return form(`${start}${pattern}${end}`, ({ groups = {} }) => {
+    const { h = '1', m = '0' } = groups
+    const all = Number(h) * 60 + (values.get(m) ?? Number(/\d+/.exec(m)?.[0] ?? 0)) + add
+    return { hour: Math.floor(all / 60), minute: all % 60, certain: certain === 'from4' ? Number(h) >= FIRST_HOUR : certain === true }
+  })
+}
+
 const BEFORE = new RegExp(`${any(({ by }) => by.before)} ?$`)
 const AFTER = new RegExp(`^ ?${any(({ by }) => by.after)}`)
 const MORNING = new RegExp(any(({ morning }) => morning))
@@ -113,25 +99,28 @@ const rangePatternOf = cacheResults((language: Language): RegExp => {
   const half = `(?:${anyPattern([morning, later])} ?)?`
   const time = (unit: string) => `(${half}\\d{1,2}(?:[:.]\\d\\d)?${unit}(?: ?(?:am|pm))?)`
   const unit = ` ?${anyOf(units)}`
-  const start = range.before ? `(?<![a-z])${anyOf(range.before)} ` : ''
-  return new RegExp(
-    `${start}${time(`(?:${unit})?`)} ?${anyOf(range.between)} ?${time(range.before ? `(?:${unit})?` : unit)}(?![\\d:])`,
-    'gu',
-  )
+  const between = anyOf(range.between)
+  const any = `(?:${unit})?`
+  const pattern =
+    range.before === undefined
+      ? `${time(any)} ?${between} ?${time(unit)}(?![\\d:])|${time(unit)} ?${time(unit)}(?![\\d:])`
+      : `(?<![a-z])${anyOf(range.before)} ${time(any)} ?${between} ?${time(any)}(?![\\d:])`
+  return new RegExp(pattern, 'gu')
 })
 
 /** Takes a range of times from a question. */
 export function findRange(question: Question, languages: readonly Language[]): ClockRange | undefined {
   for (const language of languages) {
     for (const { span, match } of question.matches(rangePatternOf(language))) {
-      const [start, end] = [match[1]!, match[2]!].map((text) => {
+      const texts = [match[1] ?? match[3]!, match[2] ?? match[4]!]
+      const [start, end] = texts.map((text) => {
         const part = new Question(text)
         const time = findClockTime(part) ?? findBareHour(part)
         return time?.isNone ? undefined : time
       })
       if (!start || !end) continue
       question.take(span)
-      const later = match[2]!.endsWith('pm') && !start.certain && start.hour <= end.hour - 12
+      const later = texts[1]!.endsWith('pm') && !start.certain && start.hour <= end.hour - 12
       return { start: { ...start, ...span, hour: start.hour + (later ? 12 : 0) }, end: { ...end, ...span } }
     }
   }
@@ -158,8 +147,8 @@ export function findBareHour(question: Question): ClockTime | undefined {
 /** Takes all times of a question from it. `reach`: maximum distance in characters between a time and its part of the day. */
 export function* findClockTimes(question: Question, reach = Infinity): Generator<ClockTime, undefined> {
   const { text } = question
-  for (const [form, read] of FORMS) {
-    for (const { span, match } of question.matches(form)) {
+  for (const { pattern, read } of FORMS) {
+    for (const { span, match } of question.matches(pattern)) {
       const { hour: said, minute, certain = false } = read(match)
       question.take(span)
       if (said > 24 || said < 0 || minute > 59 || (said === 24 && minute > 0)) {

@@ -1,9 +1,8 @@
 import { addDays, parseServiceDay, weekdayOf, type ServiceDay } from '@yatha/timetable'
 import type { Language } from '@yatha/language'
-import { phrasesOf, type Cue } from '../words/words.ts'
-import { WORDS } from '../words/all-words.ts'
+import { anyPattern, phrasesOf, type Cue } from '../words/words.ts'
+import { ALL_WORDS, WORDS } from '../words/all-words.ts'
 import { cacheResults } from './cache-results.ts'
-import { foldText } from './fold-text.ts'
 import type { Question } from './question.ts'
 
 /** A day in a question; `day` is undefined if there is no such date. */
@@ -92,7 +91,7 @@ const weekdayPhrases = cacheResults((language: Language) =>
     .flatMap((names, weekday) => phrasesOf(names).map((text) => ({ text, weekday })))
     .sort((a, b) => b.text.length - a.text.length),
 )
-const NEXT = new RegExp(`(?:${['next', 'nachsten?', 'kommenden?', '下', '下个', '来周', '다음', '다음주'].map(foldText).join('|')}) ?$`)
+const NEXT = new RegExp(`${anyPattern(ALL_WORDS.map(({ nextWeekday }) => nextWeekday))} ?$`)
 
 /** Takes a weekday from a question; returns its next day. */
 export function findWeekday(question: Question, languages: readonly Language[], today: ServiceDay): NamedDay | undefined {

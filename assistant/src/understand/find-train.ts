@@ -5,9 +5,8 @@ import type { Question } from './question.ts'
 
 const BURMESE = 'က-အ'
 const LETTERED = new RegExp(`(?<![a-z${BURMESE}\\u102B-\\u103E])([a-z]{2,8}|[${BURMESE}])[ \\-–]?(\\d{1,3})(?![\\d:.]|[ ]?နာရီ)`, 'gu')
-/** A unit of time after a number, also in folded text. Not the first letter of a timetable (`时刻表`, `시간표`). */
-const TIME_UNIT =
-  'min(?:s|utes?|uten)?\\b|mn\\b|uhr\\b|h\\b|hours?\\b|heures?\\b|stunden?\\b|o.?clock|[点點分]|[时時](?!刻)|시(?!간표|각)|분|นาที|โมง|น\\.|นาฬิกา|ทุ่?ม|နာရီ|မိနစ်?'
+/** A unit of time after a number, also in folded text. */
+const TIME_UNIT = ALL_WORDS.map(({ trainNumber }) => trainNumber.units).join('|')
 /** Numbers without letters count as train numbers only beside a word for train, because they may be times. */
 const [BEFORE, AFTER] = [listOf(({ before }) => before), listOf(({ after }) => after)]
 const NUMBERED = new RegExp(

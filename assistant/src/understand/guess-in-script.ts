@@ -1,4 +1,5 @@
 import { memoize, type Railway } from '@yatha/timetable'
+import { ALL_WORDS } from '../words/all-words.ts'
 import { isWhole } from './fold-text.ts'
 import type { Guess } from './guess.ts'
 import { placeNamesOf, type PlaceName } from './place-names.ts'
@@ -101,34 +102,9 @@ const BURMESE = /[\u1000-\u109F]/
 /** Cost of an edit in half edits. Letters that sound alike, or are often omitted, cost one half edit. */
 const FULL = 2
 /** Letters that riders often omit or add. */
-const FAINT = new Set('ှဲညယ့ーwyh')
-/** Groups of letters that riders confuse. */
-const ALIKE = [
-  'aeiouyw',
-  'jst',
-  'နမံဏ',
-  'တပကသထ',
-  'ျြ',
-  'ိီ',
-  'ုူ',
-  'ဇဈစဆ',
-  'ဗဘဖ',
-  'ဓဒ',
-  'ဥအ',
-  'ァアャヤ',
-  'ィイ',
-  'ゥウュユ',
-  'ェエ',
-  'ォオョヨ',
-  'ซสศษ',
-  'ณน',
-  'ฏตถท',
-  'คข',
-  'ะา',
-  'ิี',
-  'ุู',
-  'ึื',
-]
+const FAINT = new Set(`wyh${ALL_WORDS.map(({ script }) => script?.faint ?? '').join('')}`)
+/** Groups of letters that riders confuse; the first two are of sounds. */
+const ALIKE = ['aeiouyw', 'jst', ...ALL_WORDS.flatMap(({ script }) => script?.alike?.split(' ') ?? [])]
 const groupOf = new Map(ALIKE.flatMap((letters, group) => [...letters].map((letter): [string, number] => [letter, group])))
 /** Returns a kana without its voicing mark, or the first sound of a Korean syllable. */
 const baseOf = cacheResults((letter: string): string => letter.normalize('NFD')[0]!)

@@ -1,5 +1,5 @@
 import { distanceMeters, memoize, type Landmark, type Railway, type Station } from '@yatha/timetable'
-import { phrasesOf } from '../words/words.ts'
+import { anyPattern, phrasesOf } from '../words/words.ts'
 import { ALL_WORDS } from '../words/all-words.ts'
 import { foldText } from './fold-text.ts'
 import { airportsOf, marketStationNames, namesOfMain, shortNamesOf } from './short-names.ts'
@@ -66,7 +66,10 @@ export const placeNamesOf = memoize((railway: Railway): readonly PlaceName[] => 
 })
 
 /** The word for road in a folded name of a station, in scripts without spaces. */
-const ROAD = /^ถนน(?=..)|(?<=...)(?:ロード|로드|路)$/
+const [ROADS_BEFORE, ROADS_AFTER] = (['before', 'after'] as const).map((side) =>
+  anyPattern(ALL_WORDS.map(({ script }) => script?.roads?.[side])),
+)
+const ROAD = new RegExp(`^${ROADS_BEFORE}(?=..)|(?<=...)${ROADS_AFTER}$`)
 
 /** Distance from the main station from which a station is in another town. */
 const DISTANT_METERS = 50_000

@@ -6,6 +6,7 @@ import type { Mention } from './find-places.ts'
 import { followUp, momentOf } from './follow-up.ts'
 import { HELP_TOPICS } from '../tools/app-help.ts'
 import { betweenOf, intentOf, trainOf, wayOf } from './intent.ts'
+import { isEndOfDay, KINDS } from './kinds.ts'
 import { readQuestion, withTime, type Context, type NoSuch, type Reading, type TimelessReading } from './read-question.ts'
 import { MAX_STEPS, StepBudget } from './step-budget.ts'
 import type { Details, Understood } from './understood.ts'
@@ -121,34 +122,26 @@ const OF_CITY: readonly AssistantIntent[] = ['service_hours', 'loop', 'running_t
 /** If the question names something that does not exist and that its answer needs, asks for a valid value instead. */
 function askedAgain(understood: Understood): Understood {
   const { intent, noSuch } = understood
-  if (!noSuch || !NEEDS[noSuch].includes(intent)) return understood
+  if (!noSuch || !NEEDS[noSuch](intent)) return understood
   return { ...understood, intent: 'clarify', wanted: intent, missing: noSuch }
 }
 
-const OF_TIME: readonly AssistantIntent[] = [
-  'trip',
-  'next_trains',
-  'first_train',
-  'last_train',
-  'first_and_last',
-  'wake',
-  'duration',
-  'stop_count',
-  'direction',
-  'fare',
-]
-const NEEDS: Readonly<Record<NoSuch, readonly AssistantIntent[]>> = {
-  time: [...OF_TIME, 'train_position'],
-  day: [...OF_TIME, 'train_position', 'running_today', 'service_hours'],
-  train: ['train_position', 'running_today'],
+/** Whether the answer of a kind needs a valid time, day or train. */
+const NEEDS: Readonly<Record<NoSuch, (intent: AssistantIntent) => boolean>> = {
+  time: (intent) => isOfTrains(intent),
+  day: (intent) => isOfTrains(intent) || intent === 'running_today' || intent === 'service_hours',
+  train: (intent) => intent === 'train_position' || intent === 'running_today',
 }
+
+const isOfTrains = (intent: AssistantIntent) =>
+  KINDS[intent].ends === true || isEndOfDay(intent) || intent === 'next_trains' || intent === 'train_position'
 
 /** Returns the meaning of a question without its predecessors. */
 export function meaningOf(reading: Reading, context: Context): Understood {
   const { ends, day, train, language, noSuch, cues } = reading
   const { intent, missing, topic, isOfLoop } = intentOf(reading)
   const moment = momentOf(reading, intent)
-  if (WITHOUT_PLACES.includes(intent))
+  if (KINDS[intent].isAlone || intent === 'off_topic' || intent === 'clarify')
     return {
       intent,
       slots: intent === 'service_hours' && day ? { day } : intent === 'loop' ? moment : {},
@@ -172,8 +165,6 @@ export function meaningOf(reading: Reading, context: Context): Understood {
   const way = station && !reading.time && (intent === 'next_trains' || trainOf(cues)) ? wayOf(cues) : undefined
   return completed({ intent, slots, language, ...(way && { way }), ...(missing && { missing }), ...(noSuch && { noSuch }) }, context)
 }
-
-const WITHOUT_PLACES: readonly AssistantIntent[] = ['service_hours', 'loop', 'app_help', 'small_talk', 'unknowable', 'off_topic', 'clarify']
 
 /** Fills a missing place with the station nearest to the rider; otherwise asks the rider for it. */
 function completed({ missing, ...rest }: Understood, { here, railway }: Context): Understood {

@@ -1,4 +1,4 @@
-import { anyOf, phrasesOf, type Words } from '../words/words.ts'
+import { anyOf, valuesOf, type Words } from '../words/words.ts'
 import { ALL_WORDS } from '../words/all-words.ts'
 import type { Question } from './question.ts'
 
@@ -16,12 +16,7 @@ interface Pattern {
 
 function patternsOf({ durations }: Words): Pattern[] {
   const { numbers, minutes, hours, andHalf, halfHour, quarter = '', about = '', fromNow, later, earlier } = durations
-  const values = new Map(
-    numbers.split('|').flatMap((pair): [string, number][] => {
-      const [word = '', value] = pair.split('=')
-      return phrasesOf(word).map((text) => [text, Number(value)])
-    }),
-  )
+  const values = valuesOf(numbers)
   const number = `(\\d{1,3}|${anyOf([...values.keys()].join('|'))})`
   const valueOf = (text: string) => values.get(text) ?? Number(text)
   const half = `( ?${anyOf(andHalf)})?`

@@ -93,6 +93,16 @@ export const DE: Words = {
     earlier: { after: 'früher|eher' },
   },
   clock: {
+    forms: [
+      { form: 'halb {h}', add: -30 },
+      { form: 'viertel nach {h}', add: 15 },
+      { form: '(?:viertel vor|dreiviertel) {h}', add: -15 },
+      { form: '{h} ?uhr(?: {M})?', certain: 'from4' },
+    ],
+    at: 'um|gegen|vor|nach|bis|ab',
+    midnight: 'mitternacht',
+    noon: 'mittag',
+    counted: 'zug|halt|bahnh',
     morning: 'früh(?![a-z])|vormittag|vormittags',
     later: 'nachmittag|abend',
     atNight: 'nacht|mitternacht',
@@ -100,7 +110,16 @@ export const DE: Words = {
     units: 'uhr',
     range: { before: 'zwischen|von|ab', between: 'und|bis' },
   },
-  trainNumber: { before: 'zug|züge|mit de[rm]', after: '' },
+  numerals: [
+    {
+      words: 'eins zwei drei vier fünf sechs sieben acht neun zehn elf zwölf',
+      after: 'uhr',
+      before: 'halb|viertel nach|viertel vor|um|gegen|vor|nach|dreiviertel',
+    },
+  ],
+  currency: 'euro|eur',
+  trainNumber: { before: 'zug|züge|mit de[rm]', after: '', units: 'min(?:uten)?\\b|uhr\\b|stunden?\\b' },
+  nextWeekday: 'nächsten?|kommenden?',
   weekdays: [
     'montag|montags|mo',
     'dienstag|dienstags|di',

@@ -96,6 +96,16 @@ export const EN: Words = {
     earlier: { after: 'earlier|before that' },
   },
   clock: {
+    forms: [
+      { form: 'half past {h}', add: 30 },
+      { form: 'quarter past {h}', add: 15 },
+      { form: 'quarter to {h}', add: -15 },
+      { form: '{h} ?(?:o ?clock|ish)' },
+    ],
+    at: 'at|by|before|after|around|until|till',
+    midnight: 'midnight',
+    noon: 'noon|midday',
+    counted: 'min|stop|station|train|kyat|\\p{L}{3,9}ber|jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec',
     morning: 'morning|am(?![a-z])',
     later: 'afternoon|evening|tonight|night|pm(?![a-z])',
     atNight: 'at night|tonight|midnight',
@@ -103,7 +113,16 @@ export const EN: Words = {
     units: 'am|pm|o clock',
     range: { before: 'between|from', between: 'and|to|till|until' },
   },
-  trainNumber: { before: 'trains?', after: '' },
+  numerals: [
+    {
+      words: 'one two three four five six seven eight nine ten eleven twelve',
+      after: 'am|pm|o clock|oclock|in the',
+      before: 'past|quarter to|at|by|before|after|around|half',
+    },
+  ],
+  currency: 'kyat|kyats|ks|mmk|dollar|dollars|usd',
+  trainNumber: { before: 'trains?', after: '', units: 'min(?:s|utes?)?\\b|hours?\\b|o.?clock|pm\\b' },
+  nextWeekday: 'next',
   weekdays: [
     'monday|mon|mondays',
     'tuesday|tue|tues|tuesdays',

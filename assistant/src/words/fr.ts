@@ -91,6 +91,16 @@ export const FR: Words = {
     earlier: { after: 'plus tot|avant' },
   },
   clock: {
+    forms: [
+      { form: '{h} ?(?:heures?|h) et demie', add: 30 },
+      { form: '{h} ?(?:heures?|h) et quart', add: 15 },
+      { form: '{h} ?(?:heures?|h) moins le quart', add: -15 },
+      { form: '{h} ?(?:heures?|h)(?: ?(?<m>\\d\\d))?', certain: 'from4' },
+    ],
+    at: 'vers|avant|après',
+    midnight: 'minuit',
+    noon: 'midi',
+    counted: 'arrêt|gare',
     morning: 'matin',
     later: 'après midi|soir',
     atNight: 'de la nuit|minuit',
@@ -98,7 +108,9 @@ export const FR: Words = {
     units: 'h|heure|heures',
     range: { before: 'entre|de', between: 'et|à' },
   },
-  trainNumber: { before: 'trains?', after: '' },
+  numerals: [{ words: 'une deux trois quatre cinq six sept huit neuf dix onze douze', after: 'heures|heure|h' }],
+  currency: 'kyat',
+  trainNumber: { before: 'trains?', after: '', units: 'min(?:utes?)?\\b|mn\\b|h\\b|heures?\\b' },
   weekdays: ['lundi', 'mardi', 'mercredi', 'jeudi', 'vendredi', 'samedi', 'dimanche'],
   months: ['janvier', 'février', 'mars', 'avril', 'mai', 'juin', 'juillet', 'août', 'septembre', 'octobre', 'novembre', 'décembre'],
   before: {

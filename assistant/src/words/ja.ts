@@ -86,6 +86,9 @@ export const JA: Words = {
     earlier: { after: '早く|早め|早い' },
   },
   clock: {
+    forms: [{ form: '{h}時{M}?' }],
+    midnight: '真夜中',
+    noon: '正午',
     morning: '午前|朝',
     later: '午後|夕方|夜',
     atNight: '深夜|夜',
@@ -93,7 +96,17 @@ export const JA: Words = {
     units: '時',
     range: { between: 'から|と' },
   },
-  trainNumber: { before: '列車|電車', after: '号列車|列車|番列車|号車' },
+  numerals: [],
+  script: {
+    alike: 'ァアャヤ ィイ ゥウュユ ェエ ォオョヨ',
+    faint: 'ー',
+    sounds:
+      'アァャ=a イィ=i ウゥュ=u エェ=e オォョ=o カ=ka キ=ki ク=ku ケ=ke コ=ko サ=sa シ=si ス=su セ=se ソ=so タ=ta チ=ji ツ=tu テ=te ト=to ナ=na ニ=ni ヌ=nu ネ=ne ノ=no ハ=pa ヒ=pi フ=pu ヘ=pe ホ=po マ=ma ミ=mi ム=mu メ=me モ=mo ヤ=ya ユ=yu ヨ=yo ラ=la リ=li ル=lu レ=le ロ=lo ワ=wa ヲ=o ン=n ッー=-',
+    roads: { after: 'ロード' },
+  },
+  currency: 'チャット|円',
+  trainNumber: { before: '列車|電車', after: '号列車|列車|番列車|号車', units: '[分]|[时時](?!刻)' },
+  nextWeekday: '来週',
   weekdays: ['月曜日|月曜', '火曜日|火曜', '水曜日|水曜', '木曜日|木曜', '金曜日|金曜', '土曜日|土曜', '日曜日|日曜'],
   months: [
     '1月|一月',

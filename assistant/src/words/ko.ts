@@ -85,6 +85,9 @@ export const KO: Words = {
     earlier: { after: '일찍|더 일찍|빨리|더 빨리' },
   },
   clock: {
+    forms: [{ form: '{h}시{m}?(?!간)' }],
+    midnight: '자정',
+    noon: '정오',
     morning: '오전|아침|새벽',
     later: '오후|저녁|밤',
     atNight: '밤',
@@ -92,7 +95,21 @@ export const KO: Words = {
     units: '시',
     range: { between: '에서|부터|와|과' },
   },
-  trainNumber: { before: '열차|기차', after: '번 열차|열차|번 기차|호 열차|번열차|호열차' },
+  numerals: [
+    { words: '한 두 세 네 다섯 여섯 일곱 여덟 아홉 열 열한 열두', after: '시' },
+    { words: '일 이 삼 사 오 육 칠 팔 구 십', after: '분|월', ten: '십' },
+  ],
+  script: {
+    syllables: {
+      initials: 'k k n t t l m p p s s - j j j k t p h',
+      vowels: 'a e a e o e o e o wa we we o u wo we wi u u i i',
+      finals: '- k k k n n n t l l l l l l l l m p p t t n t t k t p t',
+    },
+    roads: { after: '로드' },
+  },
+  currency: '짯',
+  trainNumber: { before: '열차|기차', after: '번 열차|열차|번 기차|호 열차|번열차|호열차', units: '시(?!간표|각)|분' },
+  nextWeekday: '다음|다음주',
   weekdays: ['월요일|월욜', '화요일|화욜', '수요일|수욜', '목요일|목욜', '금요일|금욜', '토요일|토욜', '일요일|일욜'],
   months: ['1월', '2월', '3월', '4월', '5월', '6월', '7월', '8월', '9월', '10월', '11월', '12월'],
   before: {},

@@ -98,8 +98,25 @@ export interface Durations {
   readonly earlier: Beside
 }
 
-/** Words of times. A phrase may begin or end with a lookaround of a regular expression: `မနက်(?!ဖ)`. */
+/** A form of times: a regular expression in which `{h}` is the hour, and `{m}` are the minutes with their unit; `{M}`: it may lack. */
+export interface ClockForm {
+  readonly form: string
+  /** Minutes that are added to the time. */
+  readonly add?: number
+  /** Whether the hour is one of 24; `from4`: if it is at least 4. */
+  readonly certain?: true | 'from4'
+}
+
+/** Words of times. A phrase may have lookarounds of a regular expression: `မနက်(?!ဖ)`. */
 export interface ClockWords {
+  readonly forms: readonly ClockForm[]
+  /** Words for minutes after an hour, with their values: `半=30`. By default those for “and a half”. */
+  readonly minutes?: string
+  readonly midnight: string
+  readonly noon?: string
+  /** Words after which a number is an hour, unless the word after it is one of `counted`. */
+  readonly at?: string
+  readonly counted?: string
   readonly morning: string
   /** The afternoon, the evening, and the night before midnight. */
   readonly later: string
@@ -113,14 +130,43 @@ export interface ClockWords {
   readonly range: { readonly before?: string; readonly between: string }
 }
 
-/** Words of a language in questions. Phrases are separated by `|`; see clock-times.ts for times. */
+/** Number words, and the words beside which they are numbers. */
+export interface Numerals {
+  /** The words for one, two, three …, or words with their values: `零=0`. */
+  readonly words: string
+  readonly before?: string
+  readonly after?: string
+  /** The word for ten, with which numbers up to 59 are formed: `二十五`. */
+  readonly ten?: string
+}
+
+/** How riders write names of places in a script. */
+export interface Script {
+  /** Groups of letters that riders confuse. */
+  readonly alike?: string
+  /** Letters that riders often omit or add. */
+  readonly faint?: string
+  /** Sounds of letters, as letters of a to z. Sounds that riders confuse have one letter: k for k, g and kh. */
+  readonly sounds?: string
+  /** The same for the parts of Korean syllables, in the order of Unicode. */
+  readonly syllables?: { readonly initials: string; readonly vowels: string; readonly finals: string }
+  /** The word for road at the beginning or the end of a name. */
+  readonly roads?: Beside
+}
+
+/** Words of a language in questions. Phrases are separated by `|`. */
 export interface Words {
   readonly cues: Readonly<Record<Cue, string>>
   readonly examples: Examples
   readonly durations: Durations
   readonly clock: ClockWords
-  /** Words directly before or after a number, by which it is a train number; regular expressions of lower-case text. */
-  readonly trainNumber: { readonly before: string; readonly after: string }
+  readonly numerals: readonly Numerals[]
+  readonly script?: Script
+  readonly currency: string
+  /** Words directly before or after a number, by which it is a train number, and units after which it is none; of lower-case text. */
+  readonly trainNumber: { readonly before: string; readonly after: string; readonly units: string }
+  /** Words before a weekday that may be a week later. */
+  readonly nextWeekday?: string
   /** Monday … Sunday. */
   readonly weekdays: readonly string[]
   /** January … December. */
@@ -154,14 +200,22 @@ export const phrasesOf = cacheResults((list: string | undefined): readonly strin
   list ? list.split('|').map(foldText).filter(Boolean) : [],
 )
 
+/** Returns the folded phrases of a list of `phrase=value`, with their values. */
+export const valuesOf = (list: string): ReadonlyMap<string, number> =>
+  new Map(
+    list.split('|').flatMap((pair): [string, number][] => {
+      const [words, value] = pair.split('=')
+      return phrasesOf(words).map((text) => [text, Number(value)])
+    }),
+  )
+
+/** Returns a regular expression of raw text as one of folded text. */
+export const foldPattern = (pattern: string): string => pattern.replace(/[^\0-\x7F]+/g, foldText)
+
 /** Returns a regular expression that matches any of the phrases of lists at the beginning of a word; phrases may have lookarounds. */
 export function anyPattern(lists: readonly (string | undefined)[]): string {
-  const phrases = lists.flatMap((list) => (list ? list.split('|') : []))
-  const patterns = phrases.map((phrase) => {
-    const [, before = '', words = '', after = ''] = /^(\(\?[^)]*\))?(.*?)(\(\?[^)]*\))?$/.exec(phrase)!
-    const folded = foldText(words)
-    return `${before}${/^[a-z]/.test(folded) ? '(?<![a-z])' : ''}${folded}${after}`
-  })
+  const phrases = lists.flatMap((list) => (list ? list.split('|') : [])).map(foldPattern)
+  const patterns = phrases.map((phrase) => (/^[a-z]/.test(phrase) ? `(?<![a-z])${phrase}` : phrase))
   return `(?:${[...new Set(patterns)].sort((a, b) => b.length - a.length).join('|') || '(?!)'})`
 }
 

@@ -85,6 +85,10 @@ export const ZH: Words = {
     earlier: { before: '早|再早|提前' },
   },
   clock: {
+    forms: [{ form: '{h}[点时]钟?{M}?' }],
+    minutes: '半=30|1刻=15|3刻=45',
+    midnight: '午夜|半夜|子夜',
+    noon: '正午|中午',
     morning: '早上|上午|凌晨|明早|今早|朝',
     later: '今晩|晚上|下午|今晚|明晚',
     atNight: '深夜|夜|晚上|半夜',
@@ -92,7 +96,18 @@ export const ZH: Words = {
     units: '点|时|点钟',
     range: { between: '到|至|和|跟' },
   },
-  trainNumber: { before: '列车|火车|车次', after: '次|次列车|号列车|次车|次火车|号车' },
+  numerals: [
+    { words: '一 二 三 四 五 六 七 八 九 十 十一 十二', after: '点|时|月|号|日|分|刻', ten: '十' },
+    { words: '零=0 两=2', after: '点|时' },
+  ],
+  script: {
+    sounds:
+      '阿啊=a 昂安=an 奥敖欧=ao 巴帕八怕芭伯=pa 班潘=pan 贝=pe 包宝鲍=pao 波博勃=po 达打塔=ta 丹旦单淡=tan 代台戴=tai 德得=te 底迪蒂=ti 多朵托=to 顿敦登东通=ton 丁=tin 加嘉卡喀=ka 甘干坎=kan 格戈=ke 贡公龚共=kon 汉=han 哈=ha 吉基奇=ji 皎觉乔=jao 金津=jin 拉腊=la 莱来赖=lai 兰蓝=lan 列雷=le 里利=li 流=liu 隆龙=lon 马玛=ma 迈麦=mai 美梅=mei 米密弥=mi 敏明民闽=min 谬=miu 纳那=na 宁=nin 纽=niu 塞斋=sai 山掸=san 生=sen 梭=so 堂唐当=tan 瓦=wa 韦威维=wei 耶叶=ye 因英=in 育玉裕=yu',
+    roads: { after: '路' },
+  },
+  currency: '缅元|缅币',
+  trainNumber: { before: '列车|火车|车次', after: '次|次列车|号列车|次车|次火车|号车', units: '[点點分]|[时時](?!刻)' },
+  nextWeekday: '下|下个',
   weekdays: [
     '星期一|周一|礼拜一',
     '星期二|周二|礼拜二',
