@@ -1,7 +1,7 @@
 import { LOGIN_STEPS, PROVIDERS, SCREENS, type LoginStep, type Provider, type ScreenName } from './screens.ts'
 
 export const homePath = (): string => SCREENS.home.path
-export const routeListPath = (query: Readonly<Record<string, string | undefined>> = {}): string => withQuery(SCREENS.route.path, query)
+export const routeListPath = (): string => SCREENS.route.path
 /** Path of a train; `at` is the station at which the page opens, and `day` is a service day other than today. */
 export const routePath = (slug: string, at?: string, day?: string): string => withQuery(`/route/${encodeURIComponent(slug)}`, { at, day })
 export const stationListPath = (): string => SCREENS.station.path

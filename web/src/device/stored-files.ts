@@ -15,33 +15,33 @@ interface StoredValue {
 
 /** Stores a value that contains files under a name, replacing any earlier value. */
 export const storeFiles = (name: string, value: unknown): Promise<void> =>
-  inTransaction('readwrite', undefined, async (files) => {
+  inTransaction('readwrite', async (files) => {
     await resultOf(files.put({ at: now(), value } satisfies StoredValue, name))
   })
 
 /** The value stored under a name; undefined if there is none. `T` must be the type that was stored. */
 export const loadFiles = <T>(name: string): Promise<T | undefined> =>
-  inTransaction('readonly', undefined, async (files) => (await resultOf<StoredValue | undefined>(files.get(name)))?.value as T | undefined)
+  inTransaction('readonly', async (files) => (await resultOf<StoredValue | undefined>(files.get(name)))?.value as T | undefined)
 
 export const dropFiles = (name: string): Promise<void> =>
-  inTransaction('readwrite', undefined, async (files) => {
+  inTransaction('readwrite', async (files) => {
     await resultOf(files.delete(name))
   })
 
 /** Deletes values that were stored before `instant`, in seconds since 1970. */
 export const dropFilesBefore = (instant: number): Promise<void> =>
-  inTransaction('readwrite', undefined, async (files) => {
+  inTransaction('readwrite', async (files) => {
     const [names, values] = await Promise.all([resultOf(files.getAllKeys()), resultOf<StoredValue[]>(files.getAll())])
     for (const [i, name] of names.entries()) if (values[i]!.at < instant) files.delete(name)
   })
 
 export const dropAllFiles = (): Promise<void> =>
-  inTransaction('readwrite', undefined, async (files) => {
+  inTransaction('readwrite', async (files) => {
     await resultOf(files.clear())
   })
 
-/** Runs `work` in a transaction. Returns `fallback` if the browser has no IndexedDB or its storage is full. */
-async function inTransaction<T>(mode: IDBTransactionMode, fallback: T, work: (files: IDBObjectStore) => Promise<T>): Promise<T> {
+/** Runs `work` in a transaction. Returns undefined if the browser has no IndexedDB or its storage is full. */
+async function inTransaction<T>(mode: IDBTransactionMode, work: (files: IDBObjectStore) => Promise<T>): Promise<T | undefined> {
   try {
     const openRequest = indexedDB.open(DATABASE, 1)
     openRequest.addEventListener('upgradeneeded', () => openRequest.result.createObjectStore(STORE))
@@ -59,7 +59,7 @@ async function inTransaction<T>(mode: IDBTransactionMode, fallback: T, work: (fi
     }
   } catch (error) {
     console.warn('files cannot be stored', error)
-    return fallback
+    return undefined
   }
 }
 

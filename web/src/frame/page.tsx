@@ -17,15 +17,14 @@ export function Page({ title, back = true, children }: { title: string; back?: b
 interface MessagePageProps {
   title: string
   icon: IconName
-  back?: boolean
   text: string
   action?: ReactNode
 }
 
 /** A screen with one message and one action. */
-export function MessagePage({ title, icon, back, text, action }: MessagePageProps) {
+export function MessagePage({ title, icon, text, action }: MessagePageProps) {
   return (
-    <Page title={title} {...(back !== undefined && { back })}>
+    <Page title={title}>
       <Empty badge={icon} title={text}>
         {action}
       </Empty>

@@ -38,7 +38,7 @@ export function Buttons({ legs, wake }: { legs: readonly Leg[]; wake: Wake | und
     <>
       {wake && !canPlaySound() && (
         <div className={styles.sound}>
-          <Sound hidesWhenAllowed />
+          <Sound />
         </div>
       )}
       <div className={styles.buttons}>

@@ -44,7 +44,7 @@ export function GetOffCard({ legs, leg, isNext, isRinging, onMap }: GetOffCardPr
           <StopTime call={ride.arrives} isTrainRunning />
         </strong>
       </p>
-      {isRinging && <Sound hidesWhenAllowed />}
+      {isRinging && <Sound />}
       <p className={styles.amberActs}>
         {isRinging && wake && (
           <button type="button" className={styles.awake} onClick={() => setWake({ ...wake, awake: rideIndex })}>

@@ -75,12 +75,12 @@ export function dropDrafts(): void {
 /** The stored fields of a form, for code outside components; undefined without a draft. */
 export const draftOf = (form: string): Fields | undefined => drafts()[form]?.fields
 
-/** Stores the fields of a form for a day or `keptSeconds`, replacing all earlier fields; undefined deletes the draft. */
-export function saveDraft(form: string, fields: Fields | undefined, keptSeconds?: number): void {
+/** Stores the fields of a form for a day, replacing all earlier fields; undefined deletes the draft. */
+export function saveDraft(form: string, fields: Fields | undefined): void {
   const at = now()
   change((storedDrafts) => {
     const { [form]: _, ...others } = storedDrafts
-    return fields ? { ...others, [form]: { at, ...(keptSeconds !== undefined && { keptSeconds }), fields } } : others
+    return fields ? { ...others, [form]: { at, fields } } : others
   })
 }
 

@@ -25,10 +25,8 @@ export interface RemuxedVideo extends Video {
   readonly hash: string
 }
 
-export type VideoLimits = ProcessLimits & PoolLimits
-
 /** A video of 100 MB takes a few seconds, during which clients poll. */
-const LIMITS: VideoLimits = {
+const LIMITS: ProcessLimits & PoolLimits = {
   memoryBytes: 500 * 2 ** 20,
   heapMegabytes: 256,
   jobMs: 30_000,
@@ -42,10 +40,9 @@ const LIMITS: VideoLimits = {
 const LEFTOVER_AGE_MS = 3_600_000
 
 /** Opens the video processing. Each video is read and written in its own folder below `folder`. */
-export function openVideos(folder: string, limits: Partial<VideoLimits> = {}): Videos {
-  const allLimits = { ...LIMITS, ...limits }
+export function openVideos(folder: string): Videos {
   const reader = { program: 'video-child', unusable: 'video_unusable' } as const
-  const pool = new ProcessPool(allLimits, () => new ReadingProcess<VideoJob, VideoAnswer, 'video_unusable'>(reader, allLimits))
+  const pool = new ProcessPool(LIMITS, () => new ReadingProcess<VideoJob, VideoAnswer, 'video_unusable'>(reader, LIMITS))
   return {
     remux: (account, content, use) =>
       pool.runInTurn({ account, weight: 1 }, (process) =>

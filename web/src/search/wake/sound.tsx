@@ -2,8 +2,8 @@ import { useState } from 'react'
 import { allowSound, beep, canPlaySound } from '../../device/alarm.ts'
 import { useTranslate } from '../../words/language.tsx'
 
-/** Enables and tests sound, which browsers block until a tap on the page. With `hidesWhenAllowed`, renders nothing once sound is allowed. */
-export function Sound({ hidesWhenAllowed = false }: { hidesWhenAllowed?: boolean }) {
+/** Enables and tests sound, which browsers block until a tap on the page. Renders nothing once sound is allowed. */
+export function Sound() {
   const t = useTranslate()
   const [isAllowed, setAllowed] = useState(canPlaySound)
   const allow = async () => {
@@ -11,12 +11,12 @@ export function Sound({ hidesWhenAllowed = false }: { hidesWhenAllowed?: boolean
     setAllowed(canPlaySound())
     beep()
   }
-  if (isAllowed && hidesWhenAllowed) return null
+  if (isAllowed) return null
   return (
     <>
-      {!isAllowed && <p role="alert">{t('wake.noSound')}</p>}
+      <p role="alert">{t('wake.noSound')}</p>
       <button type="button" onClick={() => void allow()}>
-        {t(isAllowed ? 'wake.try' : 'wake.allow')}
+        {t('wake.allow')}
       </button>
     </>
   )
