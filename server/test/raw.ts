@@ -50,7 +50,7 @@ export async function openRaw(port: number, host = '127.0.0.1'): Promise<Raw> {
     statuses,
     write: (bytes) => void socket.write(bytes),
     closed: (milliseconds) => until(() => isClosed, milliseconds),
-    answers: async (count, milliseconds = 10_000) => {
+    answers: async (count, milliseconds = 300_000) => {
       if (!(await until(() => statuses().length >= count || isClosed, milliseconds))) throw new Error(`no answer: ${text()}`)
       return statuses()
     },

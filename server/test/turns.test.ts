@@ -38,6 +38,6 @@ test('a connection that pipelines thousands of requests is closed, and others ar
   const began = performance.now()
   expect((await fetch(`http://127.0.0.1:${server.port}/1`)).status).toBe(200)
   expect(performance.now() - began).toBeLessThan(15_000)
-  for (const raw of raws) expect(await raw.closed(5000)).toBe(true)
+  for (const raw of raws) expect(await raw.closed(300_000)).toBe(true)
   expect(requestCount - before).toBeLessThan(200)
 })
