@@ -15,7 +15,7 @@ export const DE: Words = {
     direction:
       'richtung ist|welche richtung|im uhrzeigersinn|gegen den uhrzeigersinn|linksherum|rechtsherum|links oder rechtsherum|uhrzeigersinn|welcher richtung|wie herum|andersherum',
     fare: 'rückfahrkarte|was kostet|was kostets|kostets|kostet|kosten|fahrpreis|preis|ticket|fahrkarte|fahrschein|wie teuer|wie viel kostet|wieviel kostet|kyat|tarif|wieviel|tickets|fahrkarten|kostenlos|wie viel|wie viel kostet das|was kostet das|wie viel kostet es',
-    near: 'nächste haltestelle|nächster bahnhof|nächste station|nächster halt|nähe|in der nähe|nah|am nächsten|nächstgelegen|nächstgelegene|nächstgelegener|sehenswürdigkeiten|zu sehen|zu sehn|anzuschauen|was gibt es|was gibts bei|liegt am nächsten|rund um|in der nähe von|nahe|bei der|welcher bahnhof|welchem bahnhof|was kann man',
+    near: 'nächste haltestelle|nächster bahnhof|nächste station|nächster halt|nähe|in der nähe|nah|am nächsten|nächstgelegen|nächstgelegene|nächstgelegener|sehenswürdigkeiten|zu sehen|zu sehn|anzuschauen|was gibt es|was gibts bei|liegt am nächsten|rund um|in der nähe von|bei der|welcher bahnhof|welchem bahnhof|was kann man',
     where: 'wo ist|wo ist der zug|wo|wo bleibt|wo steckt|wo befindet sich',
     late: 'verspätung|verspätet|pünktlich|zu spät|verspaetung|hat er verspätung|hat der verspätung|kommt er pünktlich|unpünktlich|verpasst|schon weg',
     runs: 'feiertag|feiertags|feiertagen|weihnachten|silvester|verkehrt|fährt|fällt aus|ausgefallen|in betrieb|störungen|störung|verspätungen|ausfälle|fährt er|fährt der|fährt er auch|verkehrt er',

@@ -6,7 +6,7 @@ export const DE: Examples = {
   thanks:
     'okay dank dir|dankeschön|thx|merci|top|passt|perfekt|prima|klasse|hat geklappt|alles klar danke|gut zu wissen|verstanden|okay|in ordnung|das wars|ciao|bis dann|tschau|lieb von dir|hat geholfen|jo danke|schönen tag noch|mach ich',
   emergency:
-    'kind ist verschwunden was tun|jemand liegt auf den gleisen|mann ist umgekippt|frau ohnmächtig|es brennt|rauch im wagen|jemand blutet|brauche einen arzt|hilfe jemand ist gestürzt|ich werde verfolgt|schlägerei im zug|mein geldbeutel wurde geklaut|handy gestohlen|taschendieb|jemand bedroht mich|sohn nicht mehr da|person bewusstlos|atmet nicht|belästigt mich|ruf die polizei|herzinfarkt|messer|tochter verloren gegangen',
+    'kind ist verschwunden was tun|jemand liegt auf den gleisen|mann ist umgekippt|frau ohnmächtig|es brennt|rauch im wagen|jemand blutet|brauche einen arzt|hilfe jemand ist gestürzt|ich werde verfolgt|schlägerei im zug|mein geldbeutel wurde geklaut|handy gestohlen|taschendieb|jemand bedroht mich|sohn nicht mehr da|person bewusstlos|atmet nicht|belästigt mich|ruf die polizei|herzinfarkt|tochter verloren gegangen',
   insult:
     'du bist nutzlos|so ein mist|schlechteste app|taugt nix|scheiß app|kannst du überhaupt was|du verstehst nichts|das war falsch|verarschst du mich|völlig unbrauchbar|zug kam nicht du lügst|so ein schrott|depp',
   lost: 'rucksack im zug liegen gelassen|hab mein handy im zug|jacke vergessen|wo ist das fundbüro|schirm liegt noch im zug|tasche weg|geldbörse verloren|schlüssel verloren|etwas im zug vergessen wen anrufen',
@@ -15,10 +15,10 @@ export const DE: Examples = {
   toilets: 'gibts im zug klo|muss mal|wo ist das wc|toilette an bord|klo am bahnhof',
   weather: 'regnets heut|brauch ich einen schirm|wie heiß wird es|wie wird das wetter|scheint die sonne|gewitter|schüttet es',
   refund:
-    'ticket zurückgeben|krieg ich mein geld wieder|fahrkarte umtauschen|zug verpasst gilt das ticket noch|stornierung|fahrt absagen geld|karte nicht benutzt',
+    'krieg ich mein geld wieder|fahrkarte umtauschen|zug verpasst gilt das ticket noch|stornierung|fahrt absagen geld|karte nicht benutzt',
   buses:
     'fährt ein bus|welcher bus|taxi kosten|gibts eine fähre|schneller mit dem bus|grab|parkplatz am bahnhof|mit dem auto|busverbindung',
-  off: 'erzähl einen witz|wo kann man gut essen|wer hat gewonnen|hauptstadt von|wie alt bist du|dollarkurs|hotel in der nähe|schreib ein gedicht|was gibts neues|kannst du singen|liebst du mich|wer ist präsident',
+  off: 'erzähl einen witz|wo kann man gut essen|wer hat gewonnen|hauptstadt von|wie alt bist du|hotel in der nähe|schreib ein gedicht|was gibts neues|kannst du singen|liebst du mich|wer ist präsident',
   alerts:
     'und benachrichtigung aus|erinnere mich 10 minuten vorher|sag bescheid bevor er fährt|hinweis vor der abfahrt|meldungen ausschalten|keine benachrichtigungen mehr|kommt kein hinweis|wie erfahre ich wenn er ausfällt|push an|ton aus|melde dich wenn der zug kommt|muss die app dafür offen sein|alarm stellen',
   favorites:
@@ -33,24 +33,24 @@ export const DE: Examples = {
   app: 'was kannst du alles|wie funktioniert das|wie benutze ich die app|dunkler modus|schrift größer|einstellungen wo|fehler melden|karte lädt nicht|wofür bist du da',
   wake: 'weck mich da bitte|sag bescheid wenn ich aussteigen muss|weck mich vorher|alarm beim aussteigen|nicht verschlafen|ich penn im zug weck mich',
   itinerary:
-    'umsteigen|muss ich umsteigen|geht das auch direkt|ohne umsteigen|wo steig ich um|durchgehend|wann ist der da|wann bin ich da|wann komm ich an|ankunftszeit|der schnellste|welcher ist am schnellsten|welchen soll ich nehmen|schaff ich das|welcher zug ist das|zugnummer|wohin fährt die|wo fährt der hin|fährt der durch|welche linie|wie oft umsteigen',
-  late: 'hat er verspätung|kommt der noch|ist der schon weg|warte schon ewig|wo bleibt der zug|ist er pünktlich|kommt nicht|schon abgefahren|wie viel verspätung|ist der 8 uhr zug ausgefallen',
+    'muss ich umsteigen|geht das auch direkt|ohne umsteigen|wo steig ich um|durchgehend|wann komm ich an|welcher ist am schnellsten|welchen soll ich nehmen|schaff ich das|welcher zug ist das|zugnummer|wohin fährt die|wo fährt der hin|fährt der durch|welche linie|wie oft umsteigen',
+  late: 'kommt der noch|ist der schon weg|warte schon ewig|wo bleibt der zug|ist er pünktlich|kommt nicht|schon abgefahren|wie viel verspätung|ist der 8 uhr zug ausgefallen',
   hours:
     'wann ist schluss|fährt nachts was|bis wie spät fährt was|ab wann geht es los morgens|rund um die uhr|erste und letzte bahn des tages',
-  near: 'wo muss ich aussteigen für|wie komm ich am nächsten ran|welche haltestelle für|nächste haltestelle|welcher halt liegt bei|wo aussteigen|was ist dort in der nähe|nächstgelegene station',
+  near: 'wo muss ich aussteigen für|wie komm ich am nächsten ran|welche haltestelle für|welcher halt liegt bei|wo aussteigen|was ist dort in der nähe|nächstgelegene station',
   runs: 'ist der ring gerade gestört|fährt sonntags was|fahren züge am feiertag|gibt es störungen|streik|läuft alles normal|fällt was aus|fährt heute überhaupt was',
-  back: 'nein anders rum|umgekehrt|andersrum|die gegenrichtung|rückweg|heimweg|hin und wieder zurück|andere richtung',
-  before: 'einen früher|geht auch früher|gibts einen davor|zu spät früher',
+  back: 'nein anders rum|andersrum|die gegenrichtung|heimweg|hin und wieder zurück',
+  before: 'geht auch früher|gibts einen davor|zu spät früher',
   after:
-    'und wenn ich den nicht kriege|falls ich den verpasse|was kommt danach|und wenn ich zu spät bin|einen später|geht auch später|der nächste danach|zu früh später|den schaff ich nicht',
+    'und wenn ich den nicht kriege|falls ich den verpasse|was kommt danach|und wenn ich zu spät bin|geht auch später|zu früh später|den schaff ich nicht',
   fare: 'wie teuer ist das|für zwei personen|hin und zurück preis|erste klasse preis|kinder ermäßigt|billigstes ticket|was zahl ich|kostet der spaß',
-  duration: 'wie viele minuten fahrt|wie lang bin ich unterwegs|fahrzeit|wie lang dauert das|ist das weit',
-  stops: 'wie viele haltestellen|wie viele stationen sind das|anzahl halte',
+  duration: 'wie viele minuten fahrt|wie lang bin ich unterwegs|wie lang dauert das|ist das weit',
+  stops: 'wie viele stationen sind das|anzahl halte',
   loop: 'einmal ganz rum wie lange|ganze ringbahn fahren|wie lang für eine runde|wie viele haltestellen hat die ringbahn',
   direction: 'im oder gegen den uhrzeigersinn|wie rum fährt der|welche richtung ist schneller|links oder rechts herum',
-  last: 'der letzte|die letzte heute|spätester',
+  last: 'der letzte|die letzte heute',
   first: 'der erste|frühester morgens',
-  next: 'wann fährt was|abfahrten|was kommt jetzt|welche züge fahren da|alle züge|wann kommt der|wann fährt einer',
+  next: 'wann fährt was|was kommt jetzt|welche züge fahren da|alle züge|wann kommt der|wann fährt einer',
   all: 'zeig alle abfahrten|die ganze liste für heute|wie viele fahren täglich',
   transfer: 'muss ich umsteigen|muss man wechseln|bleib ich im selben zug',
   fastest: 'welcher ist am schnellsten da|der mit der kürzesten fahrzeit',

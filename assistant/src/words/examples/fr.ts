@@ -6,7 +6,7 @@ export const FR: Examples = {
   thanks:
     'merci chef|mci|merci bien|super merci|nickel|top|génial|parfait merci|ça marche|entendu|compris|très bien|c est noté|ok ça roule|a plus|ciao|bonne journée|bye|c est bon|impeccable|cool|dac|merci pour tout',
   emergency:
-    'quelqu un est tombé sur les rails|un homme fait un malaise|une dame s est évanouie|y a le feu|de la fumée dans le wagon|il saigne|appelez un médecin|mon enfant a disparu|j ai perdu mon fils|on m a volé mon portable|pickpocket|on me suit|bagarre dans le train|un type me harcèle|crise cardiaque|elle ne respire plus|au feu|à l aide|agression|homme armé|personne inconsciente',
+    'quelqu un est tombé sur les rails|un homme fait un malaise|une dame s est évanouie|y a le feu|de la fumée dans le wagon|il saigne|appelez un médecin|mon enfant a disparu|j ai perdu mon fils|on m a volé mon portable|pickpocket|on me suit|bagarre dans le train|un type me harcèle|crise cardiaque|elle ne respire plus|à l aide|agression|homme armé|personne inconsciente',
   insult:
     'appli de merde|ça sert à rien|vous êtes nuls|n importe quoi|pire appli|tu comprends rien|c est faux|menteur|t es bête|inutile ce bot|encore faux|ça marche jamais|ton train est pas passé',
   lost: 'j ai laissé mon sac dans le wagon|oublié mon parapluie|perdu mon portable|où sont les objets trouvés|qui appeler pour mon sac|mon portefeuille est resté dans le train|j ai égaré mes clés|retrouver mes affaires',
@@ -29,23 +29,23 @@ export const FR: Examples = {
   account:
     'mot de passe oublié|je peux pas me connecter|supprimer mon compte|créer un compte|faut s inscrire|pas reçu le code|changer mon mail|déconnexion|c est gratuit l inscription',
   tickets:
-    'on peut payer par carte|où acheter un billet|réserver une couchette|réserver des places|guichet ouvert|acheter en ligne|distributeur|abonnement|carte mensuelle|payer dans le train|en espèces|billet électronique',
+    'on peut payer par carte|où acheter un billet|réserver une couchette|réserver des places|guichet ouvert|acheter en ligne|distributeur|abonnement|carte mensuelle|payer dans le train|billet électronique',
   app: 'tu sais faire quoi|comment ça marche|comment utiliser l appli|mode nuit|texte plus gros|signaler un problème|où sont les réglages|à quoi tu sers|la carte ne charge pas',
   wake: 'préviens moi quand on arrive|réveille moi avant|dis moi quand descendre|alarme à l arrivée|je vais dormir réveille moi|me prévenir quand descendre',
   itinerary:
-    'ya un changement ou c est direct|faut changer|c est direct|sans changement|où changer|correspondance|il arrive quand|on arrive à quelle heure|j arrive quand|heure d arrivée|le plus rapide|lequel est le plus rapide|lequel prendre|c est quel train|quel numéro de train|il va où|quelle ligne|j y serai à temps|ça passe tout droit|un changement',
+    'ya un changement ou c est direct|faut changer|c est direct|où changer|il arrive quand|on arrive à quelle heure|j arrive quand|lequel est le plus rapide|lequel prendre|c est quel train|quel numéro de train|il va où|quelle ligne|j y serai à temps|ça passe tout droit|un changement',
   late: 'il est à l heure|il a du retard|toujours pas là|j attends depuis longtemps|il est déjà parti|il est passé|combien de retard|il arrive ou quoi|le train ne vient pas',
   hours:
     'à partir de quelle heure ça roule le matin|jusqu à quand le soir|ça roule la nuit|premier et dernier de la journée|horaires du service|ça finit quand',
   near: 'on descend où|la gare la plus proche|je descends où pour|quel arrêt pour|quelle station pour|y a quoi autour|arrêt le plus près|où descendre pour',
   runs: 'y a t il des trains le dimanche|ça circule aujourd hui|y a grève|des perturbations|trafic normal|trains jours fériés|ligne fermée|c est annulé',
   back: 'et dans l autre sens|l inverse|en sens inverse|pour le retour|au retour|et pour rentrer|le contraire',
-  before: 'celui d avant|un plus tôt|plus tôt|trop tard celui d avant|y en a un avant',
+  before: 'un plus tôt|trop tard celui d avant|y en a un avant',
   after:
-    'et si je rate celui la|si je ne l ai pas|et apres celui la|et si j arrive trop tard|trop tôt le suivant|un plus tard|plus tard|celui d après|y en a un après|je vais le rater le suivant',
+    'et si je rate celui la|si je ne l ai pas|et apres celui la|et si j arrive trop tard|trop tôt le suivant|un plus tard|plus tard|y en a un après|je vais le rater le suivant',
   fare: 'le total aller retour|pour deux personnes|première classe prix|le moins cher|tarif enfant|je paie combien|ça me coûte|prix du billet',
-  duration: 'durée du trajet|ça met combien de minutes|combien de minutes|c est long|c est loin|temps du voyage',
-  stops: 'combien d arrêts entre|ça fait combien de stations|ya combien d arrêts|nombre d arrêts',
+  duration: 'ça met combien de minutes|c est long|c est loin|temps du voyage',
+  stops: 'combien d arrêts entre|ça fait combien de stations|ya combien d arrêts',
   loop: 'le tour entier combien de temps|toute la boucle durée|faire le tour complet',
   direction:
     'dans quel sens prendre la boucle|je prends dans quel sens|si je prends l autre sens|sens des aiguilles ou pas|c est quel sens',
