@@ -12,7 +12,7 @@ const MAX_UNREAD = 12
 /** A turn of a conversation, and the question to which it may refer. */
 interface Turn {
   readonly reading: Reading
-  /** Its meaning without the question before. */
+  /** The meaning of the turn without the question before. */
   readonly own: Understood
   readonly before: Understood
   readonly subject: Subject | undefined
@@ -57,13 +57,13 @@ function withTrain({ reading: { ends, language, day }, before, subject, has }: T
 function withoutPlace(turn: Turn): Understood | undefined {
   const { reading, before, has } = turn
   const { language } = reading
-  const { shift: earlier = 0, slots, there } = before
+  const { shift: earlier = 0, slots, namedStop } = before
   const intent = changedIntent(turn)
   if (before.missing === 'day' || before.missing === 'time') return withMoment(reading, before, intent)
   const changes = changedMoment(turn, intent)
   const move = has('second') ? 1 : Number(has('after')) - Number(has('before'))
   const hasMoment = Object.keys(changes).length > 0 || (move === 0 && reading.half === 'morning')
-  const isThere = has('there') && there !== undefined
+  const endsAtStop = has('there') && namedStop !== undefined
   if (!intent && !hasMoment && !has('back') && move === 0) return undefined
   if (reading.unread > MAX_UNREAD && !has('follow') && !intent) return undefined
   const way = reading.time === undefined ? wayOf(reading.cues) : undefined
@@ -73,13 +73,13 @@ function withoutPlace(turn: Turn): Understood | undefined {
   }
   if (move !== 0 && slots.train !== undefined && slots.station !== undefined)
     return { intent: 'next_trains', slots: { station: slots.station }, language, shift: move }
-  const isBack = has('back') && intent !== 'fare' && !(before.isBack && (hasMoment || intent !== undefined))
+  const swapsEnds = has('back') && intent !== 'fare' && !(before.isReturn && (hasMoment || intent !== undefined))
   const next = intent ?? (hasMoment || move !== 0 ? ofMoment(before, changes) : before.intent)
-  const places = placesFor(next, isBack ? swapped(slots) : isThere ? { ...slots, to: there } : slots)
+  const places = placesFor(next, swapsEnds ? swapped(slots) : endsAtStop ? { ...slots, to: namedStop } : slots)
   // A question about the first, the last or the next trains does not start from the train that was shown.
-  const isOther = hasMoment || isBack || (intent !== undefined && (isEndOfDay(intent) || (has('next') && move === 0)))
-  const shift = isOther ? 0 : (has('second') ? 0 : earlier) + move
-  const end = !isOther && (move !== 0 || refersToShownTrain(turn, next)) ? before.end : undefined
+  const isAnotherTrain = hasMoment || swapsEnds || (intent !== undefined && (isEndOfDay(intent) || (has('next') && move === 0)))
+  const shift = isAnotherTrain ? 0 : (has('second') ? 0 : earlier) + move
+  const end = !isAnotherTrain && (move !== 0 || refersToShownTrain(turn, next)) ? before.end : undefined
   return {
     ...(before.intent === 'clarify' && next === 'clarify' && rest(before)),
     intent: next,
@@ -87,8 +87,8 @@ function withoutPlace(turn: Turn): Understood | undefined {
     language,
     ...(before.way && slots.station !== undefined && { way: before.way }),
     ...(turn.subject === 'loop' && { isOfLoop: true as const }),
-    ...(has('back') && intent !== 'fare' && { isBack: true as const }),
-    ...(there !== undefined && { there }),
+    ...(has('back') && intent !== 'fare' && { isReturn: true as const }),
+    ...(namedStop !== undefined && { namedStop }),
     ...(end && { end }),
     ...(shift !== 0 && { shift }),
   }
@@ -229,7 +229,7 @@ function withPlace(turn: Turn): Understood | undefined {
   if (before.wanted === 'wake' && known.to !== undefined && known.to !== place && own.intent === 'next_trains')
     return meaning(reading, 'wake', { ...known, from: place })
   const intent = ownIntentOf(reading, own)
-  const last = before.there ?? known.to ?? known.station
+  const last = before.namedStop ?? known.to ?? known.station
   if (last !== undefined && last !== place) {
     const toThere = has('there') && one.role === 'from'
     if (toThere) return meaning(reading, intent ?? 'trip', { from: place, to: last, ...(known.landmark && { landmark: known.landmark }) })

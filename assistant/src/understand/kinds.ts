@@ -24,7 +24,7 @@ interface Kind {
   readonly isAlone?: true
 }
 
-/** What the kinds of questions need, and which values they take from the question before. */
+/** The values that each kind of question needs or takes from the question before. */
 export const KINDS: Readonly<Record<AssistantIntent, Kind>> = {
   trip: { ends: true },
   next_trains: {},

@@ -35,7 +35,7 @@ export function understand(text: string, context: Context): Understood {
 /** Returns the question to which later ones refer: after an aside or a question about a stop, the one before it. */
 function continued(understood: Understood, before: Understood | undefined): Understood {
   const { through, slots } = understood
-  if (through && slots.to !== undefined) return { ...through, there: slots.to }
+  if (through && slots.to !== undefined) return { ...through, namedStop: slots.to }
   return before && ASIDE.includes(understood.intent) ? before : understood
 }
 

@@ -52,11 +52,11 @@ export interface Understood {
   /** Set if the question is about the whole loop. */
   readonly isOfLoop?: true
   /** Set if the question is about the way back. */
-  readonly isBack?: true
+  readonly isReturn?: true
   /** Set if the question is whether the train of another question stops at `slots.to`: that question. */
   readonly through?: Understood
-  /** The stop that a later question named: “there”. */
-  readonly there?: string
+  /** Slug of the stop that a question about the same train named: “there”. */
+  readonly namedStop?: string
   /** Details that the question asks for. */
   readonly details?: Details
   /** The meaning of a second question in the same text. */

@@ -148,7 +148,7 @@ export interface Script {
   readonly faint?: string
   /** Sounds of letters, as letters of a to z. Sounds that riders confuse have one letter: k for k, g and kh. */
   readonly sounds?: string
-  /** The same for the parts of Korean syllables, in the order of Unicode. */
+  /** Sounds of the parts of Korean syllables, in the order of Unicode. */
   readonly syllables?: { readonly initials: string; readonly vowels: string; readonly finals: string }
   /** The word for road at the beginning or the end of a name. */
   readonly roads?: Beside
