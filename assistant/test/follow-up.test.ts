@@ -94,3 +94,12 @@ test.each([
 test('a full timetable of a station is a question about its trains', () => {
   expect(ask('Full timetable of Hledan')).toMatchObject({ intent: 'next_trains', slots: { station: 'hledan' } })
 })
+
+test.each([
+  ['zh', ['从莱丹到永盛', '在嘉马育停吗', '多少钱'], { intent: 'fare', slots: { from: 'hledan', to: 'insein' } }],
+  ['th', ['แลดานไปอินเส่ง', 'ปลุกตรงนั้น'], { intent: 'wake', slots: { from: 'hledan', to: 'insein' } }],
+  ['mm', ['လှည်းတန်းကနေ အင်းစိန်', 'ကြို့ကုန်းမှာ ရပ်လား', 'အဲဒီမှာ နှိုးပေး'], { intent: 'wake', slots: { from: 'hledan', to: 'gyogon' } }],
+  ['en', ['hledan to insein', 'and on the weekend?'], { intent: 'trip', slots: { from: 'hledan', to: 'insein', day: '2026-11-28' } }],
+] as const)('%s: the last turn of %j refers to the trip or the stop', (language, turns, meaning) => {
+  expect(ask(turns.at(-1)!, turns.slice(0, -1), { language })).toMatchObject(meaning)
+})

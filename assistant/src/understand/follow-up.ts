@@ -197,7 +197,7 @@ function ofStop({ reading, before, subject, has }: Turn): Understood | undefined
   const stop = place.station.slug
   const asksWhen = has('when', 'arrive', 'stopsAt', 'itinerary') && !has(...OF_OTHERS)
   const isNext = !has(...OF_OTHERS, ...OF_TRIPS) && (role === 'at' || (station !== undefined && has('follow')))
-  if (role === 'from' || stop === from || stop === to) return undefined
+  if ((role === 'from' && !has('stopsAt')) || stop === from || stop === to) return undefined
   if (train !== undefined && (asksWhen || isNext || has('stopsAt')) && !place.landmark)
     return meaning(reading, 'next_trains', { train, station: stop, ...(day && { day }) })
   // “When is the first of them at Gyogon?”

@@ -126,7 +126,7 @@ export const DE: Words = {
     'mittwoch|mittwochs|mi',
     'donnerstag|donnerstags',
     'freitag|freitags|fr',
-    'samstag|sonnabend|samstags',
+    'samstag|sonnabend|samstags|wochenende',
     'sonntag|sonntags',
   ],
   months: ['januar', 'februar', 'märz', 'april', 'mai', 'juni', 'juli', 'august', 'september', 'oktober', 'november', 'dezember'],

@@ -126,7 +126,7 @@ export const EN: Words = {
     'wednesday|wed|wednesdays',
     'thursday|thu|thurs|thursdays',
     'friday|fri|fridays',
-    'saturday|sat|saturdays',
+    'saturday|sat|saturdays|weekend',
     'sunday|sun|sundays',
   ],
   months: [

@@ -109,7 +109,7 @@ export const FR: Words = {
   numerals: [{ words: 'une deux trois quatre cinq six sept huit neuf dix onze douze', after: 'heures|heure|h' }],
   currency: 'kyat',
   trainNumber: { before: 'trains?', after: '', units: 'min(?:utes?)?\\b|mn\\b|h\\b|heures?\\b' },
-  weekdays: ['lundi', 'mardi', 'mercredi', 'jeudi', 'vendredi', 'samedi', 'dimanche'],
+  weekdays: ['lundi', 'mardi', 'mercredi', 'jeudi', 'vendredi', 'samedi|week end|weekend', 'dimanche'],
   months: ['janvier', 'février', 'mars', 'avril', 'mai', 'juin', 'juillet', 'août', 'septembre', 'octobre', 'novembre', 'décembre'],
   before: {
     not: 'pas|pas de|pas depuis|pas a|pas par|au lieu de',
