@@ -44,7 +44,7 @@ function sources(folder: string, { tests = false } = {}): string[] {
 }
 
 const codes = new Map<string, string>()
-/** The text of a file, which is read once. */
+/** The text of a file; each file is read only once. */
 function codeOf(path: string): string {
   const code = codes.get(path) ?? readFileSync(path, 'utf8')
   codes.set(path, code)

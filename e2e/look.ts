@@ -149,7 +149,7 @@ async function runWorker(from: Browser, queue: Iterator<Language>): Promise<void
 
 /** Loads a page and checks it in every size and theme. Changes both without a reload, as when a rider rotates the phone, or at sunset. */
 async function checkPage(context: BrowserContext, { name, address, act }: Visit, language: Language): Promise<void> {
-  // Every second language starts with the widest size: each layout is thus tested both by loading a screen and by resizing it.
+  // Every second language starts with the widest size, so that each layout is tested both after loading a screen and after resizing it.
   const sizes = ALL_LANGUAGES.indexOf(language) % 2 === 1 ? SIZES.toReversed() : SIZES
   let page: Page | undefined
   let found: string[] = []

@@ -38,7 +38,7 @@ export default defineConfig({
   // Timeouts for a busy machine; a passing test never reaches them.
   timeout: 300_000,
   expect: { timeout: 100_000 },
-  // A test that passes at the second try is reported as flaky.
+  // A test that passes only on its second attempt is reported as flaky.
   retries: 1,
   use: {
     baseURL: `http://localhost:${PORT}`,

@@ -5,7 +5,10 @@ import type { Cluster } from './cluster.ts'
 
 export interface Fault {
   readonly name: string
-  /** Kind of promise for the load: while a process, Redis or S3 fails, while PostgreSQL fails and recovers, or during a failover. */
+  /**
+   * Determines which failed requests are allowed: while a process, Redis or S3 fails; while PostgreSQL fails and recovers; or during a
+   * failover.
+   */
   readonly kind: 'process' | 'store' | 'failover'
   /** How long the fault lasts after `inject`. */
   readonly seconds: number

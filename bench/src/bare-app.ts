@@ -17,7 +17,7 @@ export async function makeBareApp(): Promise<string> {
     try {
       symlinkSync(join(home, path), join(folder, path))
     } catch {
-      // The package has no node_modules of its own.
+      // server/node_modules may not exist: npm creates it only for packages that cannot be in the root folder.
     }
   }
   const bundle = await rolldown({

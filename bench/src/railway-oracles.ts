@@ -79,7 +79,7 @@ export function createScanOracle(
 } {
   const feed = leaveOut(loadFeed(file), leaves)
   const indices = new Map(feed.stops.ids.map((id, index) => [id, index]))
-  // In the feed of DB, trains that departed three days earlier are still under way.
+  // In the feed of Deutsche Bahn (DB), trains that departed three days earlier are still under way.
   const oracles = new Map(days.map((day) => [day, new ScanOracle(feed, day as ServiceDay, 3, 1)]))
   const stations = new Map([...oracles].map(([day, oracle]) => [day, oracle.stations().map((station) => feed.stops.ids[station]!)]))
   return {

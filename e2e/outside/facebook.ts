@@ -11,7 +11,7 @@ export interface FacebookServer {
 
 /**
  * Starts a fake of Facebook's login, implemented from its documentation: a dialog, a code that is exchanged for a token, and the
- * identity from the Graph API, which requires the parameter `appsecret_proof`. Every sign-in is that of Ko Zaw.
+ * identity from the Graph API, which requires the parameter `appsecret_proof`. The identity is always that of Ko Zaw.
  */
 export async function startFacebook(port = 0): Promise<FacebookServer> {
   const codes = new Map<string, string>()

@@ -84,7 +84,10 @@ test('journey 6: a rider registers; a wrong code shows an error, the right code 
   await expect(page.getByText('Log in or register first. We’ll then send you a code.')).toBeVisible()
 })
 
-test('a late response to one rider is not shown to the next rider on the phone, who returns to no other site', async ({ page, rider }) => {
+test('a late response to one rider is not shown to the next rider on the phone, and login does not redirect to another site', async ({
+  page,
+  rider,
+}) => {
   const [first, second] = [newPerson(), { ...newPerson(), name: 'Mya Mya' }]
   let sendLateResponse = () => undefined as void
   const late = new Promise<void>((done) => {

@@ -119,7 +119,7 @@ function counter() {
   return { tap, count: () => taps }
 }
 
-test('at 04:30 and 23:30, the next train takes no tap, the last train home one, a printed board two, an arrival by 9:00 tomorrow six', async ({
+test('at 04:30 and 23:30, the next train takes no tap, the last train home takes one, a printed board two, and a trip that arrives by 9:00 tomorrow six', async ({
   page,
   rider,
 }) => {
@@ -223,7 +223,7 @@ test('a rider reports a missing train in two taps and, once signed in, sets an a
   expect(report.count()).toBe(2)
 
   await rider.follow('/profile')
-  // On this server it is another day, so that it would refuse the report.
+  // A stub, since the server's clock shows another day, on which it rejects the report.
   await page.route('**/api/report', (route) => route.fulfill({ json: { riders: 1, isShown: false, needed: 2 } }))
   await signUp(page, { name: 'Hla Hla' }, page.getByRole('heading', { name: 'Hla Hla' }))
   await rider.follow('/')

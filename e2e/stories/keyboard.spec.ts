@@ -91,7 +91,7 @@ test.describe('by keyboard and screen reader alone', () => {
     const main = page.getByRole('main')
     const title = (name: string | RegExp) => page.getByRole('heading', { level: 1, name })
     await rider.open('/')
-    // Journey 1: the first Tab stop skips the bars; then the next train, its stops, and back to it.
+    // Journey 1: the first Tab stop is a link that skips the bars; then the rider opens the next train, reads its stops, and goes back.
     await page.keyboard.press('Tab')
     await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused()
     await page.keyboard.press('Enter')

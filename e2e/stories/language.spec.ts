@@ -68,7 +68,7 @@ const LANGUAGE_CASES: readonly (readonly [Language, string, RegExp, string])[] =
   ['de', 'Deutsch', /Di\., 24\. Nov\./, 'Start'],
 ]
 
-test('choosing a language changes weekdays, lang attribute, tabs and years immediately, in each of the eight', async ({ page, rider }) => {
+test('choosing any of the eight languages immediately changes weekdays, the lang attribute, tabs and years', async ({ page, rider }) => {
   await rider.open('/')
   for (const [language, own, day, home] of LANGUAGE_CASES) {
     await rider.follow('/language')
@@ -131,7 +131,7 @@ test('a phone that cannot draw Burmese loads our font after its first screen; ot
   await page.clock.fastForward(4000)
   await expect(name).toHaveCSS('font-family', /^"Yatha Myanmar"/)
   await expect.poll(() => fonts.length).toBe(1)
-  // The result is stored for later visits.
+  // The phone stores that it cannot draw Burmese, so the next visit uses our font immediately.
   await rider.open('/')
   await expect(name).toHaveCSS('font-family', /^"Yatha Myanmar"/)
 })

@@ -181,7 +181,7 @@ test('with a position, the map opens around the rider with distances; far from t
   await hledan.click()
   await expect(map.getByRole('region', { name: 'Hledan' }).getByText('350 m', { exact: true })).toBeVisible()
   await map.getByRole('button', { name: 'Close details' }).click()
-  // The nearest station is marked, and the rider’s dot does not cover its name. One tap shows the loop, the next one the rider again.
+  // The nearest station is marked, and the rider’s dot does not cover its name. One button shows the whole loop, another the rider again.
   await expect(hledan).toHaveAttribute('aria-description', 'nearest to you')
   const [name, dot] = [(await hledan.getByText('Hledan').boundingBox())!, (await map.getByTitle('You are here').boundingBox())!]
   expect(name.x + name.width < dot.x || name.x > dot.x + dot.width || name.y + name.height < dot.y || name.y > dot.y + dot.height).toBe(

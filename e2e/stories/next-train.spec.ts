@@ -84,7 +84,10 @@ test('a departure links to its train; at night the rows show tomorrow’s first 
   await expect(next.getByRole('link')).toHaveText(['All trains', 'tomorrow 6:20Insein · KHA-1', 'tomorrow 7:05Full loop · ZA-2'])
 })
 
-test('Home and Work are stored on the phone, and one tap away; at 18:10, so is the last train home', async ({ page, rider }) => {
+test('Home and Work are stored on the phone and one tap away; at 18:10, the last train home is one tap away, too', async ({
+  page,
+  rider,
+}) => {
   // The departure station of the rider's last search.
   await page.addInitScript(() => localStorage.setItem('yatha.departure-station', 'yangon-central'))
   await rider.open('/')

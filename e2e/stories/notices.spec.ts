@@ -14,12 +14,12 @@ test('a station shows its own notices and the railway’s, with text and validit
   await expect(notices).toContainText('Fewer trains on the full moon of Tazaungmone')
   await expect(notices).toContainText('Until the end of Tue, Nov 24')
   await expect(notices).toContainText('Until Tue, Nov 24, 12:00')
-  // Two notices would push the next train off the screen, so their texts are folded; a single notice is open.
+  // Two notices would push the next train off the screen, so their texts are collapsed; a single notice is expanded.
   await expect(notices.getByText('Please cross the track at the signal box.')).toBeHidden()
   await rider.follow('/station/insein')
   await expect(notices.getByText('On both days trains run as on Sundays.')).toBeVisible()
   await expect(notices).not.toContainText('Footbridge')
-  // The home screen folds even a single notice.
+  // The home screen collapses even a single notice.
   await rider.follow('/')
   const text = page.getByText('On both days trains run as on Sundays.')
   await expect(text).toBeHidden()
@@ -27,7 +27,10 @@ test('a station shows its own notices and the railway’s, with text and validit
   await expect(text).toBeVisible()
 })
 
-test('a train, a trip and a station show their notices until they expire, others none', async ({ page, rider }) => {
+test('a train, a trip and a station show the notices about them until these expire; another station shows none', async ({
+  page,
+  rider,
+}) => {
   await answerNotices(page, ['hledan'])
   await rider.open('/station/insein')
   await expect(page.getByRole('region', region)).toHaveCount(0)

@@ -33,7 +33,7 @@ test('journey 3: airplane mode opens /offline, the phone gives the same answers,
   await page.goto('/search?from=hledan&to=insein&day=2026-11-23&time=08:00')
   await settled(page)
   const online = await itineraries(page)
-  // Seven direct trains; an evening train with an overnight transfer is folded.
+  // Seven direct trains; an evening train with an overnight transfer is collapsed.
   expect(online).toHaveLength(7)
   await context.setOffline(true)
   await expect(page).toHaveURL(/^[^?]*\/offline\?at=/)

@@ -98,7 +98,7 @@ const asOperator = (act: Act['act']): Act => ({
 const entryButton = (page: Page, name: string, text: string) =>
   page.getByRole('button', { name: new RegExp(`^${name.replace(/\s/g, '\\s').replace('{text}', `.*${text}.*`)}$`) })
 
-/** The buttons of a train in the table, in any language. An earlier draft may still be open, so each state has its own train. */
+/** The buttons of a train in the table, in any language. An earlier draft may still be open, so each state uses a different train. */
 const trainButton = (page: Page, train: string, which: 'delay' | 'cancel') =>
   page
     .getByRole('row')

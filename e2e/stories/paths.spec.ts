@@ -23,7 +23,7 @@ test('spec §2 paths have the specified address, title and tabs', async ({ page,
   await rider.open('/')
   for (const name of screenNames.filter((each) => !needsSignIn(each))) {
     const { path, meta } = SCREENS[name]
-    // An online phone does not stay on the offline page that a link opens.
+    // The app leaves the offline page immediately if a link opens it on an online phone, so this page is loaded directly.
     if (name === 'offline') await rider.open(ADDRESSES[name])
     else await rider.follow(ADDRESSES[name])
     await expect.soft(page, path).toHaveURL(ADDRESSES[name])

@@ -116,7 +116,7 @@ async function send(page: Page, text: string): Promise<void> {
   await page.locator('dialog form button[type=submit]').click()
 }
 
-/** New uploads stop at two fifths. */
+/** Stubs uploads so that they stop after two fifths of the bytes. */
 async function holdUploads(page: Page): Promise<void> {
   let upload: object = {}
   await page.route(/\/api\/upload$/, (route) => {
@@ -125,7 +125,7 @@ async function holdUploads(page: Page): Promise<void> {
     return route.fulfill({ json: upload })
   })
   await page.route(/\/api\/upload\/[\w-]+\/\d+$/, async (route) => {
-    // A slow network; the page may have been closed by then.
+    // Delays the response like a slow network. The page may be closed before it arrives.
     await new Promise((done) => setTimeout(done, 5000))
     await route.fulfill({ json: upload }).catch(() => undefined)
   })

@@ -85,7 +85,7 @@ test('the browser’s own Print command prints the sheet', async ({ page, rider 
   await expect(page.locator('#root')).toBeVisible()
 })
 
-test('the printout of a trip is one page with all trips of the day; the opened trip is framed and has its stops; that of a train has its stops', async ({
+test('the printout of a trip is one page with all trips of the day; the opened trip is framed and has its stops; the printout of a train has its stops', async ({
   page,
   rider,
 }) => {

@@ -231,7 +231,7 @@ const OTHER_HEADERS =
   /^(:.*|host|connection|content-length|origin|referer|user-agent|accept-encoding|accept-language|sec-.*|x-forwarded-for|cache-control|pragma)$/
 
 interface SentRequest {
-  /** The request, as in the headings of docs/privacy.md. */
+  /** Method and path, as in the headings of docs/privacy.md: `POST /api/report`. */
   readonly of: string
   readonly page: Page
   failed?: true

@@ -23,7 +23,10 @@ test('by day, a station shows departed trains, minutes, clock times, the first a
   await expect(rows.first()).toHaveAccessibleName(/departs 10:46, now/)
 })
 
-test('a loop train is labeled as such, never with the board’s own station; directions keep the same order', async ({ page, rider }) => {
+test('a loop train has the label “Full loop”, never the name of the board’s station; directions keep the same order', async ({
+  page,
+  rider,
+}) => {
   await rider.open('/station')
   for (const station of ['yangon-central', 'insein', 'danyingon']) {
     await rider.follow(`/station/${station}?day=2026-11-24`)

@@ -33,7 +33,7 @@ test('a search link shows its trips by departure, by arrival, filtered, after th
   })
   await test.step('the filter (direct, transfer, all) and swapping both stations update the address', async () => {
     await rider.follow('/search?from=hledan&to=insein&day=2026-11-23&time=08:00')
-    // Seven direct trains; an evening train with an overnight transfer is folded.
+    // Seven direct trains; an evening train with an overnight transfer is collapsed.
     await expect(page.getByRole('status').filter({ hasText: '7 trips' })).toBeVisible()
     const night = page.getByRole('button', { name: /1 transfer/ })
     await expect(night).toBeHidden()

@@ -127,7 +127,7 @@ test('concurrent registrations of one address create one account', async () => {
   expect(ids.size).toBe(1)
 })
 
-test('responses do not reveal whether an address has an account; only the e-mail does', async () => {
+test('responses do not reveal whether an e-mail address has an account; only the e-mail to the address does', async () => {
   const { person } = await registerRider()
   const answerForKnown = await post('register', person)
   const answerForUnknown = await post('register', someone())
@@ -142,7 +142,7 @@ test('responses do not reveal whether an address has an account; only the e-mail
   expect(await errorOf(await post('login', { ...someone(), password: 'not the password' }))).toEqual([422, 'wrong_password'])
 })
 
-test('a name that cannot be stored is rejected, whether or not the address has an account', async () => {
+test('registration rejects a name that cannot be stored, whether or not the e-mail address has an account', async () => {
   const { person } = await registerRider()
   for (const name of ['a\u0000b', 'a\ud800b', 'a\u001bb', '\u200b\u2060'])
     for (const email of [person.email, someone().email])
@@ -152,7 +152,7 @@ test('a name that cannot be stored is rejected, whether or not the address has a
       ])
 })
 
-test('a registration attempt stores the same data, except the code, whether or not the address has an account', async () => {
+test('a registration attempt stores the same data, except the code, whether or not the e-mail address has an account', async () => {
   const { person } = await registerRider()
   const stored = async (path: string, body: object) => {
     const { attempt } = await posted<CodeSent>(path, body)

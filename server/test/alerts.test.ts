@@ -95,7 +95,7 @@ async function addFavorite(accountId: string, settings: FavoriteSettings = {}): 
   return id
 }
 
-/** Deletes all rows; faster than truncating dozens of tables. */
+/** Deletes all accounts with the rows that reference them; faster than truncating dozens of tables. */
 const clear = () => database.pool.query('delete from account; delete from alert_round; delete from push_subscription')
 
 beforeEach(async () => {
@@ -296,7 +296,7 @@ test.each([
     { account_id: aye, state: 'failed' },
     { account_id: ba, state: 'waiting' },
   ])
-  // The reverse order: the favorite is changed first.
+  // Now the favorite is changed first, and the alert is added meanwhile.
   await db.execute(sql`delete from alert`)
   let added: Promise<string[]> = Promise.resolve([])
   await db.transaction(async (t) => {
@@ -462,7 +462,7 @@ test('if a cancellation is undone before the first alert is due, the rider gets 
   expect(await runCorrections()).toEqual([])
 })
 
-test('no correction withdraws a cancellation if its feed is silent or the process has not yet read the operators’ entries', async () => {
+test('no correction withdraws a cancellation if the feed that reported it is silent or the process has not yet read the operators’ entries', async () => {
   await addFavorite(await rider('aye'))
   now = at('08:58:00')
   setLate(0, true)
@@ -523,7 +523,7 @@ test('an alert only about late trains is sent once, as soon as the train is late
   await addFavorite(await rider('aye'), { late: 5 })
   await addFavorite(await rider('ba'))
   await addFavorite(await rider('chit'), { late: 15 })
-  // Saved after the alert was due.
+  // Dee saves the favorite at 9:00:30, after its alert would have been due.
   await addFavorite(await rider('dee'), { late: 10, armedAt: at('09:00:30') })
   now = at('08:58:00')
   expect(await runAlertJobs()).toEqual(['ba kha-3 hledan 10'])
@@ -604,7 +604,7 @@ test('jobs of earlier versions, which contain no delay, notify riders with alert
   await addFavorite(await rider('ba'), { late: 5 })
   const { late: _, lateFrom: __, ...due } = await dueAtHledan()
   notified = []
-  // As stored in the database by an earlier version.
+  // The payload of a job that an earlier version stored.
   await engine.notifyRiders(due as DueAlert)
   expect(notified.map(({ accountId }) => names.get(accountId))).toEqual(['aye'])
 })

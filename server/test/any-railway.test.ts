@@ -127,7 +127,7 @@ describe.each(['2026-03-29', '2026-10-25', '2026-11-25'])('%s', (date) => {
       expect(answer.direct.map(summaryOf).sort()).toEqual(direct.sort())
       const best = front.filter(isWithin).map(brief)
       const transfer = answer.transfer.map(summaryOf)
-      // An itinerary with one ride and a footpath may equal a direct train in times and rides. The API returns only one of them.
+      // An itinerary with one ride and a footpath may have the times of a direct train. The API then returns only one of the two.
       expect(best.filter((trip) => !transfer.includes(trip) && !direct.includes(trip))).toEqual([])
       expect(transfer.filter((trip) => !best.includes(trip))).toEqual([])
       found += direct.length + transfer.length

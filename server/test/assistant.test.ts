@@ -61,7 +61,7 @@ test('a stream has text and cards, then the whole answer; a JSON response has th
   expect((await unlimitedApp.post('/api/assistant', body)).headers.get('content-type')).toBe('text/event-stream')
 })
 
-test('an answer is in the question’s language, or in the request’s if that is unclear; it uses earlier questions but not earlier answers', async () => {
+test('an answer is in the language of the question or, if that is unclear, of the request; it uses earlier questions but not earlier answers', async () => {
   expect((await ask({ text: 'လှည်းတန်းကနေ အင်းစိန် ဘယ်အချိန်ရထားရှိလဲ', language: 'en' })).language).toBe('mm')
   expect((await ask({ text: 'Insein', language: 'de' })).language).toBe('de')
   expect((await ask({ text: 'Insein' }, { Language: 'fr' })).language).toBe('fr')

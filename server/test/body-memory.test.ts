@@ -11,7 +11,7 @@ const codeOf = (work: () => unknown) => {
   }
 }
 
-test('a new body that does not fit cancels the oldest incomplete body; complete bodies stay', () => {
+test('a new request body that does not fit into memory cancels the oldest incomplete body, and no complete body', () => {
   const memory = new BodyMemory({ bytes: 100 })
   const [complete, oldest, other] = ['a', 'b', 'c'].map((owner) => memory.reserve(owner, 30))
   complete!.markComplete()
@@ -26,14 +26,14 @@ test('a new body that does not fit cancels the oldest incomplete body; complete 
   expect(memory.bytes).toBe(0)
 })
 
-test('a body larger than the limit cancels no other body', () => {
+test('a request body larger than the limit cancels no other body', () => {
   const memory = new BodyMemory({ bytes: 100 })
   const reservation = memory.reserve('a', 10)
   expect(codeOf(() => memory.reserve('b', 101))).toBe('busy')
   expect(reservation.signal.aborted).toBe(false)
 })
 
-test('the number of concurrent bodies is limited for each owner', () => {
+test('each owner can have a limited number of concurrent request bodies', () => {
   const memory = new BodyMemory({ bytes: 100, each: 2 })
   const [first] = [memory.reserve('a', 1), memory.reserve('a', 1)]
   expect(codeOf(() => memory.reserve('a', 1))).toBe('busy')
@@ -42,7 +42,7 @@ test('the number of concurrent bodies is limited for each owner', () => {
   expect(codeOf(() => memory.reserve('a', 1))).toBeUndefined()
 })
 
-test('the total size of all admitted bodies never exceeds the limit', () => {
+test('the total size of all admitted request bodies never exceeds the limit', () => {
   const memory = new BodyMemory({ bytes: 1000 })
   const reservations = Array.from({ length: 5000 }, (_, i) => {
     const reservation = memory.reserve(String(i), (i * 37) % 301)

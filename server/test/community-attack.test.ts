@@ -56,7 +56,7 @@ test('reports, comments, shares, reactions, appeals and decisions during a delet
   expect(rows).toEqual([{ comments: 0, reactions: 0 }])
 })
 
-test('a rider’s comments are rejected from the moment they are blocked, and the blocking rider sees none of them', async () => {
+test('once a rider is blocked, their comments on the blocking rider’s posts are rejected, and the blocking rider sees none of their comments', async () => {
   const [aye, kyaw] = [await rider(), await rider()]
   const { slug } = (await aye.post('of Aye')).body
   const { author } = (await kyaw.post('of Kyaw')).body

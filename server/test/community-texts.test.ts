@@ -59,7 +59,7 @@ test('a long Zawgyi text is converted in parts, with the same result as in one p
   expect([...partsOf('\u1031'.repeat(2500))].map(({ length }) => length)).toEqual([1000, 1000, 500])
 })
 
-test('the language is detected if the script implies it', () => {
+test('the language of a text is detected if its script implies it', () => {
   const texts = ['Late', SENTENCES[0]!, 'รถไฟมาช้า', '電車が遅れています', '火车晚点了', '기차가 늦어요', 'Hledan လှည်းတန်း', '12:30']
   expect(texts.map(languageOfText)).toEqual([null, 'my', 'th', 'ja', 'zh', 'ko', 'my', null])
 })

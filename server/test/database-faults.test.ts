@@ -162,7 +162,7 @@ test('connections in use and queries waiting for a connection are counted', asyn
   expect(database.poolUse.waiting).toBe(0)
 })
 
-/** A small disk, if this machine allows mounting one. */
+/** Mount point of a disk of 1 MB. `isMounted` is false if this machine does not allow mounting one. */
 const disk = mkdtempSync(join(tmpdir(), 'yatha-full-'))
 const mount = (...args: string[]) => spawnSync('mount', [...args, 'tmpfs', disk]).status === 0
 const isMounted = isRoot && mount('-t', 'tmpfs', '-o', 'size=1m,mode=755')

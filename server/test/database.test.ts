@@ -73,11 +73,11 @@ test('a failed query is logged without its parameters', async () => {
   expect(lines.join('\n')).not.toMatch(/secret-rider/)
 })
 
-test('clients that are not released do not prevent the pool from ending, and their users can still release them', async () => {
+test('a pool closes even if some of its connections are not released, and they can still be released afterwards', async () => {
   const pool = openPool({ connectionString: inject('postgres') }, { failed: () => undefined, silent: () => undefined })
   const end = prepareEnd(pool)
   const connection = await pool.connect()
-  // As the job queue does.
+  // The job queue also gets its connections by a callback.
   const release = await new Promise<() => void>((done) => pool.connect((_, __, releaseClient) => done(releaseClient)))
   expect((await connection.query('select 1 as one')).rows).toEqual([{ one: 1 }])
   const began = performance.now()

@@ -149,7 +149,7 @@ test('one call accepts thousands of accounts and skips deleted ones', async () =
   await untilState(notifications[0]!.id, 'sent')
 })
 
-test('no more pushes are sent to an expired address', async () => {
+test('after a push service reports that an address has expired, no more pushes are sent to it', async () => {
   const service = await startPushService()
   const rider = await addRider(database, now())
   await addPhone(rider.id, { service })
@@ -163,7 +163,7 @@ test('no more pushes are sent to an expired address', async () => {
   await service.stop()
 })
 
-test('pushes to a busy, failing or silent service are retried until the notification expires', async () => {
+test('pushes to a busy, failing or silent push service are retried until the notification expires', async () => {
   const service = await startPushService()
   const rider = await addRider(database, now())
   await addPhone(rider.id, { service })
@@ -214,7 +214,7 @@ test('a notification of a kind that only a newer version knows waits for a newer
   )
 })
 
-test('a service that hangs does not delay pushes to other services', async () => {
+test('a push service that hangs does not delay pushes to other services', async () => {
   const hanging = await startPushService()
   hanging.answer = () => undefined
   const rider = await addRider(database, now())
@@ -228,7 +228,7 @@ test('a service that hangs does not delay pushes to other services', async () =>
   await vi.waitFor(() => expect(hanging.requestCount()).toBeGreaterThan(9), { timeout: 300_000, interval: 5 })
   const [notification] = await notifyAccounts([rider.id], 'behind it')
   await untilState(notification!.id, 'sent')
-  // Each of the two processes pauses the hanging service after its first pushes, so not all 400 were sent.
+  // Each of the two processes pauses the hanging service after its first pushes, so most pushes to it are not sent.
   expect(hanging.requestCount()).toBeLessThan(crowd.length)
   await database.db.execute(sql`delete from notification where key = 'hanging'`)
   await hanging.stop()

@@ -2,7 +2,10 @@ import { expect, test } from 'vitest'
 import { FairQueue } from '../src/account/fair-queue.ts'
 import { TooManyTries } from '../src/adapters/limits/limits.ts'
 
-/** Runs the work of clients in order of arrival; uppercase clients are known. Returns the order in which the work started. */
+/**
+ * Submits work in the order of `clients`. Each character is a client; uppercase letters are known clients. Returns the order in which the work
+ * started.
+ */
 async function runInTurns(queue: FairQueue, clients: readonly string[]): Promise<string> {
   const order: string[] = []
   const work = (client: string) => async () => {

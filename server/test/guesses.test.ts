@@ -104,7 +104,7 @@ test('after a stranger has used up the guesses, the rider’s own phone can sign
   expect((await post('forgot-password', { email: person.email }, { device })).status).toBe(429)
 })
 
-test('a phone is recognized for half a year after a sign-in', async () => {
+test('the server recognizes a phone for half a year after a sign-in on it', async () => {
   const { person, deviceToken: device } = await register()
   const resetStatusWith = async (token: string) => (await post('forgot-password', { email: person.email }, { device: token })).status
   const exhaust = () => each(14, () => post('forgot-password', { email: person.email }))

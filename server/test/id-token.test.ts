@@ -37,7 +37,7 @@ const claimsOf = (token: string) => JSON.parse(Buffer.from(token.split('.')[1]!,
 const withoutSignature = (token: string) => token.slice(0, token.lastIndexOf('.') + 1)
 const otherKey = generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey
 
-test('a token signed by the provider is accepted, and so is a token that the test signs with the provider’s key', async () => {
+test('an ID token is accepted if the provider signed it, or if the test signed it with the provider’s key', async () => {
   expect((await signIn('aung')).kind).toBe('signed_in')
   google.tamper = (token, sign) => sign(claimsOf(token))
   expect((await signIn('aung')).kind).toBe('signed_in')

@@ -14,13 +14,13 @@ function order(waiting: ReturnType<typeof queue>): string {
   return names.join(' ')
 }
 
-test('accounts take turns', () => {
+test('jobs of several accounts run in turns', () => {
   const waiting = queue()
   for (const name of ['a1', 'a2', 'a3', 'b1', 'c1', 'c2']) expect(waiting.add(job(name))).toEqual([])
   expect(order(waiting)).toBe('a1 b1 c1 a2 c2 a3')
 })
 
-test('when a running job ends, a new account comes before the other jobs of that account', () => {
+test('when a job of one account ends, a job of a new account runs before the next job of the first account', () => {
   const waiting = queue()
   for (const name of ['a1', 'a2', 'a3']) waiting.add(job(name))
   expect(waiting.next()?.name).toBe('a1')
@@ -29,7 +29,7 @@ test('when a running job ends, a new account comes before the other jobs of that
   expect(order(waiting)).toBe('b1 a2 a3')
 })
 
-test('an account has one running job at a time, whatever the capacity', () => {
+test('an account has one running job at a time, even if more jobs could run', () => {
   const waiting = queue()
   for (const name of ['a1', 'a2', 'b1']) waiting.add(job(name))
   expect([waiting.next()?.name, waiting.next()?.name, waiting.next()?.name]).toEqual(['a1', 'b1', undefined])

@@ -156,7 +156,7 @@ describe.each(Object.keys(stores))('limits in %s', (name) => {
     if (name === 'PostgreSQL') expect(await store.keys()).toEqual([])
   })
 
-  test.runIf(isAvailable && name !== 'memory')('keys do not reveal whom they count', async () => {
+  test.runIf(isAvailable && name !== 'memory')('the keys of counters do not reveal whose attempts they count', async () => {
     await limits.consume('code rider@example.com', FIVE)
     await limits.consume('emails of 203.0.113.9', FIVE)
     const keys = await store.keys()
@@ -165,7 +165,7 @@ describe.each(Object.keys(stores))('limits in %s', (name) => {
   })
 })
 
-test('a process that counts alone keeps the latest hundred thousand keys', async () => {
+test('counters in memory keep the latest hundred thousand keys', async () => {
   const counters = memoryCounters()
   const once = { everyMs: 1000, windowMs: 1000 }
   await counters.consume('first', once, 0)
@@ -181,7 +181,7 @@ describe('an unavailable store', () => {
   afterAll(() => redis?.stop())
 
   test.runIf(hasRedis)(
-    'without Redis, a process immediately counts alone, and uses Redis again when it is available',
+    'while Redis is down, a process counts attempts in memory without a delay; it uses Redis again when that is available',
     { timeout: 300_000 },
     async () => {
       const client = openRedis(redis!.url, log)
@@ -203,7 +203,7 @@ describe('an unavailable store', () => {
   )
 
   test.runIf(hasRedis)(
-    'while Redis hangs, attempts are soon counted locally; afterwards, Redis counts them again',
+    'while Redis hangs, attempts are soon counted in memory; afterwards, Redis counts them again',
     { timeout: 300_000 },
     async () => {
       const client = openRedis(redis!.url, log)

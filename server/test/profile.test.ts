@@ -215,7 +215,7 @@ test('a drawing with a script is rejected as a photo', async () => {
   expect((await account(token)).photo).toBeUndefined()
 })
 
-test('a photo with too many pixels is rejected as too large, and the response says so', async () => {
+test('a photo with too many pixels is rejected with a message that it is too large', async () => {
   const { token } = await registerRider()
   const refused = await putPhoto(token, vastAvif())
   expect([refused.status, await refused.json()]).toEqual([

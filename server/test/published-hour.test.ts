@@ -155,7 +155,7 @@ test.each(Array.from({ length: Number(process.env['SEEDS'] ?? 1) }, (_, i) => i 
         const response = await get(`/gtfs-rt/${name}.pb`, before ? { 'If-None-Match': before.tag } : {})
         if (response.status === 304) {
           unchanged++
-          // A message that a client keeps must be as valid as a new one.
+          // After status 304, a client uses its old copy, which must therefore still be valid.
           faults.push(...faultsOf(before!.bytes, now, before!.bytes).map((fault) => `${name} at ${now - START}, kept: ${fault}`))
           continue
         }

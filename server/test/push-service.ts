@@ -2,8 +2,8 @@ import { createDecipheriv, createECDH, createPublicKey, hkdfSync, randomBytes, v
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-// A local push service and simulated browsers. It checks signatures and decrypts messages (RFC 8030, 8188, 8291 and 8292) with code of
-// its own, not the server's.
+// A local push service and simulated browsers. It checks signatures and decrypts messages (RFC 8030, 8188, 8291 and 8292) without
+// the server's code.
 
 export interface Received {
   readonly path: string

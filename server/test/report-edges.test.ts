@@ -49,7 +49,7 @@ test('an operator’s cancellation overrides riders who share a train’s positi
   const slug = files.railway.routes.find(({ trips: [index] }) => files.railway.timetable.feed.trips.ids[index!] === trip)!.slug
   const riders = [await rider(), await rider(), await rider()]
   const share = async () => {
-    // Each position has its own second, since equal positions in one second count once.
+    // Each position has a different second, since equal positions in one second count once.
     for (const [i, one] of riders.entries())
       expect((await one.position({ trip, ...positionOf(train!, 240), at: now() - i })).status).toBe(200)
   }

@@ -17,7 +17,7 @@ export type Scenario = (typeof SCENARIOS)[number]
 const EVERY_SECONDS = 15
 const STEP_SECONDS = 60
 const NOISE_METERS = 300
-/** Time for which a blocked train must have moved again until the track counts as free. */
+/** Seconds for which a stopped train must have moved again before the track counts as free. */
 const FREE_AFTER_SECONDS = 120
 
 export interface Figures {

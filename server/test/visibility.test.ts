@@ -173,7 +173,7 @@ test('if an edited text cannot be held for review, the edit is not saved, and no
   expect((await app.json<{ comments: unknown[] }>(`/api/post/${slug}/comment`)).comments).toMatchObject([{ text: 'fine' }])
 })
 
-test('an outdated version, or a new account without posts left, is rejected before the words are checked', async () => {
+test('an edit of an outdated version, or a post or comment beyond a new account’s quota, is rejected before its words are checked', async () => {
   const aye = await rider()
   const { slug } = (await aye.post('first')).body
   expect(codeOf(await aye.send('PUT', `/api/post/${slug}`, { text: 'fuck', version: 7 }))).toEqual([409, 'changed_meanwhile'])

@@ -342,7 +342,7 @@ test.each([
       if (!world) await database.pool.query('delete from post')
       world ??= await makeWorld(isHeld)
       for (const role of ROLES) {
-        // Ids that callers choose are private to them.
+        // Called for each role, since each caller must choose a new id.
         const [method, path, body] = ask(world)
         model.setScript((reply) => void reply().say('Bonjour à tous').finish('stop'))
         const who = role === 'guest' ? undefined : world.riders[role]

@@ -216,7 +216,7 @@ export async function prepared(
     case 'reactToComment':
     case 'removeCommentReaction':
       return { id: await world.comment(someone), kind: r.one(REACTIONS) }
-    // The model's stand-in repeats its input, so the target language must use the same script.
+    // The fake model returns the text unchanged, so the target language must have the same script as the text.
     case 'translatePost':
       return { ...(await world.post(someone)), to: r.one(['en', 'de', 'fr']) }
     case 'translateComment':

@@ -34,7 +34,7 @@ export async function openWorld(database: Database) {
   const google = await startOpenId({ origins: [ORIGIN], mail: 'gmail.example' })
   const facebook = await startFacebook()
   const model = await startModel()
-  // Repeats its input, which keeps the markers of a translation.
+  // The fake model returns its prompt, so that its answer contains the placeholders that a translation must keep.
   model.setScript(
     (reply, { messages }) =>
       void reply()

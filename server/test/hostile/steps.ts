@@ -6,7 +6,7 @@ export interface LongRead {
   readonly flags: string
 }
 
-/** Maximum length in characters of a short text. Reading a short text cannot take long. */
+/** Maximum length in characters of a text that any expression reads quickly. */
 const LONG = 200
 
 /**
