@@ -43,20 +43,20 @@ function sources(folder: string, { tests = false } = {}): string[] {
   })
 }
 
-const codes = new Map<string, string>()
+const sourceByPath = new Map<string, string>()
 /** The text of a file; each file is read only once. */
-function codeOf(path: string): string {
-  const code = codes.get(path) ?? readFileSync(path, 'utf8')
-  codes.set(path, code)
+function sourceOf(path: string): string {
+  const code = sourceByPath.get(path) ?? readFileSync(path, 'utf8')
+  sourceByPath.set(path, code)
   return code
 }
 
-const importsOf = (path: string) => [...codeOf(path).matchAll(/(?<!')\b(?:from|import)\s*\(?\s*'([^']+)'/g)].map((m) => m[1]!)
+const importsOf = (path: string) => [...sourceOf(path).matchAll(/(?<!')\b(?:from|import)\s*\(?\s*'([^']+)'/g)].map((m) => m[1]!)
 
 /** Packages that a file imports, such as `@yatha/contract` and `hono`, excluding Node's built-in modules. */
 function packagesOf(path: string): string[] {
   // Our code uses single quotes, so an import inside double quotes is test data, not an import.
-  const code = codeOf(path).replace(/"[^"\n]*"/g, '""')
+  const code = sourceOf(path).replace(/"[^"\n]*"/g, '""')
   const imports = code.matchAll(/^(?:import|export)\b[^'"`;]*?\bfrom '([^'.][^']*)'|\bimport\('([^'.][^']*)'\)/gm)
   return [...imports]
     .map(([, named, lazy]) => named ?? lazy!)
@@ -141,7 +141,7 @@ test('packages import one another only through their entry points', () => {
 test('no test mocks one of our own modules', () => {
   const tests = [...PACKAGES, 'e2e', 'bench'].flatMap((name) => sources(join(home, name), { tests: true }))
   const mocksOwnModule = /\bvi\s*\.\s*(?:mock|doMock)\s*\(\s*(?:import\s*\(\s*)?['"`](?:\.|@yatha\/)/
-  expect(tests.filter((path) => mocksOwnModule.test(codeOf(path))).map((path) => relative(home, path))).toEqual([])
+  expect(tests.filter((path) => mocksOwnModule.test(sourceOf(path))).map((path) => relative(home, path))).toEqual([])
 })
 
 test('timetable is pure: it uses no package, clock, input or output', () => {
@@ -150,7 +150,7 @@ test('timetable is pure: it uses no package, clock, input or output', () => {
       importsOf(path).filter((name) => !name.startsWith('.')),
       path,
     ).toEqual([])
-    expect(codeOf(path), path).not.toMatch(/Date\.now|new Date\(\)|process\.|fetch\(|localStorage/)
+    expect(sourceOf(path), path).not.toMatch(/Date\.now|new Date\(\)|process\.|fetch\(|localStorage/)
   }
 })
 
@@ -196,7 +196,7 @@ test('web: each layer imports only lower layers, and nothing imports the app', (
 test('web: ui does not import our packages, and only device reads the clock, local storage and navigator', () => {
   for (const path of sources(join(home, 'web/src'))) {
     const folderName = relative(join(home, 'web/src'), path).split('/')[0]
-    const code = codeOf(path)
+    const code = sourceOf(path)
     if (folderName === 'ui')
       expect(
         importsOf(path).filter((n) => n.startsWith('@yatha')),
@@ -235,6 +235,6 @@ test('server: each layer imports only lower layers; features may import one anot
 
 test('server: only adapters read the clock and the disk', () => {
   for (const path of sources(join(home, 'server/src')).filter((p) => !p.includes('/adapters/'))) {
-    expect(codeOf(path), path).not.toMatch(/Date\.now|new Date\(\)|readFileSync/)
+    expect(sourceOf(path), path).not.toMatch(/Date\.now|new Date\(\)|readFileSync/)
   }
 })

@@ -20,14 +20,18 @@ function rowsOf(section: string): string[][] {
 
 test.each(PLACES)('docs/dependencies.md lists every direct package for %s with its licence, size and a reason', (place) => {
   const rows = parseRows(text, place)
-  const measured = measureRows(place, rows)
+  const measuredRows = measureRows(place, rows)
   const toLines = (all: typeof rows) => all.map(({ name, licence }) => `${name}: ${licence}`)
-  expect(toLines(rows)).toEqual(toLines(measured))
+  expect(toLines(rows)).toEqual(toLines(measuredRows))
   expect(rows.filter(({ why }) => why.length < 10).map(({ name }) => name)).toEqual([])
   // Sizes differ on other systems, and a small update should not require a change of the page.
   if (process.platform !== 'linux' || process.arch !== 'x64') return
-  const changedSizes = rows.filter(({ bytes }, i) => bytes > measured[i]!.bytes * 1.5 + 5000 || bytes < measured[i]!.bytes / 1.5 - 5000)
-  expect(changedSizes.map(({ name, bytes }) => `${name}: ${bytes}, not ${measured.find((row) => row.name === name)!.bytes}`)).toEqual([])
+  const changedSizes = rows.filter(
+    ({ bytes }, i) => bytes > measuredRows[i]!.bytes * 1.5 + 5000 || bytes < measuredRows[i]!.bytes / 1.5 - 5000,
+  )
+  expect(changedSizes.map(({ name, bytes }) => `${name}: ${bytes}, not ${measuredRows.find((row) => row.name === name)!.bytes}`)).toEqual(
+    [],
+  )
 })
 
 test('every package with an install script is listed, and npm runs none of them', () => {
@@ -41,7 +45,7 @@ test('every package with an install script is listed, and npm runs none of them'
 
 test('every licence is listed, and distributed packages have no licence that is allowed only for tools', () => {
   const allowed = rowsOf('Licences').flatMap(([names, where]) => names!.split(', ').map((name) => ({ name, where: where! })))
-  const shipped = new Set(
+  const distributedFolders = new Set(
     [...directPackages(locked).values()]
       .filter(({ place }) => place !== 'tools')
       .flatMap(({ folder }) => [...neededBy(locked, folder, () => true)]),
@@ -49,7 +53,10 @@ test('every licence is listed, and distributed packages have no licence that is 
   const violations = Object.entries(locked)
     .filter(([folder, { link }]) => folder.includes('node_modules/') && !link)
     .map(([folder, entry]) => ({ folder, licence: licenceOf(home, folder, entry) }))
-    .filter(({ folder, licence }) => !allowed.some(({ name, where }) => name === licence && (where !== 'tools' || !shipped.has(folder))))
+    .filter(
+      ({ folder, licence }) =>
+        !allowed.some(({ name, where }) => name === licence && (where !== 'tools' || !distributedFolders.has(folder))),
+    )
   expect(violations.map(({ folder, licence }) => `${folder}: ${licence}`)).toEqual([])
   const withoutLicence = Object.keys(locked).filter(
     (folder) => folder.includes('node_modules/') && !locked[folder]!.link && licenceOf(home, folder, locked[folder]!) === 'none',

@@ -217,27 +217,27 @@ async function restyle(page: Page, size: Size, theme: Theme): Promise<void> {
 /** Faults of the title, the description and the tab bar, compared with SCREENS. */
 async function titleFaults(page: Page, address: string): Promise<string[]> {
   const at = screenAt(new URL(address, 'http://x').pathname)
-  const shown = at && SCREENS[at.name].meta
+  const meta = at && SCREENS[at.name].meta
   const bar = await page.locator('nav[data-tab-bar]').count()
   const title = await page.title()
   const description = await page.locator('meta[name="description"]').getAttribute('content')
   return [
     ...(title.includes('Yatha') ? [] : [`title: ${title}`]),
     ...(description ? [] : ['no description']),
-    ...(shown && !shown.requiresAuth && bar !== Number(shown.showTabBar) ? [`tab bar: ${bar}`] : []),
+    ...(meta && !meta.requiresAuth && bar !== Number(meta.showTabBar) ? [`tab bar: ${bar}`] : []),
   ]
 }
 
 /** Writes all screenshots of a kind to one sheet: phones in full size, wide screens in half size. */
 async function drawSheet(from: Browser, name: string, shots: readonly { name: string; picture: string }[]): Promise<void> {
   const width = Number(name.split('-').at(-1))
-  const shown = width >= 1000 ? width / 2 : width
-  const page = await from.newPage({ viewport: { width: 8 + 9 * (shown + 8), height: 1000 } })
+  const shownWidth = width >= 1000 ? width / 2 : width
+  const page = await from.newPage({ viewport: { width: 8 + 9 * (shownWidth + 8), height: 1000 } })
   const figures = shots.map(
     (shot) => `<figure><img src="data:image/png;base64,${shot.picture}"><figcaption>${shot.name}</figcaption></figure>`,
   )
   await page.setContent(
-    `<style>body{margin:8px;display:grid;grid-template-columns:repeat(9,${shown}px);gap:8px;background:#777;font:14px sans-serif;color:#fff}figure{margin:0}img{width:100%}</style>${figures.join('')}`,
+    `<style>body{margin:8px;display:grid;grid-template-columns:repeat(9,${shownWidth}px);gap:8px;background:#777;font:14px sans-serif;color:#fff}figure{margin:0}img{width:100%}</style>${figures.join('')}`,
   )
   await page.screenshot({ path: `${out}/${name}.png`, fullPage: true })
   await page.close()

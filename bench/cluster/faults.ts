@@ -45,12 +45,12 @@ async function measure(cluster: Cluster, fault: Fault): Promise<{ line: string; 
   const elapsed = () => (performance.now() - began) / 1000
   const running = load(cluster.address, riders, over.signal)
   await later(BEFORE_MS)
-  const injected = elapsed()
+  const injectedAt = elapsed()
   await fault.inject(cluster)
   await later(fault.seconds * 1000)
   const alert = fault.alert && ((await isFiring(cluster, fault.alert)) ? fault.alert.name : `no ${fault.alert.name}`)
   await fault.heal?.(cluster)
-  const healed = elapsed()
+  const healedAt = elapsed()
   await later(AFTER_MS)
   over.abort()
   const { samples, posts } = await running
@@ -59,16 +59,16 @@ async function measure(cluster: Cluster, fault: Fault): Promise<{ line: string; 
   const timetable = failed.filter(({ kind }) => kind === 'timetable').length
   const unexplained = failed.filter(({ status, hasRetryAfter }) => status !== 503 || !hasRetryAfter).length
   const lastEnd = Math.max(0, ...failed.map(({ at, seconds }) => at + seconds))
-  const since = lastEnd === 0 ? 0 : Math.max(0, lastEnd - (fault.kind === 'store' ? healed : injected))
+  const failingSeconds = lastEnd === 0 ? 0 : Math.max(0, lastEnd - (fault.kind === 'store' ? healedAt : injectedAt))
   const keepsPromise =
     lost === 0 &&
     doubled === 0 &&
     timetable === 0 &&
-    since <= MAX_FAILING_SECONDS[fault.kind] &&
+    failingSeconds <= MAX_FAILING_SECONDS[fault.kind] &&
     (fault.kind === 'process' || unexplained === 0) &&
     (fault.alert === undefined || alert === fault.alert.name)
   const parts = [
-    `${failed.length} of ${samples.length} failed${failed.length > 0 ? ` (${countByStatus(failed)}), the last after ${since.toFixed(1)} s` : ''}`,
+    `${failed.length} of ${samples.length} failed${failed.length > 0 ? ` (${countByStatus(failed)}), the last after ${failingSeconds.toFixed(1)} s` : ''}`,
     `timetable ${timetable}`,
     `lost ${lost}, doubled ${doubled} of ${posts.length}`,
     `longest ${Math.max(...samples.map(({ seconds }) => seconds)).toFixed(1)} s`,

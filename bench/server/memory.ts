@@ -103,7 +103,7 @@ const countByValue = (values: readonly string[]) =>
 async function measureDuring<T>(name: string, attack: () => Promise<T>): Promise<void> {
   const stop = new AbortController()
   let peak = 0
-  const watching = setInterval(() => {
+  const sampleTimer = setInterval(() => {
     peak = Math.max(peak, group.usedBytes())
   }, PAUSE_MS)
   const times: number[] = []
@@ -122,7 +122,7 @@ async function measureDuring<T>(name: string, attack: () => Promise<T>): Promise
   const result = await attack()
   stop.abort()
   await requesting
-  clearInterval(watching)
+  clearInterval(sampleTimer)
   times.sort((a, b) => a - b)
   const ms = (at: number) => `${Math.round(times[at] ?? Number.NaN)} ms`
   console.log(

@@ -7,10 +7,10 @@ import { comparePack } from './through-pack.ts'
 // node --import tsx bench/src/packs.ts FILE.zip DAY [rule,rule]
 
 const QUERIES = Number(process.env['QUERIES'] ?? 1000)
-const [file, day, leaves] = process.argv.slice(2)
+const [file, day, acceptedRules] = process.argv.slice(2)
 // The day and the rules of the command line are not checked.
 const requestedFeeds: BenchFeed[] = file
-  ? [{ name: basename(file), file, day: day as ServiceDay, acceptedRules: (leaves?.split(',') ?? []) as ProblemRule[] }]
+  ? [{ name: basename(file), file, day: day as ServiceDay, acceptedRules: (acceptedRules?.split(',') ?? []) as ProblemRule[] }]
   : []
 
 let failureCount = 0

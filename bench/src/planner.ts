@@ -105,13 +105,13 @@ async function comparePeers(name: string, feed: Feed, day: ServiceDay): Promise<
     const arrivals = new Map<Question, number | undefined>()
     const theirs = spreadWithin(queries, (q) => arrivals.set(q, peer.earliest(q.from, q.to, q.time)), PEER_SECONDS)
     const peerQueries = queries.slice(0, theirs.each.length)
-    const same = peerQueries.filter((q) => {
-      const mine = planner.earliest(nodes[stopIndexOf.get(q.from)!]!, nodes[stopIndexOf.get(q.to)!]!, q.time)
-      return mine[mine.length - 1]?.arrives === arrivals.get(q)
+    const sameArrivals = peerQueries.filter((q) => {
+      const ownFront = planner.earliest(nodes[stopIndexOf.get(q.from)!]!, nodes[stopIndexOf.get(q.to)!]!, q.time)
+      return ownFront[ownFront.length - 1]?.arrives === arrivals.get(q)
     }).length
     const results = [
       `${peer.name}: earliest ${formatComparison(totals.earliest, peer.name, ours, theirs)}`,
-      `same arrival ${((same / peerQueries.length) * 100).toFixed(1)} %`,
+      `same arrival ${((sameArrivals / peerQueries.length) * 100).toFixed(1)} %`,
     ]
     if (peer.profile) {
       const all = spreadWithin(whole, (q) => peer.profile!(q.from, q.to), PEER_SECONDS)
@@ -206,11 +206,11 @@ function measureUpdates(): void {
   const live = applyUpdates(view, changes)
   const queries = randomQueries(new ScanOracle(feed, day, 1, 1).stations(), QUERIES, 4)
   const nodes = nodesOf(view)
-  const [still, moved] = [view, live].map((v) => {
+  const [staticTime, liveTime] = [view, live].map((v) => {
     const planner = new Planner(v)
     return sum(measureEach(queries, (q) => planner.earliest(nodes[q.from]!, nodes[q.to]!, q.time)).each)
   }) as [number, number]
   console.log(
-    `1,000 trip updates on nyc-subway: ${times[4]!.toFixed(1)} ms (target 20); queries after ${(moved / still).toFixed(2)}× static (target 1.3)`,
+    `1,000 trip updates on nyc-subway: ${times[4]!.toFixed(1)} ms (target 20); queries after ${(liveTime / staticTime).toFixed(2)}× static (target 1.3)`,
   )
 }

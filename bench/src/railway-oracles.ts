@@ -73,11 +73,11 @@ function timeZero(day: string, timeZone: string): number {
 export function createScanOracle(
   file: string,
   days: readonly string[],
-  leaves: readonly ProblemRule[],
+  acceptedRules: readonly ProblemRule[],
 ): RailwayOracle & {
   readonly zone: string
 } {
-  const feed = leaveOut(loadFeed(file), leaves)
+  const feed = leaveOut(loadFeed(file), acceptedRules)
   const indices = new Map(feed.stops.ids.map((id, index) => [id, index]))
   // In the feed of Deutsche Bahn (DB), trains that departed three days earlier are still under way.
   const oracles = new Map(days.map((day) => [day, new ScanOracle(feed, day as ServiceDay, 3, 1)]))

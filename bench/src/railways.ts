@@ -52,14 +52,14 @@ process.exitCode = differenceCount > 0 ? 1 : 0
 /** Returns functions that open the requested feeds one at a time, since each needs a lot of memory. */
 function requestedFeeds(): readonly (() => ServedFeed)[] {
   const requested = process.argv.slice(2)
-  const [file, day, leaves = ''] = requested
+  const [file, day, rules = ''] = requested
   const openerOf = (feed: FeedEntry) => (): ServedFeed => {
     const oracle = createScanOracle(feed.file, feed.days, feed.leaves)
     return { ...feed, oracle, zone: oracle.zone }
   }
   // The rules of the command line are not checked.
   if (file?.endsWith('.zip') && day)
-    return [openerOf({ name: basename(file), file, days: [day], leaves: leaves.split(',').filter(Boolean) as ProblemRule[] })]
+    return [openerOf({ name: basename(file), file, days: [day], leaves: rules.split(',').filter(Boolean) as ProblemRule[] })]
   const feeds = join(root, 'bench/feeds')
   const listed = JSON.parse(readFileSync(join(feeds, 'railways.json'), 'utf8')) as FeedEntry[]
   const openers = [
@@ -97,14 +97,18 @@ async function measure(feed: ServedFeed): Promise<void> {
 }
 
 /** Starts the built server as `npm start` does, with its own data folder and without a database. */
-async function start({ name, file, leaves }: ServedFeed): Promise<{ server: ChildProcess; origin: string; seconds: number }> {
+async function start({
+  name,
+  file,
+  leaves: acceptedRules,
+}: ServedFeed): Promise<{ server: ChildProcess; origin: string; seconds: number }> {
   const begun = performance.now()
   const server = spawn(process.execPath, ['--enable-source-maps', join(root, 'server/dist/main.js')], {
     cwd: root,
     env: {
       ...process.env,
       RAILWAY: file,
-      RAILWAY_LEAVE_OUT: leaves.join(),
+      RAILWAY_LEAVE_OUT: acceptedRules.join(),
       YATHA_DATA: join(folder, name),
       DATABASE_URL: 'postgres://nobody@127.0.0.1:9/none',
       PORT: '0',
@@ -152,11 +156,11 @@ async function compare(
   for (let n = 0; n < count; n++) {
     const question = oracle.ask(random)
     // The app and the oracle search concurrently.
-    const answered = search(question)
-    const right = oracle.right(question)
-    const answer = formatAnswer(await answered, question.day, zone)
-    if (right !== 'none') found++
-    if (answer !== right) differences.push(`${pathOf('/search', question)}: ${answer}, not ${right}`)
+    const appAnswer = search(question)
+    const expected = oracle.right(question)
+    const answer = formatAnswer(await appAnswer, question.day, zone)
+    if (expected !== 'none') found++
+    if (answer !== expected) differences.push(`${pathOf('/search', question)}: ${answer}, not ${expected}`)
   }
   return { found, differences }
 }

@@ -29,10 +29,10 @@ export interface Outcome {
 }
 
 /** Packs and unpacks a feed; compares the planner on the unpacked feed with a scan of the original feed. */
-export function comparePack({ file, day, acceptedRules: leaves = [] }: BenchFeed, questions: number, seed: number, quality = 11): Outcome {
+export function comparePack({ file, day, acceptedRules = [] }: BenchFeed, questions: number, seed: number, quality = 11): Outcome {
   const whole = readFeed(unzipFeed(file))
-  const leftOut = whole.problems.filter(({ rule }) => leaves.includes(rule)).map(printedProblem)
-  const feed = leaveOut(whole, leaves)
+  const leftOut = whole.problems.filter(({ rule }) => acceptedRules.includes(rule)).map(printedProblem)
+  const feed = leaveOut(whole, acceptedRules)
   let text = ''
   const encodeMs = milliseconds(() => {
     text = JSON.stringify(encode(feed))

@@ -40,7 +40,7 @@ export async function answerDoubts(context: Pick<BrowserContext, 'route'>): Prom
   const log: RiderDecision[] = [
     { at: `${DAY}T09:12:00+06:30`, ...TRAIN, day: DAY, decision: 'shown', said: '11', riders: 4, reason: 'agreed' },
   ]
-  const decided = (decision: RiderDecision['decision'], day?: string) =>
+  const logDecision = (decision: RiderDecision['decision'], day?: string) =>
     log.unshift({
       at: `${DAY}T09:20:00+06:30`,
       ...TRAIN,
@@ -56,7 +56,7 @@ export async function answerDoubts(context: Pick<BrowserContext, 'route'>): Prom
     const isClear = route.request().method() === 'DELETE'
     sent.push(`${route.request().method()} ${new URL(route.request().url()).pathname}`)
     doubts = isClear ? found.slice(1) : found
-    decided(isClear ? 'cleared' : 'restored')
+    logDecision(isClear ? 'cleared' : 'restored')
     return route.fulfill({ status: 204 })
   })
   await context.route('**/api/operator/riders', (route) =>
@@ -66,7 +66,7 @@ export async function answerDoubts(context: Pick<BrowserContext, 'route'>): Prom
     const isDismissal = route.request().method() === 'PUT'
     sent.push(`${route.request().method()} ${new URL(route.request().url()).pathname}`)
     dismissed = isDismissal ? [{ ...TRAIN, day: DAY }] : []
-    decided(isDismissal ? 'dismissed' : 'restored', DAY)
+    logDecision(isDismissal ? 'dismissed' : 'restored', DAY)
     return route.fulfill({ status: 204 })
   })
   return { sent }

@@ -50,8 +50,8 @@ test('spec §8 the app explains a missing response, and an HTML page instead of 
 }) => {
   const logged: string[] = []
   page.on('console', (message) => message.type() === 'error' && logged.push(message.text()))
-  const thrown: string[] = []
-  page.on('pageerror', (error) => thrown.push(error.message))
+  const pageErrors: string[] = []
+  page.on('pageerror', (error) => pageErrors.push(error.message))
   await rider.open('/profile')
   const html = { contentType: 'text/html', body: '<!doctype html><title>Free Wi-Fi</title>' }
   await page.route('**/api/contact', (route) => route.fulfill({ status: 200, ...html }))
@@ -72,7 +72,7 @@ test('spec §8 the app explains a missing response, and an HTML page instead of 
   await page.getByRole('button', { name: 'Send' }).click()
   await expect(toasts(page)).toHaveText('Sent. Thank you!')
   expect(JSON.stringify(await (await request.get(`${OUTSIDE}/emails`)).json())).toContain('leaves at 9:12')
-  expect(thrown).toEqual([])
+  expect(pageErrors).toEqual([])
 })
 
 test('spec §8 HTTP 401 deletes a stored token and reloads the page; without a token, nothing is reloaded', async ({ page, rider }) => {
@@ -104,15 +104,15 @@ test('spec §8 HTTP 401 deletes a stored token and reloads the page; without a t
     })
   }
   await page.route('**/offline', withKey)
-  const refused = (route: Route) =>
+  const rejectRequest = (route: Route) =>
     route.request().headers()['x-api-key'] === 'new'
       ? route.continue()
       : answer(401, { code: 'unknown_key', message: 'No such key.' })(route)
-  await page.route('**/api/contact', refused)
+  await page.route('**/api/contact', rejectRequest)
   await send(page)
   await expect(toasts(page)).toHaveText('Sent. Thank you!')
   await expect(page.getByRole('heading', { name: 'Aye Aye' })).toBeVisible()
-  await page.unroute('**/api/contact', refused)
+  await page.unroute('**/api/contact', rejectRequest)
   const [request] = await Promise.all([page.waitForRequest('**/api/contact'), page.waitForEvent('load'), send(page)])
   expect(request.headers()).toMatchObject({ authorization: 'Bearer a-token', language: 'en', 'notification-token': '' })
   await expect(toasts(page)).toHaveText('You were logged out. Log in again to continue.')

@@ -139,9 +139,9 @@ test('if a delay makes a change impossible or a train is canceled, the next conn
   await setClock(page, '13:30')
   await expect(firstHeading(page)).toContainText('Insein')
   await setLive(page, 4, [{ trip: 'ga-5', day: DAY, basis: 'operator', seenAt: secondsAt('13:29'), cancelled: true }])
-  const off = page.getByRole('region', { name: 'Train GA-5 at 14:20 is canceled' })
-  await expect(off.getByRole('alert')).toContainText('Next: train KHA-5 at 14:49 from Insein, arrives 15:23')
-  await off.getByRole('button', { name: 'Take this train instead' }).click()
+  const canceledTrain = page.getByRole('region', { name: 'Train GA-5 at 14:20 is canceled' })
+  await expect(canceledTrain.getByRole('alert')).toContainText('Next: train KHA-5 at 14:49 from Insein, arrives 15:23')
+  await canceledTrain.getByRole('button', { name: 'Take this train instead' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('To Mingaladon arrive 15:23')
 
   // The rider reports a missed train, although the scheduled time has only just passed.

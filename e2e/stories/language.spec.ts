@@ -70,9 +70,9 @@ const LANGUAGE_CASES: readonly (readonly [Language, string, RegExp, string])[] =
 
 test('choosing any of the eight languages immediately changes weekdays, the lang attribute, tabs and years', async ({ page, rider }) => {
   await rider.open('/')
-  for (const [language, own, day, home] of LANGUAGE_CASES) {
+  for (const [language, ownName, day, home] of LANGUAGE_CASES) {
     await rider.follow('/language')
-    await page.getByRole('button', { name: own }).click()
+    await page.getByRole('button', { name: ownName }).click()
     await expect(page.locator('html')).toHaveAttribute('lang', language === 'mm' ? 'my' : language)
     await rider.follow('/search?from=hledan&to=insein&day=2026-11-24&time=10:00')
     await expect(page.getByRole('button', { name: day })).toBeVisible()

@@ -92,11 +92,11 @@ export async function answerModerators(page: Page): Promise<void> {
 /** Like `answerModerators`, with these texts in every written field: a rider’s name, post, report and appeal, a moderator’s note. */
 export async function answerModeratorsWith(page: Page, texts: readonly string[]): Promise<void> {
   const author = { id: 'a1', name: texts[0]! }
-  const numbered = (i: number) => `00000000-0000-4000-8000-${String(i).padStart(12, '0')}`
+  const numberedId = (i: number) => `00000000-0000-4000-8000-${String(i).padStart(12, '0')}`
   const appealOf = (text: string) => ({ text, at: at('02:20'), state: 'open' as const })
-  const cases = texts.map((text, i): ModerationCaseSummary => ({ ...CASES[0]!, id: numbered(i), author, text }))
-  const sanctions = texts.map((text, i): Sanction => ({ ...WARNING, id: numbered(i), note: text, about: { kind: 'post', text } }))
-  const actions = texts.map((note, i): ModerationAction => ({ ...LOG[1]!, id: numbered(i), by: { name: note }, note }))
+  const cases = texts.map((text, i): ModerationCaseSummary => ({ ...CASES[0]!, id: numberedId(i), author, text }))
+  const sanctions = texts.map((text, i): Sanction => ({ ...WARNING, id: numberedId(i), note: text, about: { kind: 'post', text } }))
+  const actions = texts.map((note, i): ModerationAction => ({ ...LOG[1]!, id: numberedId(i), by: { name: note }, note }))
   const [alt, appeal] = [texts.join(' '), appealOf(texts.join('\n'))]
   const picture = { url: '/media/sample-1', width: 160 }
   const found: ModerationCase = {

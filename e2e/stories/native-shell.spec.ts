@@ -19,7 +19,7 @@ async function openInShell(page: Page, address = '/app-link'): Promise<void> {
   await settled(page)
   await untilQuiet(page)
 }
-const posted = (page: Page) => page.evaluate(() => (globalThis as unknown as { posted: string[] }).posted)
+const postedMessages = (page: Page) => page.evaluate(() => (globalThis as unknown as { posted: string[] }).posted)
 
 test('spec §4 the app follows each deep link once', async ({ page, rider }) => {
   expect(rider).toBeDefined()
@@ -118,7 +118,7 @@ test('spec §4 the update prompt appears 3000 ms after start; only its button cl
   await expect(prompt).toBeVisible()
   await prompt.getByRole('button', { name: 'Update' }).click()
   await expect(prompt).toHaveCount(0)
-  expect(await posted(page)).toEqual(['{"name":"ready"}', '{"name":"install","value":"https://yatha.example/yatha.apk"}'])
+  expect(await postedMessages(page)).toEqual(['{"name":"ready"}', '{"name":"install","value":"https://yatha.example/yatha.apk"}'])
 })
 
 test('the developers’ simulator sends a shell’s messages to the app', async ({ page, context, rider }) => {

@@ -54,14 +54,14 @@ test('home shows the nearest station first if location is allowed', async ({ pag
   await expect(page.getByRole('region', { name: /Hledan/ })).toContainText('350 m · 6 min walk')
   await expect(page.getByRole('link', { name: 'Hledan you are here' })).toBeVisible()
   // Each of the next two stations has a row below the loop; at night, it shows tomorrow's first trains.
-  const others = page.getByRole('region', { name: 'Also near you' }).getByRole('link')
-  await expect(others).toHaveText([
+  const nearbyStations = page.getByRole('region', { name: 'Also near you' }).getByRole('link')
+  await expect(nearbyStations).toHaveText([
     /^Hanthawaddy .*850 mClockwise 35 minAnticlockwise 10:49$/,
     /^Kamayut .*1.9 kmClockwise 42 minAnticlockwise 10:42$/,
   ])
-  await expect(others.first()).toHaveAttribute('href', '/station/hanthawaddy')
+  await expect(nearbyStations.first()).toHaveAttribute('href', '/station/hanthawaddy')
   await page.clock.fastForward('14:10:00')
-  await expect(others.first()).toHaveText(/Clockwise tomorrow 6:\d\dAnticlockwise tomorrow 7:\d\d/)
+  await expect(nearbyStations.first()).toHaveText(/Clockwise tomorrow 6:\d\dAnticlockwise tomorrow 7:\d\d/)
   await expect(page.getByRole('region', { name: 'The loop right now' })).toContainText('First 6:20')
   // The row marks a time that is derived rather than published.
   await expect(
@@ -133,8 +133,8 @@ test('a departure links to its train, which shows the stops and the scheduled po
 test("a train's page keeps its scroll position; its day is chosen in a sheet", async ({ page, rider }) => {
   await page.setViewportSize({ width: 320, height: 640 })
   await rider.open('/route/kha-3?at=mingaladon')
-  const mine = page.getByRole('listitem').filter({ hasText: 'Your stop' })
-  await expect(mine).toContainText('Mingaladon')
+  const yourStop = page.getByRole('listitem').filter({ hasText: 'Your stop' })
+  await expect(yourStop).toContainText('Mingaladon')
   // A notice of another test may add a line or two above.
   const isAtSavedScroll = () => page.evaluate(() => Math.abs(scrollY - 900) < 60)
   await page.evaluate(() => scrollTo(0, 900))
@@ -142,10 +142,10 @@ test("a train's page keeps its scroll position; its day is chosen in a sheet", a
   await page.getByRole('link', { name: /^Okkalapa/ }).click()
   await expect(page).toHaveURL('/station/okkalapa')
   await page.goBack()
-  await expect(mine).toBeAttached()
+  await expect(yourStop).toBeAttached()
   await expect.poll(isAtSavedScroll).toBe(true)
   await page.reload()
-  await expect(mine).toBeAttached()
+  await expect(yourStop).toBeAttached()
   await expect.poll(isAtSavedScroll).toBe(true)
   // On the full loop, the rider chooses where to get off.
   await expect(page.getByRole('link', { name: 'Directions', exact: true })).toHaveAttribute('href', '/search?from=mingaladon')

@@ -49,14 +49,14 @@ const NOTICES: Readonly<
 }
 
 /** Returns the parsed data file that the server serves at this URL. Callers cast it to the fields that they use. */
-const written = (url: string): unknown =>
+const readServedFile = (url: string): unknown =>
   JSON.parse(readFileSync(new URL(`../../data/dist/${new URL(url).pathname.split('/').at(-1)}`, import.meta.url), 'utf8'))
 
 /** Adds these notices to the timetable that the page loads next, and to the names in its language. */
 export async function answerNotices(page: Page, names: readonly (keyof typeof NOTICES)[]): Promise<void> {
   const shown = Object.entries(NOTICES).filter(([id]) => names.includes(id))
   await page.route(/\/data\/railway-\w+\.json$/, async (route) => {
-    const pack = written(route.request().url()) as { stops: { id: string }; routes: { id: string }; extras: Record<string, unknown> }
+    const pack = readServedFile(route.request().url()) as { stops: { id: string }; routes: { id: string }; extras: Record<string, unknown> }
     const indices = (list: string, ids: readonly string[]) => ids.map((id) => list.split('\n').indexOf(id))
     pack.extras['notices'] = shown.map(([id, { stations, trains, from, until, words }]) => [
       id,
@@ -71,7 +71,7 @@ export async function answerNotices(page: Page, names: readonly (keyof typeof NO
   })
   await page.route(/\/data\/names-\w\w-\w+\.json$/, async (route) => {
     const language = /names-(\w\w)-/.exec(route.request().url())![1]!
-    const file = written(route.request().url()) as Record<string, unknown>
+    const file = readServedFile(route.request().url()) as Record<string, unknown>
     file['notices'] = Object.fromEntries(shown.map(([id, { words }]) => [id, words[language]]))
     await route.fulfill({ json: file })
   })

@@ -92,12 +92,12 @@ test('a test push goes from the server to the phone and back; every push is show
   // If the browser no longer allows notifications, the next start shows a message once.
   await context.clearPermissions()
   await page.addInitScript(() => Object.defineProperty(Notification, 'permission', { value: 'denied' }))
-  const denied = page.getByText('Notification permission was denied. Please enable it in your settings.')
+  const deniedMessage = page.getByText('Notification permission was denied. Please enable it in your settings.')
   await page.reload()
-  await expect(denied).toBeVisible()
+  await expect(deniedMessage).toBeVisible()
   await page.reload()
   await expect(page.getByRole('heading', { name: /Insein/ }).first()).toBeVisible()
-  await expect(denied).toHaveCount(0)
+  await expect(deniedMessage).toHaveCount(0)
 })
 
 test('the list marks unread notifications; after a confirmation, all are marked as read', async ({ page, rider }) => {

@@ -32,9 +32,9 @@ test('spec §2 paths have the specified address, title and tabs', async ({ page,
     await expect.soft(tabs, path).toHaveCount(meta.showTabBar ? 1 : 0)
     if (!meta.showTabBar) continue
     await expect.soft(tabs.getByRole('link'), path).toHaveText(['Home', 'Route', 'Station', 'Community', 'Profile'])
-    const lit = tabs.locator('[aria-current]')
-    await expect.soft(lit, path).toHaveText(ACTIVE_TAB[name] ? [ACTIVE_TAB[name]!] : [])
-    if (ACTIVE_TAB[name]) await expect.soft(lit, path).toHaveCSS('color', 'rgb(28, 188, 155)')
+    const activeTab = tabs.locator('[aria-current]')
+    await expect.soft(activeTab, path).toHaveText(ACTIVE_TAB[name] ? [ACTIVE_TAB[name]!] : [])
+    if (ACTIVE_TAB[name]) await expect.soft(activeTab, path).toHaveCSS('color', 'rgb(28, 188, 155)')
   }
   for (const name of screenNames.filter(needsSignIn)) {
     await rider.follow(ADDRESSES[name])

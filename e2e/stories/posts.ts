@@ -99,8 +99,8 @@ export async function answerPosts(page: Page): Promise<void> {
 }
 
 /** Stubs a server with a language model. The returned function answers the requested translation, or aborts it. */
-export async function answerTranslations(page: Page, text: string): Promise<(how: 'made' | 'away') => Promise<void>> {
-  const heldRequests: ((how: 'made' | 'away') => void)[] = []
+export async function answerTranslations(page: Page, text: string): Promise<(outcome: 'made' | 'away') => Promise<void>> {
+  const heldRequests: ((outcome: 'made' | 'away') => void)[] = []
   await page.route(/\/community/, async (route) => {
     if (route.request().resourceType() !== 'document') return route.fallback()
     const response = await route.fetch()
@@ -108,11 +108,11 @@ export async function answerTranslations(page: Page, text: string): Promise<(how
     return route.fulfill({ response, body: html.replace('{&quot;pack&quot;', '{&quot;translation&quot;:true,&quot;pack&quot;') })
   })
   await page.route(/\/api\/(post|comment)\/[\w-]+\/translation$/, async (route) => {
-    const how = await new Promise<'made' | 'away'>((resolve) => heldRequests.push(resolve))
-    return how === 'made' ? route.fulfill({ json: { text } }) : route.abort()
+    const outcome = await new Promise<'made' | 'away'>((resolve) => heldRequests.push(resolve))
+    return outcome === 'made' ? route.fulfill({ json: { text } }) : route.abort()
   })
-  return async (how) => {
+  return async (outcome) => {
     await expect.poll(() => heldRequests.length).toBe(1)
-    heldRequests.pop()!(how)
+    heldRequests.pop()!(outcome)
   }
 }

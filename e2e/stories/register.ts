@@ -21,10 +21,14 @@ export async function register(page: Page, email: string, name: string): Promise
 }
 
 /**
- * Registers a rider through the API and signs in the open page, as if the rider had signed in in another tab. `shown` appears once the
- * page is signed in.
+ * Registers a rider through the API and signs in the open page, as if the rider had signed in in another tab. `signedInElement` appears once
+ * the page is signed in.
  */
-export async function signUp(page: Page, { email = newEmail(), name = 'Aye Aye' }: { email?: string; name?: string }, shown: Locator) {
+export async function signUp(
+  page: Page,
+  { email = newEmail(), name = 'Aye Aye' }: { email?: string; name?: string },
+  signedInElement: Locator,
+) {
   const { origin } = new URL(page.url())
   const post = async <T>(path: string, data: object) => (await (await page.request.post(origin + path, { data })).json()) as T
   const { attempt } = await post<CodeSent>('/api/register', { email, name, password: 'mango sticky rice 9' })
@@ -33,7 +37,7 @@ export async function signUp(page: Page, { email = newEmail(), name = 'Aye Aye' 
   // The page notices the session only once the app has completely started.
   await expect(async () => {
     await storeInOtherTab(page, '__access-token', accessToken)
-    await expect(shown).toBeVisible({ timeout: 1000 })
+    await expect(signedInElement).toBeVisible({ timeout: 1000 })
   }).toPass()
 }
 

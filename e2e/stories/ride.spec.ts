@@ -122,7 +122,7 @@ test('“It didn’t run” from three riders who were never confirmed shows oth
     await expect(page.getByText(`Thank you. It takes ${more} to mark the train “Unconfirmed”.`)).toBeVisible()
     await expect(page.getByText('At least one of them must have had a report confirmed before.')).toBeVisible()
   }
-  expect(sent.filter((each) => each.of === 'POST /api/report')).toHaveLength(3)
+  expect(sent.filter((each) => each.endpoint === 'POST /api/report')).toHaveLength(3)
   await expect(row).toContainText('3 riders: not seen')
   await expect(row).toHaveAccessibleName(/, 3 riders: not seen/)
   await button(other, 'More for KA-3').click()
@@ -138,7 +138,7 @@ test('“It didn’t run” from three riders who were never confirmed shows oth
     await expect(other.getByRole('main')).toContainText(left)
   }
   await expect(other.getByRole('main')).not.toContainText('Unconfirmed')
-  expect(sent.filter((each) => each.of.startsWith('DELETE'))).toHaveLength(2)
+  expect(sent.filter((each) => each.endpoint.startsWith('DELETE'))).toHaveLength(2)
   await context.close()
 })
 
@@ -151,7 +151,7 @@ test('a report without a network waits on the phone and is sent once', async () 
   await expect(page.getByText('No network. Your report is kept on this phone')).toBeVisible()
   await page.context().setOffline(false)
   // Back online, the app opens its first screen.
-  await expect.poll(() => sent.filter(({ failed }) => !failed).map(({ of }) => of)).toEqual(['POST /api/report'])
+  await expect.poll(() => sent.filter(({ failed }) => !failed).map(({ endpoint }) => endpoint)).toEqual(['POST /api/report'])
   await page.clock.runFor(120_000)
   expect(sent.filter(({ failed }) => !failed)).toHaveLength(1)
 })
@@ -163,7 +163,7 @@ test('a guest’s report is sent once the guest has registered', async ({ browse
   await expect(page.getByText('Your report is kept and sent once you’ve logged in.')).toBeVisible()
   const sent = recordRequests(page)
   await signUp(page, {}, page.getByText('You said: Not here yet'))
-  expect(sent.map(({ of }) => of)).toEqual(['POST /api/report'])
+  expect(sent.map(({ endpoint }) => endpoint)).toEqual(['POST /api/report'])
   await context.close()
 })
 
@@ -182,7 +182,7 @@ test('“I’m on this train” from three riders makes it live; leaving the app
     await riders[0]!.waitForTimeout(4500)
     for (const page of riders)
       await expect(page.getByRole('heading', { name: 'You’re sharing where train KHA-\u20603 is' })).toBeVisible({ timeout: 100 })
-    expect(new Set(sent.filter(({ of }) => of === 'POST /api/position').map(({ page }) => page)).size).toBe(3)
+    expect(new Set(sent.filter(({ endpoint }) => endpoint === 'POST /api/position').map(({ page }) => page)).size).toBe(3)
   }).toPass()
   await expect(other.getByRole('main')).toContainText('from 3 riders')
   await expect(other.getByRole('main')).toContainText(/min late/)
@@ -232,7 +232,7 @@ const OTHER_HEADERS =
 
 interface SentRequest {
   /** Method and path, as in the headings of docs/privacy.md: `POST /api/report`. */
-  readonly of: string
+  readonly endpoint: string
   readonly page: Page
   failed?: true
 }
@@ -244,13 +244,13 @@ function recordRequests(...pages: Page[]): SentRequest[] {
     page.on('request', (request) => {
       const { pathname } = new URL(request.url())
       if (!/^\/api\/(report|position)/.test(pathname)) return
-      const of = `${request.method()} ${pathname.replace(/[0-9a-f-]{36}$/, '{id}')}`
-      const one: SentRequest = { of, page }
+      const endpoint = `${request.method()} ${pathname.replace(/[0-9a-f-]{36}$/, '{id}')}`
+      const one: SentRequest = { endpoint, page }
       sent.push(one)
       page.once('requestfailed', (failed) => {
         if (failed === request) one.failed = true
       })
-      checks.push(leaksOf(request, of))
+      checks.push(leaksOf(request, endpoint))
     })
   return sent
 }
@@ -258,17 +258,17 @@ function recordRequests(...pages: Page[]): SentRequest[] {
 const checks: Promise<string[]>[] = []
 
 /** Describes the data in a request that the document does not list, or lists as less precise. */
-async function leaksOf(request: Request, of: string): Promise<string[]> {
-  const allowed = new Map(rowsOf(of).map(([name, ...cells]) => [name!, new RegExp(`^${cells.at(-1)!}$`)]))
+async function leaksOf(request: Request, endpoint: string): Promise<string[]> {
+  const allowed = new Map(rowsOf(endpoint).map(([name, ...cells]) => [name!, new RegExp(`^${cells.at(-1)!}$`)]))
   const body = Object.entries((request.postDataJSON() ?? {}) as Record<string, unknown>)
   const others = Object.keys(await request.allHeaders()).filter((name) => !OTHER_HEADERS.test(name) && !headers.has(name))
   return [
-    ...(sections.has(of) ? [] : [`${of} is not in docs/privacy.md`]),
-    ...(new URL(request.url()).search ? [`${of} has a query`] : []),
-    ...others.map((name) => `${of} has the header ${name}`),
+    ...(sections.has(endpoint) ? [] : [`${endpoint} is not in docs/privacy.md`]),
+    ...(new URL(request.url()).search ? [`${endpoint} has a query`] : []),
+    ...others.map((name) => `${endpoint} has the header ${name}`),
     ...body
       .filter(([name, value]) => !allowed.get(name)?.test(JSON.stringify(value)))
-      .map(([name, value]) => `${of} has ${name} ${JSON.stringify(value)}`),
+      .map(([name, value]) => `${endpoint} has ${name} ${JSON.stringify(value)}`),
   ]
 }
 

@@ -69,7 +69,7 @@ const onTrain = (act: Act['act'], isAllowed = true): Act => ({
     await page.locator('[data-sharing]').scrollIntoViewIfNeeded()
   },
 })
-const shared = (status: number, json: object) =>
+const sharingAct = (status: number, json: object) =>
   onTrain(async (page) => {
     await answer(page, '**/api/position', status, json)
     await ride(page)
@@ -103,8 +103,8 @@ export const RIDE_ACTS: Readonly<Record<string, Act>> = {
     act: (page, word) => page.getByRole('button', { name: word('ride.on'), exact: true }).scrollIntoViewIfNeeded(),
   },
   'ride, locating': onTrain(() => Promise.resolve()),
-  'ride, sharing': shared(200, { riders: 3 }),
-  'ride, refused': shared(422, { code: 'implausible', message: 'This cannot be.' }),
+  'ride, sharing': sharingAct(200, { riders: 3 }),
+  'ride, refused': sharingAct(422, { code: 'implausible', message: 'This cannot be.' }),
   'ride, denied': onTrain((page) => page.clock.runFor(1000), false),
   'ride, left the app': onTrain(async (page) => {
     await answer(page, '**/api/position', 200, { riders: 1 })

@@ -70,8 +70,8 @@ test.describe('a rider with an account', () => {
     await rider.follow(TRIP)
     await page.getByRole('button', { name: 'Wake me' }).click()
     const sheet = page.getByRole('dialog', { name: 'Wake me before my stop' })
-    const locked = sheet.getByRole('listitem').nth(1)
-    await expect(locked).toContainText('Alert when the phone is locked')
+    const lockedPhoneLine = sheet.getByRole('listitem').nth(1)
+    await expect(lockedPhoneLine).toContainText('Alert when the phone is locked')
 
     // Until the server responds, the page does not promise a push.
     await page.route('**/api/wake', (route) => route.abort())
@@ -79,9 +79,9 @@ test.describe('a rider with an account', () => {
     await expect(page).toHaveURL(GO)
     await expect(page.getByText(/^Keep this page open\./)).toBeVisible()
     await page.unroute('**/api/wake')
-    const scheduled = page.waitForRequest((request) => request.url().endsWith('/api/wake') && request.method() === 'PUT')
+    const wakeRequest = page.waitForRequest((request) => request.url().endsWith('/api/wake') && request.method() === 'PUT')
     await page.evaluate(() => window.dispatchEvent(new Event('online')))
-    expect((await scheduled).postDataJSON()).toEqual({ legs: ['2026-11-23.ga-3.hledan.insein'], stops: 2, awake: 0 })
+    expect((await wakeRequest).postDataJSON()).toEqual({ legs: ['2026-11-23.ga-3.hledan.insein'], stops: 2, awake: 0 })
     await expect(page.getByText('You’ll also get an alert when the phone is locked.')).toBeVisible()
 
     const canceled = page.waitForResponse((response) => response.url().endsWith('/api/wake') && response.request().method() === 'DELETE')

@@ -286,9 +286,9 @@ test.each(['', 'Bearer', 'Bearer short', `Bearer ${'x'.repeat(43)}`, `Basic ${'x
 )
 
 test('one network can request sixty e-mails; the next response states when to retry', async () => {
-  const here = { 'X-Forwarded-For': '10.99.99.99' }
+  const sameNetwork = { 'X-Forwarded-For': '10.99.99.99' }
   const responses: Response[] = []
-  for (let i = 0; i < 61; i++) responses.push(await app.post('/api/forgot-password', { email: `x${i}@example.com` }, here))
+  for (let i = 0; i < 61; i++) responses.push(await app.post('/api/forgot-password', { email: `x${i}@example.com` }, sameNetwork))
   expect(responses.slice(0, 60).every(({ status }) => status === 200)).toBe(true)
   expect([responses[60]!.status, responses[60]!.headers.get('retry-after')]).toEqual([429, '60'])
 })

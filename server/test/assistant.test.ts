@@ -126,7 +126,7 @@ test('any text gets an answer', async () => {
 
 test('questions are limited by network, even without a database, and for signed-in riders by account', async () => {
   const database = await ownDatabase()
-  const few = (limits: typeof unlimitedApp.adapters.limits) => ({
+  const lowLimits = (limits: typeof unlimitedApp.adapters.limits) => ({
     ...limits,
     consume: (key: string, { points, seconds }: { points: number; seconds: number }) =>
       limits.consume(key, { points: Math.ceil(points / (key.includes(' rider ') ? 40 : 600)), seconds }),
@@ -137,27 +137,27 @@ test('questions are limited by network, even without a database, and for signed-
     for (let i = 0; i < count; i++) all.push((await post('/api/assistant', { text: 'hi' }, { ...JSON_ONLY, ...headers })).status)
     return all
   }
-  for (const server of [serve({ env, limits: few }), serve({ env, limits: few, database })]) {
+  for (const server of [serve({ env, limits: lowLimits }), serve({ env, limits: lowLimits, database })]) {
     expect(await statuses(6, { 'X-Forwarded-For': '192.0.2.7' }, server)).toEqual([200, 200, 200, 200, 200, 429])
     expect(await statuses(1, { 'X-Forwarded-For': '192.0.2.8' }, server)).toEqual([200])
   }
   const { token } = await addRider(database, new Date(NOW), 'x')
-  const roaming = serve({ env, limits: few, database })
-  const of = (i: number) => ({ 'X-Forwarded-For': `198.51.100.${i}`, Authorization: `Bearer ${token}` })
-  for (const i of [1, 2, 3]) expect(await statuses(1, of(i), roaming)).toEqual([200])
-  expect(await statuses(1, of(4), roaming)).toEqual([429])
+  const serverWithAccounts = serve({ env, limits: lowLimits, database })
+  const headersFrom = (i: number) => ({ 'X-Forwarded-For': `198.51.100.${i}`, Authorization: `Bearer ${token}` })
+  for (const i of [1, 2, 3]) expect(await statuses(1, headersFrom(i), serverWithAccounts)).toEqual([200])
+  expect(await statuses(1, headersFrom(4), serverWithAccounts)).toEqual([429])
 })
 
 test('limits count the characters of a conversation: a long question after six long questions costs seven points', async () => {
   const consumedPoints: [key: string, points: number][] = []
-  const noted = (limits: typeof unlimitedApp.adapters.limits) => ({
+  const recordingLimits = (limits: typeof unlimitedApp.adapters.limits) => ({
     ...limits,
     consume: (key: string, limit: { points: number; seconds: number }, points = 1) => {
       consumedPoints.push([key.replace(/ of .*/, ''), points])
       return limits.consume(key, limit, points)
     },
   })
-  const { post } = serve({ limits: noted })
+  const { post } = serve({ limits: recordingLimits })
   const history = Array.from({ length: 6 }, () => ({ role: 'user', text: 'x'.repeat(500) }))
   expect((await post('/api/assistant', { text: 'hi' }, JSON_ONLY)).status).toBe(200)
   expect((await post('/api/assistant', { text: 'x'.repeat(500), history }, JSON_ONLY)).status).toBe(200)

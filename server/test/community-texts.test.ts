@@ -85,7 +85,8 @@ test('posts are found by their words: Burmese without spaces, Unicode or Zawgyi,
     [7],
     [7],
   ])
-  for (const nothing of ['!!!', '🚆', '…']) expect((await aye.feed(`?search=${encodeURIComponent(nothing)}`)).posts).toEqual([])
+  for (const textWithoutWords of ['!!!', '🚆', '…'])
+    expect((await aye.feed(`?search=${encodeURIComponent(textWithoutWords)}`)).posts).toEqual([])
 })
 
 test('over 100 hostile texts in the fields of posts and comments are returned unchanged, in JSON that no browser mistakes for a page', async () => {

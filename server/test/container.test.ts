@@ -30,7 +30,7 @@ const read = (path: string) => readFileSync(join(home, path), 'utf8')
 const stages = stagesOf(join(home, 'Containerfile'))
 const runtime = stages.at(-1)!
 /** Workspaces whose dependencies the image contains. */
-const installedFor = [...stages[1]!.find(({ name }) => name === 'RUN')!.rest.matchAll(/ -w (\w+)/g)].map(([, name]) => name!)
+const installedWorkspaces = [...stages[1]!.find(({ name }) => name === 'RUN')!.rest.matchAll(/ -w (\w+)/g)].map(([, name]) => name!)
 const valueOf = (name: string) => runtime.find((one) => one.name === name)?.rest
 
 test('the Containerfile passes its linter', () => {
@@ -46,8 +46,8 @@ test('the image pins its base by version, does not run as root, has a health che
   expect(valueOf('HEALTHCHECK')).toContain('CMD ["node", "bin/health.mjs"]')
   const settings = [...valueOf('ENV')!.matchAll(/(\w+)=/g)].map(([, name]) => name)
   expect(settings).toEqual(['NODE_ENV', 'HOST', 'PORT', 'YATHA_DATA'])
-  const ignored = read('.dockerignore').split('\n')
-  for (const path of ['.env', '.git', '.yatha', '**/node_modules', 'backups']) expect(ignored).toContain(path)
+  const ignoredPaths = read('.dockerignore').split('\n')
+  for (const path of ['.env', '.git', '.yatha', '**/node_modules', 'backups']) expect(ignoredPaths).toContain(path)
 })
 
 test('every workspace is installed before the build, and all copied files exist', () => {
@@ -55,7 +55,7 @@ test('every workspace is installed before the build, and all copied files exist'
   const copies = stages.flatMap(copiesOf)
   const manifests = copiesOf(stages[0]!).filter(({ sources }) => sources[0]!.endsWith('/package.json'))
   expect(manifests.map(({ target }) => target.replace('/', ''))).toEqual(workspaces)
-  expect(copiesOf(stages[1]!).flatMap(({ target }) => (target === './' ? [] : target.replace('/', '')))).toEqual(installedFor)
+  expect(copiesOf(stages[1]!).flatMap(({ target }) => (target === './' ? [] : target.replace('/', '')))).toEqual(installedWorkspaces)
   const missing = copies.flatMap(({ sources }) => sources.filter((path) => !existsSync(join(home, path.replace(/^\/app\//, '')))))
   expect(missing).toEqual([])
 })
@@ -150,8 +150,8 @@ function copy(from: string, to: string): void {
 /** Folders of the packages that `npm ci` installs in the image. */
 function installedPackages(): Set<string> {
   const locked = lockedPackages(home)
-  const needed = installedFor.flatMap((workspace) => [...neededBy(locked, workspace, (folder) => existsSync(join(home, folder)))])
-  return new Set(needed.filter((folder) => !installedFor.includes(folder)))
+  const needed = installedWorkspaces.flatMap((workspace) => [...neededBy(locked, workspace, (folder) => existsSync(join(home, folder)))])
+  return new Set(needed.filter((folder) => !installedWorkspaces.includes(folder)))
 }
 
 /** Creates the /app folder of the image, read-only, with only the files that the last stage copies. */

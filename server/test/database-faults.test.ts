@@ -38,7 +38,7 @@ async function newName(): Promise<string> {
   return name
 }
 
-function openWatched(deps: Partial<DatabaseDeps>) {
+function openWithCounters(deps: Partial<DatabaseDeps>) {
   const lines: string[] = []
   const counts = new Map<Cause, number>()
   const database = new Database({
@@ -59,7 +59,7 @@ const endConnections = (name: string) => admin.query('select pg_terminate_backen
 
 test('a read-only database is unavailable with reason `read_only`, requests return 503, and old connections are not reused afterwards', async () => {
   const name = await newName()
-  const { database, counts, logged } = openWatched({ url: atDatabase(server, name) })
+  const { database, counts, logged } = openWithCounters({ url: atDatabase(server, name) })
   await database.open()
   const lines: string[] = []
   const app = serve({ database, env, lines })
@@ -83,7 +83,7 @@ test('a read-only database is unavailable with reason `read_only`, requests retu
   expect(lines.filter((line) => line.includes('unexpected error'))).toEqual([])
   expect(counts.get('read_only')).toBeGreaterThan(0)
   expect(logged().filter(({ code }) => code === '25006')).toHaveLength(1)
-  const openedLater = openWatched({ url: atDatabase(server, name) })
+  const openedLater = openWithCounters({ url: atDatabase(server, name) })
   void openedLater.database.open()
   await vi.waitFor(async () => expect(await openedLater.database.unavailableReason()).toBe('read_only'), { timeout: 300_000 })
 
@@ -96,7 +96,7 @@ test('a read-only database is unavailable with reason `read_only`, requests retu
 })
 
 test('every failure is counted by its cause, and repeated failures with one cause are logged once, with their code', async () => {
-  const { database, counts, logged } = openWatched({ url: atDatabase(server, await newName()) })
+  const { database, counts, logged } = openWithCounters({ url: atDatabase(server, await newName()) })
   await database.open()
   const causes: Record<string, Cause> = {
     53100: 'disk_full',
@@ -128,7 +128,7 @@ test('a timeout of a new connection’s first statement, as behind a pooler, has
 
 test('refused connections to the database are counted and logged with their code', async () => {
   const proxy = await openDatabaseProxy(atDatabase(server, await newName()))
-  const { database, counts, logged } = openWatched({ url: proxy.url })
+  const { database, counts, logged } = openWithCounters({ url: proxy.url })
   await database.open()
   await database.db.execute(sql`select 1`)
   await proxy.refuse()
@@ -141,7 +141,7 @@ test('refused connections to the database are counted and logged with their code
 
 test('ten lost connections cause at most two log lines, which contain neither the client nor its settings', async () => {
   const name = await newName()
-  const { database, counts, lines } = openWatched({ url: atDatabase(server, name) })
+  const { database, counts, lines } = openWithCounters({ url: atDatabase(server, name) })
   await database.open()
   await Promise.all(Array.from({ length: 10 }, () => database.db.execute(sql`select pg_sleep(0.3)`)))
   await endConnections(name)
@@ -153,7 +153,7 @@ test('ten lost connections cause at most two log lines, which contain neither th
 })
 
 test('connections in use and queries waiting for a connection are counted', async () => {
-  const { database } = openWatched({ url: atDatabase(server, await newName()) })
+  const { database } = openWithCounters({ url: atDatabase(server, await newName()) })
   expect(database.poolUse).toEqual({ inUse: 0, waiting: 0 })
   await database.open()
   const work = Promise.all(Array.from({ length: 13 }, () => database.db.execute(sql`select pg_sleep(0.5)`)))
@@ -183,7 +183,7 @@ test.skipIf(!isMounted)(
     )
     expect(mount('-o', 'remount,size=250m')).toBe(true)
     const freeBytes = async () => (await diskSpace(folder)).freeBytes
-    const { database, counts, logged } = openWatched({ startEmbedded: () => startEmbedded({ folder, unsafe: true }), freeBytes })
+    const { database, counts, logged } = openWithCounters({ startEmbedded: () => startEmbedded({ folder, unsafe: true }), freeBytes })
     await database.open()
     const app = serve({ database, env })
     expect(await app.json('/health/ready')).toMatchObject({ database: 'there' })

@@ -27,7 +27,7 @@ const now = () => new Date(clock.nowMs())
 const bus = databaseBus({ pool: () => database.pool, log })
 const services = pushServices(['localhost'])
 const client = pushClient({ lookup: services.lookup, timeoutMs: 2000 })
-const counted = { sent: 0, failed: [] as FailReason[], late: [] as number[] }
+const sendCounts = { sent: 0, failed: [] as FailReason[], late: [] as number[] }
 
 function openDeliverer(): Deliverer {
   const keys = () => pushKeys(database.db, now())
@@ -41,10 +41,10 @@ function openDeliverer(): Deliverer {
     secret: SECRET,
     counts: {
       sent: (_, late) => {
-        counted.sent++
-        counted.late.push(late)
+        sendCounts.sent++
+        sendCounts.late.push(late)
       },
-      failed: (_, why) => counted.failed.push(why),
+      failed: (_, why) => sendCounts.failed.push(why),
       retried: () => undefined,
     },
   })
@@ -260,9 +260,9 @@ test('another process sends a dead process’s pushes immediately, and a live pr
           from n, push_subscription s where s.account_id = ${rider.id}`)
     return id
   }
-  const living = randomUUID()
-  await database.db.execute(sql`insert into deliverer (id, seen_at) values (${living}, clock_timestamp() + interval '1 minute')`)
-  const id = await addDeliveryOf(living)
+  const liveWorker = randomUUID()
+  await database.db.execute(sql`insert into deliverer (id, seen_at) values (${liveWorker}, clock_timestamp() + interval '1 minute')`)
+  const id = await addDeliveryOf(liveWorker)
   const notificationId = await addDeliveryOf(randomUUID())
   await untilState(notificationId, 'sent')
   expect((await stateOf(id))[0]).toMatchObject({ state: 'sending' })
@@ -281,7 +281,7 @@ test('pushes to a disallowed address or by a disabled channel fail with that rea
   const [second] = await notifyAccounts([rider.id], 'h')
   await untilState(second!.id, 'failed')
   expect((await stateOf(second!.id))[0]).toMatchObject({ why: 'no_channel' })
-  expect(counted.failed).toEqual(expect.arrayContaining(['gone', 'away', 'address', 'no_channel']))
+  expect(sendCounts.failed).toEqual(expect.arrayContaining(['gone', 'away', 'address', 'no_channel']))
 })
 
 test('all processes sign with the same keys, generated once', async () => {

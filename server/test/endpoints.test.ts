@@ -73,8 +73,8 @@ test('rider endpoints require a session, moderation endpoints a moderator, and o
 })
 
 test('a failed file write is reported as `files_away`, not as a bug', async () => {
-  const keep = endpoint({ put: '/api/own', for: 'rider', errors: ['files_away'], summary: 'Keep' })
-  const { request, codeOf } = appOf([served(keep, () => Promise.reject(new FileStoreUnavailable('a file was not written: ENOSPC')))])
+  const saveFile = endpoint({ put: '/api/own', for: 'rider', errors: ['files_away'], summary: 'Keep' })
+  const { request, codeOf } = appOf([served(saveFile, () => Promise.reject(new FileStoreUnavailable('a file was not written: ENOSPC')))])
   expect(await codeOf(await request('/api/own', { method: 'PUT', ...as('rider') }))).toEqual([503, 'files_away'])
 })
 

@@ -79,12 +79,12 @@ const PROXY_HEADERS = (
 test('for a proxied request or a request from another site, there is no mailbox, and accounts are unavailable', async () => {
   const server = serve({ host: 'localhost:3000' })
   for (const headers of [...PROXY_HEADERS, { Origin: 'https://evil.example' }, { Origin: 'null' }, { Host: 'yatha.example' }]) {
-    const what = JSON.stringify(headers)
-    expect((await server.get(MAILBOX, headers)).status, what).toBe(404)
-    expect(await pageConfig(server, headers), what).toMatchObject({ accounts: false, contact: false })
-    expect(await pageConfig(server, headers), what).not.toHaveProperty('mailbox')
+    const label = JSON.stringify(headers)
+    expect((await server.get(MAILBOX, headers)).status, label).toBe(404)
+    expect(await pageConfig(server, headers), label).toMatchObject({ accounts: false, contact: false })
+    expect(await pageConfig(server, headers), label).not.toHaveProperty('mailbox')
     const answer = await server.post('/api/register', someone(), headers)
-    expect([answer.status, await answer.json()], what).toEqual([503, expect.objectContaining({ code: 'not_configured' })])
+    expect([answer.status, await answer.json()], label).toEqual([503, expect.objectContaining({ code: 'not_configured' })])
   }
   expect((await server.get(MAILBOX, { Origin: 'http://localhost:3000' })).status).toBe(200)
 })

@@ -12,13 +12,13 @@ const log = pino({ level: 'info', base: null }, { write: (line: string) => void 
 
 const done: number[] = []
 let fails = (_n: number): boolean => false
-let tidied = 0
+let tidyCount = 0
 const HANDLERS: readonly JobHandler[] = [
   handler(NOTE, async ({ n }) => {
     if (fails(n)) throw new Error(`a rider's words ${n}`)
     done.push(n)
   }),
-  { kind: TIDY, work: async () => void tidied++, everySeconds: 3600 },
+  { kind: TIDY, work: async () => void tidyCount++, everySeconds: 3600 },
 ]
 const newWorker = (handlers = HANDLERS) =>
   new JobWorker({ handlers, waitForDatabase: () => database.open(), pool: () => database.pool, log })
@@ -73,7 +73,7 @@ test('several jobs with one key are merged while waiting', async () => {
   await vi.waitFor(() => expect(done).toEqual([8]), 300_000)
 })
 
-test('hourly jobs run at startup', () => vi.waitFor(() => expect(tidied).toBe(1), 300_000))
+test('hourly jobs run at startup', () => vi.waitFor(() => expect(tidyCount).toBe(1), 300_000))
 
 test('a worker takes over a dead worker’s jobs at startup, but not a live worker’s', async () => {
   let release = () => undefined as void

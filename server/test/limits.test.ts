@@ -167,12 +167,12 @@ describe.each(Object.keys(stores))('limits in %s', (name) => {
 
 test('counters in memory keep the latest hundred thousand keys', async () => {
   const counters = memoryCounters()
-  const once = { everyMs: 1000, windowMs: 1000 }
-  await counters.consume('first', once, 0)
-  await counters.consume('second', once, 0)
-  for (let i = 0; i < 99_999; i++) await counters.consume(`${i}`, once, 0)
-  expect((await counters.consume('second', once, 0)).isAllowed).toBe(false)
-  expect((await counters.consume('first', once, 0)).isAllowed).toBe(true)
+  const onePerSecond = { everyMs: 1000, windowMs: 1000 }
+  await counters.consume('first', onePerSecond, 0)
+  await counters.consume('second', onePerSecond, 0)
+  for (let i = 0; i < 99_999; i++) await counters.consume(`${i}`, onePerSecond, 0)
+  expect((await counters.consume('second', onePerSecond, 0)).isAllowed).toBe(false)
+  expect((await counters.consume('first', onePerSecond, 0)).isAllowed).toBe(true)
 })
 
 describe('an unavailable store', () => {

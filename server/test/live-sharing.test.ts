@@ -42,9 +42,9 @@ function processes(bus: Bus) {
   return [0, 1].map(() => {
     const live = new LiveRailway(files.railway)
     return { live, source: new SharedSource({ live, bus, log, name: 'developer', rank: 1000 }) }
-  }) as [Shared, Shared]
+  }) as [LiveProcess, LiveProcess]
 }
-interface Shared {
+interface LiveProcess {
   readonly live: LiveRailway
   readonly source: SharedSource
 }

@@ -110,7 +110,7 @@ interface Outcome {
   readonly ms: number
   readonly error?: string
 }
-const timed = async (signIn: Promise<unknown>): Promise<Outcome> => {
+const measureSignIn = async (signIn: Promise<unknown>): Promise<Outcome> => {
   const began = performance.now()
   const error = await signIn.then(
     () => undefined,
@@ -124,8 +124,9 @@ const onOwnPhone: Outcome[] = []
 async function signInRepeatedly(): Promise<void> {
   while (Date.now() < end) {
     const next = pause((SECONDS * 1000) / SIGN_INS)
-    if (onNewPhones.length < SIGN_INS) onNewPhones.push(await timed(withCode('login', victim, LOGIN, `198.51.102.${onNewPhones.length}`)))
-    if (onOwnPhone.length < SIGN_INS) onOwnPhone.push(await timed(withCode('login', victim, LOGIN, '198.51.100.1', phone)))
+    if (onNewPhones.length < SIGN_INS)
+      onNewPhones.push(await measureSignIn(withCode('login', victim, LOGIN, `198.51.102.${onNewPhones.length}`)))
+    if (onOwnPhone.length < SIGN_INS) onOwnPhone.push(await measureSignIn(withCode('login', victim, LOGIN, '198.51.100.1', phone)))
     await next
   }
 }
@@ -133,7 +134,7 @@ const [, ...ofOthers] = await Promise.all([
   signInRepeatedly(),
   ...others.map(async (other, i) => {
     await pause(((i + 0.5) / OTHER_RIDERS) * SECONDS * 1000)
-    return timed(withCode('login', other, LOGIN, `198.51.103.${i}`))
+    return measureSignIn(withCode('login', other, LOGIN, `198.51.103.${i}`))
   }),
 ])
 const outcomes = {

@@ -25,7 +25,7 @@ const photo = (): Sharp => flat(160, 120)
 const jpeg = () => photo().jpeg().toBuffer()
 const png = () => photo().png().toBuffer()
 /** Changes the first occurrence of a text. */
-const changed =
+const replaceFirst =
   (make: Make, find: string, change: (bytes: Buffer, at: number) => void): Make =>
   async () => {
     const bytes = Buffer.from(await make())
@@ -113,7 +113,7 @@ async function matroska(): Promise<Buffer> {
   return Buffer.concat([bytes.subarray(0, at), Buffer.from('mkvx'), bytes.subarray(at + 4)])
 }
 
-const vast = changed(
+const vast = replaceFirst(
   () => mp4({ fastStart: 'in-memory' }),
   'stsd',
   (bytes, at) => {
@@ -122,14 +122,14 @@ const vast = changed(
   },
 )
 /** A small MP4 whose table claims four billion frames. */
-const countless = changed(
+const countless = replaceFirst(
   () => mp4({ fastStart: 'in-memory' }),
   'stts',
   (bytes, at) => {
     bytes.writeUInt32BE(0xffffffff, at + 12)
   },
 )
-const countlessSizes = changed(
+const countlessSizes = replaceFirst(
   () => mp4({ fastStart: 'in-memory' }),
   'stsz',
   (bytes, at) => {
@@ -137,17 +137,17 @@ const countlessSizes = changed(
     bytes.writeUInt32BE(0xffffffff, at + 12)
   },
 )
-const lying = changed(
+const oversizedBoxes = replaceFirst(
   () => mp4({ fastStart: 'in-memory' }),
   'mdat',
   (bytes, at) => bytes.writeUInt32BE(0x7fffffff, at - 4),
 )
-const broken = changed(
+const broken = replaceFirst(
   () => mp4({ fastStart: 'in-memory' }),
   'mdat',
   (bytes, at) => bytes.fill(0xff, at + 4, at + 12),
 )
-const otherCodec = changed(
+const otherCodec = replaceFirst(
   () => mp4({ fastStart: 'in-memory' }),
   'stsd',
   (bytes, at) => void bytes.write('hvc1', at + 16),
@@ -165,7 +165,7 @@ export const REFUSED_VIDEOS: readonly (readonly [name: string, make: Make])[] = 
   ['half an MP4 in fragments', half(() => mp4({ fastStart: 'fragmented', frames: 60 }))],
   ['half a WebM', half(() => webm({ frames: 60 }))],
   ['beginning of an MP4', async () => (await mp4()).subarray(0, 40)],
-  ['MP4 with boxes larger than the file', lying],
+  ['MP4 with boxes larger than the file', oversizedBoxes],
   ['MP4 with broken frames', broken],
   ['MP4 of 65,000 pixels square', vast],
   ['MP4 with four thousand million frames', countless],

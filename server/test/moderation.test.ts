@@ -216,17 +216,17 @@ test('an account’s export has reports, blocks and sanctions; after its deletio
 test('the id of a decision is valid for one case; for another case it is rejected, even in a concurrent request', async () => {
   const aye = await rider()
   const [first, second, third] = [await aye.post('One'), await aye.post('Two'), await aye.post('Three')].map(({ body }) => body.slug)
-  const [one_, two_, three_] = [await caseOf(first!), await caseOf(second!), await caseOf(third!)]
+  const [firstCase, secondCase, thirdCase] = [await caseOf(first!), await caseOf(second!), await caseOf(third!)]
   const id = randomUUID()
-  expect((await act(one, one_, 'hide', { id, reason: 'spam' })).status).toBe(200)
+  expect((await act(one, firstCase, 'hide', { id, reason: 'spam' })).status).toBe(200)
   // A repeated request does nothing.
-  expect((await act(one, one_, 'hide', { id, reason: 'spam' })).status).toBe(200)
-  expect(codeOf(await act(one, two_, 'hide', { id, reason: 'spam' }))).toEqual([409, 'changed_meanwhile'])
+  expect((await act(one, firstCase, 'hide', { id, reason: 'spam' })).status).toBe(200)
+  expect(codeOf(await act(one, secondCase, 'hide', { id, reason: 'spam' }))).toEqual([409, 'changed_meanwhile'])
   expect(await isVisible(second!)).toBe(true)
   const same = randomUUID()
   const responses = await Promise.all([
-    act(one, two_, 'hide', { id: same, reason: 'spam' }),
-    act(two, three_, 'hide', { id: same, reason: 'spam' }),
+    act(one, secondCase, 'hide', { id: same, reason: 'spam' }),
+    act(two, thirdCase, 'hide', { id: same, reason: 'spam' }),
   ])
   expect(responses.map(({ status }) => status).sort()).toEqual([200, 409])
   expect([await isVisible(second!), await isVisible(third!)].filter(Boolean)).toHaveLength(1)

@@ -29,8 +29,8 @@ test('a changed time, a new train, a deleted train and other weekdays are change
     { train, station: 'hledan', days: KHA3.days, was: seconds('08:55'), is: seconds('09:08') },
   ])
   expect(timeChanges(before(undefined), NOW, TODAY)).toMatchObject([{ station: 'hledan', was: null, is: seconds('09:08') }])
-  const { 'kha-3': _, ...without } = NOW
-  const removals = timeChanges(NOW, without, TODAY)
+  const { 'kha-3': _, ...withoutKha3 } = NOW
+  const removals = timeChanges(NOW, withoutKha3, TODAY)
   expect(removals.length).toBe(Object.keys(KHA3.times).length)
   expect(removals.every(({ train: { route }, was, is }) => route === 'kha-3' && was !== null && is === null)).toBe(true)
   const weekdays = timeChanges({ ...NOW, 'kha-3': { ...KHA3, days: 0b11111 } }, NOW, TODAY)
@@ -38,16 +38,16 @@ test('a changed time, a new train, a deleted train and other weekdays are change
 })
 
 test('a train with a new id counts as unchanged, and the removal of a train that had stopped running is no change', () => {
-  const { 'kha-3': _, ...without } = NOW
-  const renamed = { ...without, 'kha-3.2': { ...KHA3, trip: 'another' } }
+  const { 'kha-3': _, ...withoutKha3 } = NOW
+  const renamed = { ...withoutKha3, 'kha-3.2': { ...KHA3, trip: 'another' } }
   expect([timeChanges(NOW, renamed, TODAY), [...findRenamedTrains(NOW, renamed)]]).toEqual([[], [['kha-3', 'kha-3.2']]])
-  const moved = { ...without, 'kha-3.2': before('08:55')['kha-3']! }
+  const moved = { ...withoutKha3, 'kha-3.2': before('08:55')['kha-3']! }
   expect([timeChanges(NOW, moved, TODAY).length > 0, [...findRenamedTrains(NOW, moved)]]).toEqual([true, []])
   // The same train on more dates, with another id.
   expect(timeChanges(NOW, { ...NOW, 'kha-3.2': KHA3 }, TODAY)).toEqual([])
   const until = (day: string) => ({ ...NOW, 'kha-3': { ...KHA3, until: day as ServiceDay } })
-  expect(timeChanges(until('2026-11-22'), without, TODAY)).toEqual([])
-  expect(timeChanges(until(TODAY), without, TODAY).length).toBeGreaterThan(0)
+  expect(timeChanges(until('2026-11-22'), withoutKha3, TODAY)).toEqual([])
+  expect(timeChanges(until(TODAY), withoutKha3, TODAY).length).toBeGreaterThan(0)
 })
 
 let time = '2026-11-23T08:00:00+06:30'

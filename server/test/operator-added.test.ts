@@ -104,7 +104,7 @@ test('an impossible train is rejected with the reason, and not stored', async ()
   for (const [more, code, field] of refused)
     expect(await save(one, addEntry(more)), JSON.stringify(more)).toMatchObject({ status: 422, code, field })
   expect(await save(one, addEntry({}, { texts: {} }))).toMatchObject({ code: 'no_text' })
-  const bad: object[] = [
+  const invalidFields: object[] = [
     { number: '' },
     { number: 'X'.repeat(13) },
     { number: 7 },
@@ -117,7 +117,7 @@ test('an impossible train is rejected with the reason, and not stored', async ()
     { number: 'X\u0000' },
     { like: undefined },
   ]
-  for (const more of bad) expect((await save(one, addEntry(more))).status, JSON.stringify(more)).toBe(422)
+  for (const more of invalidFields) expect((await save(one, addEntry(more))).status, JSON.stringify(more)).toBe(422)
   expect([(await list(one)).entries, live.snapshot.updates]).toEqual([[], []])
 })
 

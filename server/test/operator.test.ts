@@ -166,10 +166,10 @@ test('an entry ends at its end time, and a future entry begins at its start time
 })
 
 test('the reason for a rejection is in the operator’s language, and nothing is stored', async () => {
-  const on = (day: string) => entry({ change: { kind: 'cancel', train: 'ka-4', days: [day as never] } })
+  const cancelOn = (day: string) => entry({ change: { kind: 'cancel', train: 'ka-4', days: [day as never] } })
   const refused: [EntryInput, string, string][] = [
     [entry({ change: { kind: 'cancel', train: 'xx-9', days: [DAY] } }), 'unknown_train', 'change.train'],
-    [on('2026-11-21'), 'day_over', 'change.days'],
+    [cancelOn('2026-11-21'), 'day_over', 'change.days'],
     [delay(721), 'delay_too_long', 'change.minutes'],
     [delay(10, { fromStation: 'nowhere' }), 'not_in_timetable', 'change.fromStation'],
     [delay(10, { untilStation: 'mandalay' }), 'not_in_timetable', 'change.untilStation'],
@@ -188,7 +188,7 @@ test('the reason for a rejection is in the operator’s language, and nothing is
 })
 
 test('hostile input is rejected and not stored, and markup in texts is escaped', async () => {
-  const bad: unknown[] = [
+  const invalidBodies: unknown[] = [
     {},
     [],
     { ...entry(), change: { kind: 'add' } },
@@ -209,7 +209,7 @@ test('hostile input is rejected and not stored, and markup in texts is escaped',
     { ...entry(), texts: { en: { title: 'a\nb', text: '', isChecked: true } } },
     { ...entry(), texts: { ...texts, __proto__: null, constructor: texts.en } },
   ]
-  for (const body of bad) expect((await save(one, body as EntryInput)).status, JSON.stringify(body).slice(0, 150)).toBe(422)
+  for (const body of invalidBodies) expect((await save(one, body as EntryInput)).status, JSON.stringify(body).slice(0, 150)).toBe(422)
   for (const id of ['1', "' or 1=1 --", '../account'])
     expect([404, 422]).toContain((await call(one, 'PUT', `entry/${encodeURIComponent(id)}`, entry())).status)
   expect((await undo(one, { id: randomUUID(), version: 1 })).status).toBe(404)

@@ -132,15 +132,15 @@ others('another account', () => {
     const folder = mkdtempSync(join(tmpdir(), 'yatha-own-'))
     chmodSync(folder, 0o700)
     const name = `yatha-${hash(realpathSync(folder))}`
-    const planted = join('/var/tmp', name)
-    mkdirSync(planted)
-    chownSync(planted, DAEMON.uid, DAEMON.gid)
+    const foreignFolder = join('/var/tmp', name)
+    mkdirSync(foreignFolder)
+    chownSync(foreignFolder, DAEMON.uid, DAEMON.gid)
     const other = join('/var/lib', name)
     try {
       const home = preparePostgresHome(folder)
       expect([home.folder, home.socket, statSync(other).uid]).toEqual([other, join(other, 'postgres-socket'), 0])
     } finally {
-      for (const path of [planted, folder, other]) rmSync(path, { recursive: true, force: true })
+      for (const path of [foreignFolder, folder, other]) rmSync(path, { recursive: true, force: true })
     }
   })
 
@@ -150,16 +150,16 @@ others('another account', () => {
     const folder = join(parent, 'long'.repeat(25))
     const temp = newFolder()
     chmodSync(temp, 0o1777)
-    const planted = join(temp, `yatha-${hash(folder)}-1`)
-    mkdirSync(planted)
-    chownSync(planted, BIN.uid, BIN.gid)
-    chmodSync(planted, 0o777)
+    const foreignFolder = join(temp, `yatha-${hash(folder)}-1`)
+    mkdirSync(foreignFolder)
+    chownSync(foreignFolder, BIN.uid, BIN.gid)
+    chmodSync(foreignFolder, 0o777)
     const env = { TMPDIR: temp, HOME: temp }
     expect(as(DAEMON, findSocket(folder), env)).toBe(
-      `${planted} belongs to another account (2, not 1): delete it, or set YATHA_DATA to another folder`,
+      `${foreignFolder} belongs to another account (2, not 1): delete it, or set YATHA_DATA to another folder`,
     )
-    rmSync(planted, { recursive: true })
-    expect(as(DAEMON, findSocket(folder), env)).toBe(join(planted, 'postgres-socket'))
-    expect(statSync(join(planted, 'postgres-socket')).mode & 0o777).toBe(0o700)
+    rmSync(foreignFolder, { recursive: true })
+    expect(as(DAEMON, findSocket(folder), env)).toBe(join(foreignFolder, 'postgres-socket'))
+    expect(statSync(join(foreignFolder, 'postgres-socket')).mode & 0o777).toBe(0o700)
   })
 })

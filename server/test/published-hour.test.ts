@@ -18,7 +18,7 @@ const { railway } = files
 const { feed } = railway.timetable
 
 /** Pseudorandom numbers that are the same in each run. */
-function seeded(seed: number): (below: number) => number {
+function createRandom(seed: number): (below: number) => number {
   let state = seed
   return (below) => {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
@@ -116,7 +116,7 @@ function pollAt(random: (below: number) => number, now: number): Poll {
 test.each(Array.from({ length: Number(process.env['SEEDS'] ?? 1) }, (_, i) => i + 1))(
   'our three feeds break no rule of an independent validator for half an hour (seed %d)',
   async (seed) => {
-    const random = seeded(seed)
+    const random = createRandom(seed)
     let now = START
     const clock = { nowMs: () => now * 1000 + 500 }
     const { live, get } = serve({ clock, vehicles: () => feeds.vehicles() })
@@ -132,7 +132,7 @@ test.each(Array.from({ length: Number(process.env['SEEDS'] ?? 1) }, (_, i) => i 
     const last = new Map<string, { readonly bytes: Uint8Array; readonly tag: string }>()
     const maxEntities = { 'trip-updates': 0, 'vehicle-positions': 0, alerts: 0 }
     const faults: string[] = []
-    let unchanged = 0
+    let unchangedCount = 0
     let hasOperatorTimes = false
     for (; now < START + 1800; now += 1 + random(11)) {
       if (random(10) === 0) await feeds.poll(random(2))
@@ -154,7 +154,7 @@ test.each(Array.from({ length: Number(process.env['SEEDS'] ?? 1) }, (_, i) => i 
         const before = last.get(name)
         const response = await get(`/gtfs-rt/${name}.pb`, before ? { 'If-None-Match': before.tag } : {})
         if (response.status === 304) {
-          unchanged++
+          unchangedCount++
           // After status 304, a client uses its old copy, which must therefore still be valid.
           faults.push(...faultsOf(before!.bytes, now, before!.bytes).map((fault) => `${name} at ${now - START}, kept: ${fault}`))
           continue
@@ -171,6 +171,6 @@ test.each(Array.from({ length: Number(process.env['SEEDS'] ?? 1) }, (_, i) => i 
     expect(maxEntities['trip-updates']).toBeGreaterThan(20)
     expect(maxEntities['vehicle-positions']).toBeGreaterThan(5)
     expect(maxEntities.alerts).toBeGreaterThan(3)
-    expect(unchanged).toBeGreaterThan(25)
+    expect(unchangedCount).toBeGreaterThan(25)
   },
 )

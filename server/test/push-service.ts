@@ -45,12 +45,12 @@ export async function startPushService({ decrypts = true } = {}): Promise<PushSe
   const browsers = new Map<string, Keys>()
   const received: Received[] = []
   const faults: string[] = []
-  let asked = 0
+  let pushCount = 0
   const server = createServer((request, response) => {
     const parts: Buffer[] = []
     request.on('data', (part: Buffer) => parts.push(part))
     request.on('end', () => {
-      asked++
+      pushCount++
       const path = request.url!
       try {
         if (decrypts) received.push(read(request, Buffer.concat(parts), browsers.get(path)!))
@@ -66,7 +66,7 @@ export async function startPushService({ decrypts = true } = {}): Promise<PushSe
     origin,
     received,
     faults,
-    requestCount: () => asked,
+    requestCount: () => pushCount,
     subscribe: () => {
       const path = `/push/${randomBytes(12).toString('base64url')}`
       const ecdh = createECDH('prime256v1')

@@ -430,13 +430,13 @@ const isNode = (value: unknown): value is Node => typeof value === 'object' && v
 /** Returns the names in a source that can send requests: `fetch` and similar functions, and packages that match CLIENTS. */
 function requestFunctionsIn(file: string, source: string): string[] {
   const found = new Set<string>()
-  const take = (name: unknown) => typeof name === 'string' && CLIENTS.test(name) && found.add(name)
+  const addIfClient = (name: unknown) => typeof name === 'string' && CLIENTS.test(name) && found.add(name)
   const visit = (node: Node): void => {
     // Types cannot be called.
     if (node.type.startsWith('TS') && /Type|Interface/.test(node.type)) return
-    if (node.type === 'ImportDeclaration' && loadsValues(node)) take((node['source'] as Node)['value'])
-    if (node.type === 'ImportExpression') take((node['source'] as Node)['value'])
-    if (node.type === 'CallExpression') take((node['arguments'] as Node[])[0]?.['value'])
+    if (node.type === 'ImportDeclaration' && loadsValues(node)) addIfClient((node['source'] as Node)['value'])
+    if (node.type === 'ImportExpression') addIfClient((node['source'] as Node)['value'])
+    if (node.type === 'CallExpression') addIfClient((node['arguments'] as Node[])[0]?.['value'])
     if (node.type === 'Identifier' && /^(fetch|WebSocket|EventSource|XMLHttpRequest)$/.test(String(node['name'])))
       found.add(String(node['name']))
     for (const [field, value] of Object.entries(node)) {

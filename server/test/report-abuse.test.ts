@@ -165,11 +165,11 @@ test('replays have no effect: another rider’s report with the same id, repeate
   }
   const replayStatuses: number[] = []
   // A rider's own old positions are accepted without effect, since they are not newer than the rider's last position.
-  for (const here of sent) replayStatuses.push((await honest.position(here)).status)
+  for (const position of sent) replayStatuses.push((await honest.position(position)).status)
   expect(replayStatuses).toEqual(Array(5).fill(200))
   expect([...app.riders.view.positions(trip, day).values()].flat().map((one) => now() - one.at)).toEqual([75, 45, 30, 15])
   clock.pass(120)
-  for (const here of sent) replayStatuses.push((await thief.position(here)).status)
+  for (const position of sent) replayStatuses.push((await thief.position(position)).status)
   expect(replayStatuses.slice(5)).toEqual(Array(5).fill(422))
 })
 

@@ -35,12 +35,12 @@ const EXPIRY = {
 
 /** A statement and its parameters. */
 type Statement = { readonly text: string; readonly values: unknown[] }
-const executed: Statement[] = []
+const executedStatements: Statement[] = []
 const query = Client.prototype.query as (...args: unknown[]) => unknown
 vi.spyOn(Client.prototype, 'query').mockImplementation(function (this: Client, ...args: unknown[]) {
   const [first, second] = args as [string | { text?: string; values?: unknown[] }, unknown[] | undefined]
   const text = typeof first === 'string' ? first : (first.text ?? '')
-  executed.push({ text, values: (typeof first === 'string' ? second : (first.values ?? second)) ?? [] })
+  executedStatements.push({ text, values: (typeof first === 'string' ? second : (first.values ?? second)) ?? [] })
   return query.apply(this, args)
 } as typeof Client.prototype.query)
 
@@ -70,9 +70,9 @@ const countOf = async (table: string): Promise<number> =>
 
 /** Runs a job. Returns its statements that delete or change old rows in batches. */
 async function batchesOf(name: string): Promise<Statement[]> {
-  executed.length = 0
+  executedStatements.length = 0
   await jobs.find(({ kind }) => kind.name === name)!.work({}, new AbortController().signal)
-  return executed.filter(({ text }) => /with batch as materialized/.test(text))
+  return executedStatements.filter(({ text }) => /with batch as materialized/.test(text))
 }
 
 beforeAll(async () => {

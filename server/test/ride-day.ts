@@ -61,12 +61,12 @@ export const noFigures = (): Figures => ({
 })
 
 /** Start and end of a blockage of the track, in epoch seconds. */
-interface Blocked {
+interface Blockage {
   readonly from: number
   readonly until: number
 }
 
-const NEVER_BLOCKED: Blocked = { from: 0, until: 0 }
+const NEVER_BLOCKED: Blockage = { from: 0, until: 0 }
 const SOON_SECONDS = 60
 
 interface Times {
@@ -77,28 +77,28 @@ interface Times {
 /** Simulates the trains of a scenario on a day, and adds the results to the figures. */
 export function simulate(railway: Railway, day: ServiceDay, scenario: Scenario, seed: number, maxTrains: number, figures: Figures): void {
   const random = seeded(seed)
-  const between = (min: number, max: number) => min + random() * (max - min)
+  const randomBetween = (min: number, max: number) => min + random() * (max - min)
   const occupancy = new TrackOccupancy(railway)
   const isSingle = singleTrack(railway)
   const runs = railway.timetable.feed.trips.ids
     .flatMap((trip) => trainRun(railway, trip, day) ?? [])
     .filter((run) => run.arrives.at(-1)! - run.departs[0]! < 4 * 3600 && run.arrives.length > 6)
-  const chosen = scenario === 'blocked' ? blockedPairs(runs, isSingle) : runs.map((run) => [run])
-  for (const trains of shuffled(chosen, random).slice(0, maxTrains)) {
+  const trainGroups = scenario === 'blocked' ? blockedPairs(runs, isSingle) : runs.map((run) => [run])
+  for (const trains of shuffled(trainGroups, random).slice(0, maxTrains)) {
     const truths = trains.map((run) => truth(run, scenario))
     follow(trains, truths, scenario === 'blocked' ? block(trains, truths, isSingle) : NEVER_BLOCKED)
   }
 
   function truth(run: TrainRun, kind: Scenario): Times {
     const times: Times = { arrives: [], departs: [] }
-    let late = kind === 'late' ? between(240, 1500) : between(-20, 60)
+    let late = kind === 'late' ? randomBetween(240, 1500) : randomBetween(-20, 60)
     for (let call = 0; call <= lastCall(run); call++) {
       if (call > 0) {
         const seconds = run.arrives[call]! - run.departs[call - 1]!
-        const more = kind === 'late' && random() < 0.08 ? between(30, 150) : 0
-        times.arrives.push(Math.round(times.departs[call - 1]! + seconds * between(0.97, 1.04) + more))
+        const more = kind === 'late' && random() < 0.08 ? randomBetween(30, 150) : 0
+        times.arrives.push(Math.round(times.departs[call - 1]! + seconds * randomBetween(0.97, 1.04) + more))
       } else times.arrives.push(Math.round(run.arrives[0]! + Math.max(0, late)))
-      const dwell = Math.min(run.departs[call]! - run.arrives[call]!, between(20, 45))
+      const dwell = Math.min(run.departs[call]! - run.arrives[call]!, randomBetween(20, 45))
       times.departs.push(Math.round(Math.max(run.departs[call]!, times.arrives[call]! + dwell)))
       late = 0
     }
@@ -109,10 +109,10 @@ export function simulate(railway: Railway, day: ServiceDay, scenario: Scenario, 
    * The first train stops before a single track; the second, in the opposite direction, waits until the track is free. Returns the time
    * for which the track is blocked.
    */
-  function block([first, second]: readonly TrainRun[], [one, other]: readonly Times[], single: typeof isSingle): Blocked {
+  function block([first, second]: readonly TrainRun[], [one, other]: readonly Times[], single: typeof isSingle): Blockage {
     const call = first!.stops.findIndex((stop, i) => i > 1 && i < lastCall(first!) - 1 && single(stop, first!.stops[i + 1]!))
     const from = one!.departs[call]!
-    delay(first!, one!, call, between(900, 1500))
+    delay(first!, one!, call, randomBetween(900, 1500))
     const blocked = { from, until: one!.departs[call]! + FREE_AFTER_SECONDS }
     if (!second || !other) return blocked
     for (let i = 0; i < lastCall(second); i++) {
@@ -120,7 +120,7 @@ export function simulate(railway: Railway, day: ServiceDay, scenario: Scenario, 
       if (meets === -1 || !single(second.stops[i]!, second.stops[i + 1]!)) continue
       // The train that arrives first goes first.
       if (other.departs[i]! > one!.departs[meets]! && other.departs[i]! < one!.arrives[meets + 1]! + 30)
-        delay(second, other, i, one!.arrives[meets + 1]! + between(20, 60) - other.departs[i]!)
+        delay(second, other, i, one!.arrives[meets + 1]! + randomBetween(20, 60) - other.departs[i]!)
     }
     return blocked
   }
@@ -133,7 +133,7 @@ export function simulate(railway: Railway, day: ServiceDay, scenario: Scenario, 
     }
   }
 
-  function follow(trains: readonly TrainRun[], truths: readonly Times[], blocked: Blocked): void {
+  function follow(trains: readonly TrainRun[], truths: readonly Times[], blocked: Blockage): void {
     const crowd = new StatementStore()
     const sent = trains
       .flatMap((run, i) => (scenario === 'cancelled' ? waiting(run) : aboard(run, truths[i]!)))
@@ -141,7 +141,7 @@ export function simulate(railway: Railway, day: ServiceDay, scenario: Scenario, 
     let next = 0
     const from = Math.min(...truths.map(({ departs }) => departs[0]!))
     const until = Math.max(...truths.map(({ arrives }) => arrives.at(-1)!))
-    const wereShown = new Set<TrainRun>()
+    const shownRuns = new Set<TrainRun>()
     figures.trains += trains.length
     for (let now = from; now <= until; now += STEP_SECONDS) {
       for (; next < sent.length && sent[next]!.receivedAt <= now; next++) receive(crowd, sent[next]!)
@@ -152,17 +152,17 @@ export function simulate(railway: Railway, day: ServiceDay, scenario: Scenario, 
         if (prediction) seen.set(trainKey(run), { run, prediction })
         if (consensus.seen && scenario === 'cancelled') figures.falseTimes++
         if (consensus.missing && scenario !== 'cancelled') figures.falseMissing++
-        if (consensus.missing && scenario === 'cancelled') wereShown.add(run)
+        if (consensus.missing && scenario === 'cancelled') shownRuns.add(run)
       }
       const expected = occupancy.expectedTimes(seen, () => false, now)
       trains.forEach((run, i) => {
         const found = expected.get(trainKey(run))
         if (!found || scenario === 'cancelled' || now > truths[i]!.arrives.at(-1)!) return
-        wereShown.add(run)
+        shownRuns.add(run)
         compare(run, truths[i]!, found.prediction, now, blocked)
       })
     }
-    figures.shown += wereShown.size
+    figures.shown += shownRuns.size
   }
 
   function compare(
@@ -170,7 +170,7 @@ export function simulate(railway: Railway, day: ServiceDay, scenario: Scenario, 
     real: Times,
     { first, arrives, departs, earliestFrom = Infinity }: Prediction,
     now: number,
-    blocked: Blocked,
+    blocked: Blockage,
   ): void {
     const place = placeAt({ arrives: [...arrives], departs: [...departs] }, now)
     figures.positions.push(Math.abs(place.call + place.progress - (placeAt(real, now).call + placeAt(real, now).progress)))
@@ -207,19 +207,19 @@ export function simulate(railway: Railway, day: ServiceDay, scenario: Scenario, 
 
   /** Riders on the train: each boards and gets off somewhere, is sometimes offline, and has an inexact position. */
   function aboard(run: TrainRun, real: Times): SentStatement[] {
-    const riders = Math.round(between(4, 9))
+    const riders = Math.round(randomBetween(4, 9))
     return Array.from({ length: riders }, (_, rider) => {
-      const boards = rider < 4 ? 0 : Math.floor(between(0, lastCall(run) - 2))
-      const leaves = rider < 3 ? lastCall(run) : Math.min(lastCall(run), boards + 2 + Math.floor(between(0, 8)))
+      const boards = rider < 4 ? 0 : Math.floor(randomBetween(0, lastCall(run) - 2))
+      const leaves = rider < 3 ? lastCall(run) : Math.min(lastCall(run), boards + 2 + Math.floor(randomBetween(0, 8)))
       const sent: SentStatement[] = []
-      let away = 0
-      for (let at = real.departs[boards]! + Math.floor(between(0, EVERY_SECONDS)); at < real.arrives[leaves]!; at += EVERY_SECONDS) {
-        if (random() < 0.02) away = at + between(60, 240)
-        if (at < away || random() < 0.15) continue
+      let offlineUntil = 0
+      for (let at = real.departs[boards]! + Math.floor(randomBetween(0, EVERY_SECONDS)); at < real.arrives[leaves]!; at += EVERY_SECONDS) {
+        if (random() < 0.02) offlineUntil = at + randomBetween(60, 240)
+        if (at < offlineUntil || random() < 0.15) continue
         const place = noisy(run, placeAt(real, at))
         sent.push({
           statement: statementOf(run, rider, 'here', place, at),
-          receivedAt: at + Math.floor(random() < 0.1 ? between(5, 60) : between(0, 2)),
+          receivedAt: at + Math.floor(random() < 0.1 ? randomBetween(5, 60) : randomBetween(0, 2)),
         })
       }
       return sent
@@ -229,8 +229,8 @@ export function simulate(railway: Railway, day: ServiceDay, scenario: Scenario, 
   /** Riders who wait at several stops for a train that does not come, and report it. */
   function waiting(run: TrainRun): SentStatement[] {
     return Array.from({ length: 5 }, (_, rider) => {
-      const call = Math.floor(between(0, lastCall(run)))
-      const at = Math.round(run.arrives[call]! + between(120, 1200))
+      const call = Math.floor(randomBetween(0, lastCall(run)))
+      const at = Math.round(run.arrives[call]! + randomBetween(120, 1200))
       return { statement: statementOf(run, rider, rider % 2 ? 'notYet' : 'didNotRun', { call, progress: 0 }, at), receivedAt: at + 1 }
     })
   }
@@ -258,7 +258,7 @@ export function simulate(railway: Railway, day: ServiceDay, scenario: Scenario, 
   }
 
   function noisy(run: TrainRun, place: TrainPosition): TrainPosition {
-    const sum = between(-1, 1) + between(-1, 1)
+    const sum = randomBetween(-1, 1) + randomBetween(-1, 1)
     const meters = Math.min(run.meters.at(-1)!, Math.max(0, metersAt(run, place) + (sum * NOISE_METERS) / 2))
     const call = Math.max(
       0,

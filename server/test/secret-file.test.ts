@@ -61,7 +61,7 @@ function bundledImport(): string {
 }
 
 test.skipIf(isRoot && !isReadable)('a folder that this account cannot write or create is reported', () => {
-  const importing = bundledImport()
+  const importStatement = bundledImport()
   const parent = newFolder()
   chmodSync(parent, 0o555)
   // Root can write to a read-only folder, so a test run as root uses another account, which does not own the folder.
@@ -69,7 +69,7 @@ test.skipIf(isRoot && !isReadable)('a folder that this account cannot write or c
     [parent, isRoot ? `${parent} belongs to another account (0, not 1)` : `${parent} cannot be written by this account`],
     [join(parent, 'data'), `${parent}/data cannot be written by this account: give it the folder, or set YATHA_DATA to another`],
   ] as const) {
-    const script = `${importing}
+    const script = `${importStatement}
       try { openSecret(${JSON.stringify(folder)}).ensureStored() } catch (error) { console.log(error.message) }`
     const { stdout } = spawnSync(process.execPath, ['--input-type=module', '-e', script], {
       cwd: '/',

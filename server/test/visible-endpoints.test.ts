@@ -296,7 +296,8 @@ async function makeWorld(isHeld: boolean) {
   const opened = (await moderator.send('POST', '/api/moderation/case', { target: { kind: 'post', id: post.slug } })).body
   const moderationCase = opened as unknown as ModerationCase
   const warn = { id: randomUUID(), version: moderationCase.version, action: 'warn', reason: 'other' }
-  const acted = (await moderator.send('POST', `/api/moderation/case/${moderationCase.id}/action`, warn)).body as unknown as ModerationCase
+  const decidedCase = (await moderator.send('POST', `/api/moderation/case/${moderationCase.id}/action`, warn))
+    .body as unknown as ModerationCase
   if (isHeld)
     await database.db.execute(
       sql`with p as (update post set hidden_at = now(), hidden_why = 'words' where text = ${MARKS.post} and hidden_at is null)
@@ -314,8 +315,8 @@ async function makeWorld(isHeld: boolean) {
     pure,
     authorId,
     caseId: moderationCase.id,
-    caseVersion: acted.version,
-    sanction: acted.sanctions[0]!.id,
+    caseVersion: decidedCase.version,
+    sanction: decidedCase.sanctions[0]!.id,
     notification: notified.notifications[0]!.id,
   }
 }

@@ -51,8 +51,8 @@ test.each<[string, Viewer]>([
 })
 
 test('a viewer’s counts and lists of reactions are found by indexes', async () => {
-  const anyOf = async (table: string) => (await database.pool.query<{ id: string }>(`select id from ${table} limit 1`)).rows[0]!.id
-  const [post, comment] = [await anyOf('post'), await anyOf('comment')]
+  const firstIdIn = async (table: string) => (await database.pool.query<{ id: string }>(`select id from ${table} limit 1`)).rows[0]!.id
+  const [post, comment] = [await firstIdIn('post'), await firstIdIn('comment')]
   const loggedQueries: { query: string; params: unknown[] }[] = []
   const db = drizzle(database.pool, { logger: { logQuery: (query, params) => void loggedQueries.push({ query, params }) } })
   const viewer: Viewer = { accountId: undefined, authorId: reader }

@@ -29,11 +29,11 @@ export interface Parameter {
 }
 
 interface Document {
-  readonly paths: Readonly<Record<string, Readonly<Record<string, Described>>>>
+  readonly paths: Readonly<Record<string, Readonly<Record<string, OpenApiOperation>>>>
   readonly components: { readonly schemas: Readonly<Record<string, Schema>> }
 }
 
-interface Described {
+interface OpenApiOperation {
   readonly operationId: string
   readonly security?: unknown
   readonly parameters?: readonly { name: string; in: string; required?: boolean; schema: Schema }[]
@@ -62,7 +62,14 @@ function wholeOf(schema: Schema, named: Readonly<Record<string, Schema>>): Schem
 }
 
 function operation(
-  { method, path, operationId, security, parameters = [], requestBody }: Described & { readonly method: string; readonly path: string },
+  {
+    method,
+    path,
+    operationId,
+    security,
+    parameters = [],
+    requestBody,
+  }: OpenApiOperation & { readonly method: string; readonly path: string },
   whole: (schema: Schema) => Schema,
 ): Operation {
   const body = requestBody?.content['application/json']?.schema

@@ -71,7 +71,7 @@ function reportErrors(world: World, report: Report): void {
 
 async function send(shot: Shot, world: World, report: Report, index: number): Promise<void> {
   const { name, method, path, headers, body, rider } = shot
-  const what = `${index} ${method} ${path.slice(0, 200)} ${JSON.stringify(headers).slice(0, 400)} ${typeof body === 'string' ? body.slice(0, 300) : (body?.length ?? '')}`
+  const requestText = `${index} ${method} ${path.slice(0, 200)} ${JSON.stringify(headers).slice(0, 400)} ${typeof body === 'string' ? body.slice(0, 300) : (body?.length ?? '')}`
   let request: Request
   try {
     request = new Request(`http://yatha.test${path}`, withContentLength({ method, headers, ...(body !== undefined && { body }) }))
@@ -85,9 +85,9 @@ async function send(shot: Shot, world: World, report: Report, index: number): Pr
   const text = await response.text()
   report.recordDuration(performance.now() - began, `${method} ${path.slice(0, 60)}`)
   report.add(name, response.status)
-  if (response.status >= 500) report.failures.push(`${response.status}: ${what}: ${text.slice(0, 300)}`)
+  if (response.status >= 500) report.failures.push(`${response.status}: ${requestText}: ${text.slice(0, 300)}`)
   if (response.status >= 400 && new URL(request.url).pathname.startsWith('/api/') && method !== 'HEAD' && !isApiError(text))
-    report.failures.push(`no API error: ${what}`)
+    report.failures.push(`no API error: ${requestText}`)
   // Replaces riders who may have been deleted, so that later requests still reach the handlers.
   const isGone = (response.status === 401 && headers['Authorization'] === `Bearer ${rider?.token}`) || response.status === 204
   if (rider && isGone) await world.replace(rider)

@@ -7,7 +7,7 @@ export interface LongRead {
 }
 
 /** Maximum length in characters of a text that any expression reads quickly. */
-const LONG = 200
+const MAX_SHORT_TEXT = 200
 
 /**
  * Counts the work of this thread in steps: each execution of a source block, as in V8's coverage, and each character that a regular
@@ -27,10 +27,10 @@ export class StepCounter {
     const { exec } = this
     const count = (regExp: RegExp, from: number, text: string, until: number) => {
       this.characters += until - from
-      if (text.length > LONG) this.longReads.set(String(regExp), { source: regExp.source, flags: regExp.flags })
+      if (text.length > MAX_SHORT_TEXT) this.longReads.set(String(regExp), { source: regExp.source, flags: regExp.flags })
     }
     // All methods of strings and regular expressions that match call `exec`.
-    const counted = function (this: RegExp, text: string) {
+    const countingExec = function (this: RegExp, text: string) {
       const from = this.global || this.sticky ? this.lastIndex : 0
       const found = exec.call(this, text)
       const whole = String(text)
@@ -39,7 +39,7 @@ export class StepCounter {
       count(this, from, whole, found ? found.index + found[0].length : failedAt)
       return found
     }
-    replaceExec(counted)
+    replaceExec(countingExec)
   }
 
   /** Returns the steps since the last call, with the functions that took the most. */
@@ -56,8 +56,11 @@ export class StepCounter {
         })),
       )
     const blocks = functions.reduce((sum, { steps }) => sum + steps, 0)
-    const most = [...functions.sort((a, b) => b.steps - a.steps).slice(0, 4), { name: 'characters of expressions', steps: characters }]
-    return { steps: blocks + characters, slowest: most.map(({ name, steps }) => `${name} ${steps}`).join(', ') }
+    const slowestFunctions = [
+      ...functions.sort((a, b) => b.steps - a.steps).slice(0, 4),
+      { name: 'characters of expressions', steps: characters },
+    ]
+    return { steps: blocks + characters, slowest: slowestFunctions.map(({ name, steps }) => `${name} ${steps}`).join(', ') }
   }
 
   async stop(): Promise<void> {
