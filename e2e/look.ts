@@ -83,7 +83,7 @@ const server = spawn(process.execPath, ['server/dist/main.js'], {
     LOG_LEVEL: 'error',
     YATHA_DATA: '.yatha/look-data',
     TRUST_PROXY: 'yes',
-    // Needed by states that set live times.
+    // States that set live times need the developer pages.
     DEVELOPER_PAGES: 'yes',
     ...settingsWith(outside),
   },
@@ -116,7 +116,7 @@ async function waitForServer(): Promise<void> {
   throw new Error('the server did not start')
 }
 
-/** A worker: checks one language after the other until the queue is empty. */
+/** Checks one language after the other until the queue is empty. */
 async function runWorker(from: Browser, queue: Iterator<Language>): Promise<void> {
   for (let next = queue.next(); !next.done; next = queue.next()) {
     const language = next.value

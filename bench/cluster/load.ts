@@ -9,10 +9,12 @@ const RIDERS = 150
 const RATE = 15
 const TIMEOUT_MS = 20_000
 
-/** One request of the load. Times are seconds since the start of the load. */
+/** One request of the load. */
 export interface Sample {
   readonly kind: 'timetable' | 'read' | 'write'
+  /** Start of the request, in seconds since the start of the load. */
   readonly at: number
+  /** Duration of the request. */
   readonly seconds: number
   /** HTTP status; 0 if the connection failed or timed out. */
   readonly status: number
@@ -91,7 +93,7 @@ function send(url: string, { token, localAddress }: Rider, body?: object): Promi
   })
 }
 
-/** Compares acknowledged posts with the database. */
+/** Counts acknowledged posts that the database does not contain, and those that it contains more than once. */
 export async function compare(url: string, posts: readonly string[]): Promise<{ lost: number; doubled: number }> {
   const client = new Client({ connectionString: url })
   await client.connect()

@@ -2,7 +2,6 @@ import { connect, type Socket } from 'node:net'
 
 // Requests that attempt to exhaust a server's memory. `stop` closes all connections of a flood.
 
-/** Connections that attack a server. */
 export interface Flood {
   /** Number of connections by result: a status, `open`, or `closed` without a response. */
   results(): Readonly<Record<string, number>>

@@ -8,7 +8,7 @@ import { comparePack } from './through-pack.ts'
 
 const QUERIES = Number(process.env['QUERIES'] ?? 1000)
 const [file, day, acceptedRules] = process.argv.slice(2)
-// The day and the rules of the command line are not checked.
+// The casts do not check the day and the rules from the command line.
 const requestedFeeds: BenchFeed[] = file
   ? [{ name: basename(file), file, day: day as ServiceDay, acceptedRules: (acceptedRules?.split(',') ?? []) as ProblemRule[] }]
   : []

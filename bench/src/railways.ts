@@ -57,7 +57,7 @@ function requestedFeeds(): readonly (() => ServedFeed)[] {
     const oracle = createScanOracle(feed.file, feed.days, feed.leaves)
     return { ...feed, oracle, zone: oracle.zone }
   }
-  // The rules of the command line are not checked.
+  // The cast does not check the rules from the command line.
   if (file?.endsWith('.zip') && day)
     return [openerOf({ name: basename(file), file, days: [day], leaves: rules.split(',').filter(Boolean) as ProblemRule[] })]
   const feeds = join(root, 'bench/feeds')

@@ -91,7 +91,7 @@ test('journey 4: a guest who taps the heart is asked to log in; a rider sets, or
   await expect(hledan).toContainText(/\s· due \S+\s· only if at least 5 min late or canceled/)
   await expect(hledan.getByRole('link', { name: /^Clockwise, train .*, departs/ })).toBeVisible()
 
-  // Reordered by keyboard.
+  // The rider reorders the favorites with the keyboard.
   await page.getByRole('button', { name: 'Reorder' }).click()
   await page.getByRole('button', { name: 'Move down: Hledan' }).press('Enter')
   await expect(page.getByRole('listitem').first()).toContainText('Insein')

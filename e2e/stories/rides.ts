@@ -5,7 +5,7 @@ import { openPlaces, pointAlong, Railway, type Pack, type PackedPlaces, type Tri
 import { NOW } from './now.ts'
 import type { Act } from './walk.ts'
 
-// At the time of the stories, KHA-3 is between Hledan and Insein; KA-3 is due at Tamwe.
+// At NOW, KHA-3 is between Hledan and Insein, and KA-3 is due at Tamwe.
 
 const data = new URL('../../data/dist/', import.meta.url)
 const read = (file: string): unknown => JSON.parse(readFileSync(new URL(file, data), 'utf8'))
@@ -28,7 +28,7 @@ export function positionOf(train: string, instant: number): { latitude: number; 
   return { latitude: position.lat, longitude: position.lon }
 }
 
-/** The scheduled position of KHA-3, `seconds` after the time of the stories. */
+/** The scheduled position of KHA-3, `seconds` after NOW. */
 const positionAfter = (seconds: number) => positionOf('kha-3', Date.parse(NOW) / 1000 + seconds)
 
 /** Stubs the phone’s position, or a refused permission. Timestamps come from the page’s own clock. */

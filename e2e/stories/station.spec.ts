@@ -175,7 +175,7 @@ test('a guest who reports a train reads why an account is needed, and can log in
   await expect(page).toHaveURL('/login?to=%2Froute%2Fkha-3%3Fat%3Dhledan')
 })
 
-/** Pairs of overlapping texts in an element. */
+/** Returns the pairs of overlapping texts in an element. Runs in the page. */
 function overprints(root: Element): string[] {
   const texts: { text: string; boxes: DOMRect[] }[] = []
   const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT)

@@ -208,7 +208,7 @@ export const STATES: Readonly<Record<string, string>> = {
   ...goStates(),
 }
 
-/** The phases of a trip under way, at the time of the stories. */
+/** States of go mode: one for each phase of a trip at the time in now.ts. */
 function goStates(): Record<string, string> {
   const legs = {
     waiting: ['ga-3.hledan.insein', 'kha-5.insein.mingaladon'],
@@ -310,7 +310,7 @@ function cutText(): string[] {
   return [...document.querySelectorAll('main *, nav *, dialog *')].flatMap((element) => {
     if (element.closest('[data-map], .visually-hidden, svg')) return []
     const style = getComputedStyle(element)
-    // Clipped completely: for screen readers only.
+    // A completely clipped text is only for screen readers.
     if (style.clipPath === 'inset(50%)') return []
     // Content that scrolls in the other direction is not cut there.
     const across = style.overflowX === 'hidden' || style.textOverflow === 'ellipsis'

@@ -54,7 +54,7 @@ const errorOf = ({ status, body }: Awaited<ReturnType<typeof rename>>) => [statu
 const accountOf = async (who: Rider) => (await who.get('/api/account')).body as unknown as Account
 const notificationsOf = async (who: Rider) =>
   ((await who.get('/api/notification')).body as unknown as { notifications: Notification[] }).notifications
-/** Runs the job that checks stored names, with these words in the word file. */
+/** Runs the job that checks stored names, with `words` as the operator's word file. */
 const checkWith = (words: string) =>
   checkNames({ database, clock, nameRules: createNameRules({ words: withOwnWords(words), staff: STAFF }) })
 

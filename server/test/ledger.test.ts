@@ -76,7 +76,7 @@ test('the next alert of each favorite is armed, unless the favorite’s alerts a
   expect(armed).toEqual([{ ...KHA3_ALERT, state: 'armed' }])
 })
 
-test('an armed alert only about late trains has its minimum delay', async () => {
+test('an armed alert that is only about late trains states the minimum delay', async () => {
   const { add, ledger } = await rider()
   await add('station', 'hledan', { way: 'clockwise', lateMinutes: 5 })
   expect((await ledger()).armed).toEqual([{ ...KHA3_ALERT, state: 'armed', lateMinutes: 5 }])

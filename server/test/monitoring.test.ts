@@ -71,7 +71,7 @@ const metrics = await exposedLabels()
 // Node exports these metrics only on Linux.
 if (process.platform !== 'linux') for (const name of ['process_open_fds', 'process_max_fds']) metrics.set(name, new Set())
 
-/** Metrics from Prometheus itself, and the labels it adds to all metrics. */
+/** Metrics that Prometheus itself creates. */
 const OWN_METRICS = ['up']
 const OWN_LABELS = ['job', 'instance']
 

@@ -2,7 +2,7 @@ import { getEventListeners } from 'node:events'
 import { expect, test } from 'vitest'
 import { pause } from '../src/pause.ts'
 
-test('a pause ends in time or with its signal, and leaves no listener behind', async () => {
+test('a pause ends after its time or when its signal is aborted, and removes its listener', async () => {
   const end = new AbortController()
   for (let i = 0; i < 20; i++) await pause(1, end.signal)
   expect(getEventListeners(end.signal, 'abort')).toEqual([])

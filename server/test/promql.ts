@@ -1,6 +1,6 @@
 import { parser } from '@prometheus-io/lezer-promql'
 
-/** A metric in a query, with the labels that select it. */
+/** A metric in a query, with the labels by which its series are selected. */
 export interface Selected {
   readonly metric: string
   readonly labels: readonly string[]

@@ -12,11 +12,11 @@ if (!hasRedis) console.log(`– redis: ${PROGRAM} is not installed; what runs on
 
 export interface OwnRedis {
   readonly url: string
-  /** Kills it. */
+  /** Kills the server. */
   stop(): Promise<void>
-  /** Starts it again, empty, at the same address. */
+  /** Starts the server again, empty, at the same address. */
   start(): Promise<void>
-  /** Freezes it: connections stay open, and no command gets an answer. */
+  /** Suspends the server: connections stay open, and no command gets a response. */
   freeze(): void
   thaw(): void
 }

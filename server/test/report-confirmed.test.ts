@@ -85,7 +85,7 @@ test('a sighting on time that two other networks confirm lets its rider mark tra
   nextDay()
   expect(await marksMissing(three[0]!)).toBe(true)
   expect(await marksMissing(await rider())).toBe(false)
-  // Three matching reports contradict this rider. Others confirmed a report by one of the three on another day.
+  // Three matching reports contradict `three[1]`. One of them is by `three[2]`, whose report was confirmed on another day.
   const other = train()
   await three[1]!.report({ trip: other.trip, call: other.call, kind: 'came', minutes: 9 })
   for (const one of [three[2]!, ...(await riders(2))]) await one.report({ trip: other.trip, call: other.call, kind: 'came', minutes: 0 })
@@ -102,7 +102,7 @@ test('riders who confirmed one another cannot mark a train as missing together, 
   nextDay()
   const refused = { isShown: false, needed: 1, needsConfirmed: true }
   expect(await reportMissing(gang)).toEqual({ ...refused, riders: 3 })
-  // They try with a new rider, and then two of them try with two new riders.
+  // First all three report with a new rider; then two of the three report with two new riders.
   expect(await reportMissing([...gang, await rider()])).toEqual({ ...refused, riders: 4 })
   expect(await reportMissing([gang[0]!, gang[1]!, ...(await riders(2))])).toMatchObject(refused)
   const honest = await riders(2)

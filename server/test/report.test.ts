@@ -33,7 +33,7 @@ const untilVisible = (trip: string) =>
     },
     { timeout: 300_000 },
   )
-/** Call and minute of the latest report that a rider has not seen the train. */
+/** Expected call and time of the latest report that a rider has not seen the train. The time is rounded to a minute. */
 const notSeenAt = { call: expect.any(Number), at: expect.toSatisfy((at: number) => at % 60 === 0) }
 /** Waits until others see that `notSeen` riders have not seen a train, and nothing else about it. */
 const untilHinted = (trip: string, notSeen: number) =>

@@ -205,7 +205,7 @@ export function simulate(railway: Railway, day: ServiceDay, scenario: Scenario, 
     else figures.refused++
   }
 
-  /** Riders on the train: each boards and gets off somewhere, is sometimes offline, and has an inexact position. */
+  /** Positions sent by riders on the train. Each rider boards and gets off somewhere, is sometimes offline, and has an inexact position. */
   function aboard(run: TrainRun, real: Times): SentStatement[] {
     const riders = Math.round(randomBetween(4, 9))
     return Array.from({ length: riders }, (_, rider) => {
@@ -226,7 +226,7 @@ export function simulate(railway: Railway, day: ServiceDay, scenario: Scenario, 
     }).flat()
   }
 
-  /** Riders who wait at several stops for a train that does not come, and report it. */
+  /** Reports of riders who wait at several stops for a train that does not come. */
   function waiting(run: TrainRun): SentStatement[] {
     return Array.from({ length: 5 }, (_, rider) => {
       const call = Math.floor(randomBetween(0, lastCall(run)))

@@ -68,11 +68,11 @@ test('uploads, downloads, deletions and lists are retried after their connection
   await timeToFail(files.put('broken/a.txt', text('x')))
 })
 
-test('while the store hangs, requests fail soon, then immediately, until it responds again', async () => {
+test('while the file store hangs, the first requests fail soon and later ones immediately, until it responds again', async () => {
   const { proxy, lines, files } = await openStore()
   await files.put('hang/a.txt', text('a'))
   expect(await files.isResponding()).toBe(true)
-  // After an idle time, an upload waits for the response to a smaller request.
+  // After an idle second, an upload first sends a small request, the probe, and waits for its response.
   await new Promise((done) => setTimeout(done, 1100))
   proxy.silence(true)
   const slowest = Math.max(...(await Promise.all([timeToFail(files.get('hang/a.txt')), timeToFail(files.put('hang/b.txt', text('b')))])))
@@ -103,7 +103,7 @@ test('an upload whose response takes longer than the connection timeout is not c
   await files.put('slow/a.bin', new Uint8Array(3_000_000))
 })
 
-test('without the store, pictures are rejected with `files_away`, text posts are stored, and the metric is 0', async () => {
+test('while the file store is unavailable, pictures are rejected with `files_away`, text posts are stored, and the metric is 0', async () => {
   const { proxy, url } = await openStore()
   const database = await ownDatabase()
   const clock = standingClock(new Date().toISOString())
@@ -134,7 +134,7 @@ test('without the store, pictures are rejected with `files_away`, text posts are
   expect(await registry.metrics()).toMatch(/^yatha_files_up 0$/m)
   const logged = lines.filter((entry) => /"msg":"the file store/.test(entry))
   expect(logged.join()).toContain('ECONNREFUSED')
-  // The connection logs the error, and so does the first failed request.
+  // The connection and the first failed request each log the error.
   expect(logged.length).toBeLessThanOrEqual(2)
 
   await proxy.accept()

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { SilentServices } from '../src/notification/silent-services.ts'
 
-test('after ten pushes without a response, a service is paused; then one push tests it', () => {
+test('after ten pushes without a response, a push service is paused; after the pause, only one push is sent until it responds', () => {
   const services = new SilentServices()
   for (let i = 0; i < 9; i++) services.recordResult('a', false, i)
   expect(services.mayTry('a', 9)).toBe(true)

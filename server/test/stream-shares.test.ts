@@ -29,19 +29,19 @@ test('one network can hold 1,667 of 15,000 streams, and the next network nearly 
   expect(fill(shares, () => '192.0.2.2')).toHaveLength(1482)
 })
 
-test('twenty networks with all their streams leave room for a thousand others', () => {
+test('twenty networks that use all their streams leave room for streams of a thousand other networks', () => {
   const shares = new StreamShares(15_000)
   for (let network = 0; network < 20; network++) fill(shares, () => `198.51.100.${network}`)
   expect(fill(shares, (i) => `10.0.${i >> 8}.${i & 255}`, 1000)).toHaveLength(1000)
 })
 
-test('the total is limited, and a network without a stream gets the last one', () => {
+test('the total number of streams is limited, and a network without a stream can get the last one', () => {
   const shares = new StreamShares(3)
   expect(fill(shares, (i) => `10.0.0.${i}`)).toHaveLength(3)
   expect(fill(shares, () => '10.0.0.9')).toHaveLength(0)
 })
 
-test('a stream that ends frees its slot, once', () => {
+test('a stream frees its slot when it ends, and only once even if it is ended twice', () => {
   const shares = new StreamShares(16)
   const [first] = fill(shares, () => 'a')
   const refused = () => expect(() => shares.reserve(phone('a'))).toThrow(ApiError)
@@ -99,7 +99,7 @@ test.each(['/api/live', '/api/community/live'])(
   },
 )
 
-test('both kinds of streams count together', async () => {
+test('streams of live times and of the community count together', async () => {
   const end = new AbortController()
   const open = (path: string) =>
     fetch(`http://127.0.0.1:${server.port}${path}`, { signal: end.signal, headers: { 'X-Forwarded-For': '192.0.2.3' } })

@@ -7,7 +7,6 @@ import { operations, type Operation } from './operations.ts'
 import type { Random } from './random.ts'
 import type { World } from './world.ts'
 
-/** A request. */
 export interface Shot {
   /** Name of the operation or of the kind of request, for the report. */
   readonly name: string
@@ -224,7 +223,7 @@ function update(r: Random): object {
   return { ...head, ...(r.chance(0.8) ? { calls: nasty(calls) } : { cancelled: nasty(true) }) }
 }
 
-/** An arbitrary request. */
+/** Returns a request with an arbitrary method, path and body. */
 function strayShot(r: Random, world: World): Shot {
   const path = Array.from(
     { length: 1 + r.below(5) },

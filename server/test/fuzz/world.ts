@@ -86,12 +86,12 @@ export async function openWorld(database: Database) {
       smtp.emails.length = 0
       return lines.splice(0)
     },
-    /** Replaces a deleted rider by another one. */
+    /** Replaces a deleted rider with a new one. */
     async replace(rider: SignedInRider): Promise<void> {
       const at = riders.indexOf(rider)
       if (at !== -1) riders[at] = await newRider()
     },
-    /** Creates an attempt that waits for a code. Returns it with the code. */
+    /** Creates an attempt (such as a registration) that waits for a code. Returns the attempt's id and the code. */
     async attempt(purpose: store.Purpose, rider: SignedInRider): Promise<{ attempt: string; code: string }> {
       const id = newId(now.getTime())
       const code = '123456'
@@ -107,14 +107,14 @@ export async function openWorld(database: Database) {
       await store.addAttempt(database.db, { id, purpose, email, codeHash: codeHash(SECRET, id, code), pending, sentAt, expiresAt })
       return { attempt: id, code }
     },
-    /** Returns the code of a deep link, for `BINDING`. */
+    /** Creates a finished sign-in of the shell that has `BINDING`. Returns the code of its deep link. */
     async deepLink(): Promise<string> {
       const code = newToken()
       const row = { codeHash: hashOf(code), bindingHash: hashOf(BINDING), accountId: null, identity: identity() }
       await addFinishedSignIn(database.db, { ...row, expiresAt: new Date(now.getTime() + 60_000) })
       return code
     },
-    /** Returns the state of a sign-in that was started with `BINDING`. */
+    /** Creates a sign-in that was started with `BINDING`. Returns its OAuth state. */
     async socialState(provider: 'google' | 'telegram' | 'facebook'): Promise<string> {
       const state = newToken()
       const row = {
@@ -128,7 +128,7 @@ export async function openWorld(database: Database) {
       await addSocialAttempt(database.db, { ...row, accountId: null, expiresAt: new Date(now.getTime() + 600_000) })
       return state
     },
-    /** Returns the query of Facebook's redirect back. */
+    /** Signs in on the fake Facebook. Returns the query of its redirect to the app. */
     async backFromFacebook(): Promise<{ provider: string; state: string; code: string }> {
       const started = await post('/api/social/facebook/start', { via: 'browser', binding: BINDING })
       const { url } = (await started.json()) as { url: string }

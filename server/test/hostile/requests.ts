@@ -45,7 +45,7 @@ function withText(schema: z.ZodType, value: unknown, keys: readonly string[], te
 const LENGTHS = [8000, 4000, 2000, 1000, 500, 255]
 /** Texts of 256 characters, to find out whether a field accepts more than 255. */
 const PLAIN = ['a', '\u1000', '中'].map((letter) => letter.repeat(256))
-/** Kinds of text for fields that accept at most 255 characters, which cannot take many steps, or whose text is only stored or hashed. */
+/** Kinds of text for fields whose text cannot take many steps: at most 255 characters, or only stored or hashed. */
 const FOR_SHORT = ['alternating scripts']
 /** Returns whether a field's text is processed: searched for words, converted, shortened or understood. */
 const isRead = (at: string) => /\.(text|name|alts|search|title|message|q)$/.test(at)
