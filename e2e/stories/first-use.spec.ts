@@ -65,19 +65,19 @@ test('an open mailbox shows an e-mail when it arrives, the newest first; nothing
 })
 
 /** Links to register or log in, and controls that need an account. */
-const INVITES =
+const INVITATIONS =
   'a[href^="/login"], a[href^="/register"], a[href^="/favorite"], a[href^="/forgot-password"], [aria-label="Add to favorites"]'
 /** Pages that explain what an account stores, and how it is deleted. */
-const EXPLAINS = ['/privacy-policy']
+const EXPLANATION_PAGES = ['/privacy-policy']
 
 test('if accounts are disabled, no screen offers registration, and screens that need an account explain why', async ({ page, rider }) => {
   await rider.open(`${CLOSED}/google-login-callback`)
-  await expect(page.locator(INVITES)).toHaveCount(0)
+  await expect(page.locator(INVITATIONS)).toHaveCount(0)
   for (const [name, address] of Object.entries(ADDRESSES).filter(([each]) => !isFromOutside(each))) {
     await rider.follow(address)
-    await expect(page.locator(INVITES), name).toHaveCount(0)
+    await expect(page.locator(INVITATIONS), name).toHaveCount(0)
     const text = await page.locator('main p, main a, main button').allInnerTexts()
-    if (!EXPLAINS.includes(address))
+    if (!EXPLANATION_PAGES.includes(address))
       expect(
         text.filter((line) => /\b(log|sign|logged|signed) ?in\b|regist/i.test(line) && !line.includes('isn’t available')),
         name,

@@ -23,7 +23,7 @@ async function cardOf(slug: string) {
   return { status: response.status, type: response.headers.get('content-type'), bytes: Buffer.from(await response.arrayBuffer()) }
 }
 /** Fraction of the pixels in a part of a card that are dark. */
-async function ink(bytes: Buffer, part: { left: number; top: number; width: number; height: number }) {
+async function darkFraction(bytes: Buffer, part: { left: number; top: number; width: number; height: number }) {
   const { data } = await sharp(bytes).extract(part).greyscale().raw().toBuffer({ resolveWithObject: true })
   return data.filter((value) => value < 160).length / data.length
 }
@@ -33,7 +33,7 @@ const colored = (background: string) =>
     .jpeg()
     .toBuffer()
 /** Fractions of a card that have the color of each test photo. */
-async function partsOf(bytes: Buffer) {
+async function colorFractions(bytes: Buffer) {
   const { data, info } = await sharp(bytes).raw().toBuffer({ resolveWithObject: true })
   const count = { red: 0, blue: 0 }
   for (let i = 0; i < data.length; i += info.channels) {
@@ -65,11 +65,11 @@ test.skipIf(!hasFonts).each(Object.entries(TEXTS))(
     expect([status, type]).toEqual([200, 'image/jpeg'])
     expect(await sharp(bytes).metadata()).toMatchObject({ width: 1200, height: 630 })
     expect(bytes.length).toBeLessThan(150_000)
-    expect(await ink(bytes, { left: 60, top: 60, width: 400, height: 60 })).toBeGreaterThan(0.01)
-    expect(await ink(bytes, { left: 60, top: 150, width: 1000, height: 200 })).toBeGreaterThan(0.015)
-    expect(await ink(bytes, { left: 60, top: 530, width: 300, height: 60 })).toBeGreaterThan(0.01)
+    expect(await darkFraction(bytes, { left: 60, top: 60, width: 400, height: 60 })).toBeGreaterThan(0.01)
+    expect(await darkFraction(bytes, { left: 60, top: 150, width: 1000, height: 200 })).toBeGreaterThan(0.015)
+    expect(await darkFraction(bytes, { left: 60, top: 530, width: 300, height: 60 })).toBeGreaterThan(0.01)
     // The text does not extend into the margin.
-    expect(await ink(bytes, { left: 1150, top: 0, width: 50, height: 630 })).toBe(0)
+    expect(await darkFraction(bytes, { left: 1150, top: 0, width: 50, height: 630 })).toBe(0)
     if (process.env['CARDS']) {
       mkdirSync(process.env['CARDS'], { recursive: true })
       writeFileSync(`${process.env['CARDS']}/${language}.jpg`, bytes)
@@ -99,15 +99,15 @@ test.skipIf(!hasFonts)(
       expect([status, type]).toEqual([200, 'image/jpeg'])
       expect(await sharp(bytes).metadata()).toMatchObject({ width: 1200, height: 630 })
       expect(bytes.length).toBeLessThan(200_000)
-      const { red, blue } = await partsOf(bytes)
+      const { red, blue } = await colorFractions(bytes)
       expect(red).toBeGreaterThan(0.15)
       expect(blue).toBe(0)
       // The name is still on the card.
-      expect(await ink(bytes, { left: 60, top: 60, width: 400, height: 60 })).toBeGreaterThan(0.005)
+      expect(await darkFraction(bytes, { left: 60, top: 60, width: 400, height: 60 })).toBeGreaterThan(0.005)
     }
     await phone.remove(slug)
     expect((await app.get(`/card/${slug}-1.jpg`)).status).toBe(404)
-    expect((await partsOf((await cardOf(share)).bytes)).red).toBe(0)
+    expect((await colorFractions((await cardOf(share)).bytes)).red).toBe(0)
   },
 )
 
@@ -127,8 +127,8 @@ test.skipIf(!hasFonts).each(Object.entries(HOSTILE))('a hostile text gets a vali
   const { status, bytes } = await cardOf(slug)
   expect(status).toBe(200)
   expect(performance.now() - began).toBeLessThan(60_000)
-  expect(await ink(bytes, { left: 1150, top: 0, width: 50, height: 630 })).toBe(0)
-  expect(await ink(bytes, { left: 60, top: 600, width: 1000, height: 30 })).toBe(0)
+  expect(await darkFraction(bytes, { left: 1150, top: 0, width: 50, height: 630 })).toBe(0)
+  expect(await darkFraction(bytes, { left: 60, top: 600, width: 1000, height: 30 })).toBe(0)
   if (process.env['CARDS']) writeFileSync(`${process.env['CARDS']}/${name}.jpg`, bytes)
 })
 

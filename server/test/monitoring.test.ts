@@ -72,18 +72,19 @@ const metrics = await exposedLabels()
 if (process.platform !== 'linux') for (const name of ['process_open_fds', 'process_max_fds']) metrics.set(name, new Set())
 
 /** Metrics that Prometheus itself creates. */
-const OWN_METRICS = ['up']
-const OWN_LABELS = ['job', 'instance']
+const PROMETHEUS_METRICS = ['up']
+/** Labels that Prometheus adds to all metrics. */
+const PROMETHEUS_LABELS = ['job', 'instance']
 
 /** Returns the metrics and labels of a query that are not in `/metrics`. */
 function unknownNames(expr: string): string[] {
   const { selected, grouped } = readQuery(expr)
   const unknown = selected.flatMap(({ metric, labels }) => {
-    const labelNames = OWN_METRICS.includes(metric) ? new Set<string>() : metrics.get(metric)
+    const labelNames = PROMETHEUS_METRICS.includes(metric) ? new Set<string>() : metrics.get(metric)
     if (!labelNames) return [metric]
-    return labels.filter((label) => !labelNames.has(label) && !OWN_LABELS.includes(label)).map((label) => `${metric}{${label}}`)
+    return labels.filter((label) => !labelNames.has(label) && !PROMETHEUS_LABELS.includes(label)).map((label) => `${metric}{${label}}`)
   })
-  const labels = new Set([...OWN_LABELS, ...selected.flatMap(({ metric }) => [...(metrics.get(metric) ?? [])])])
+  const labels = new Set([...PROMETHEUS_LABELS, ...selected.flatMap(({ metric }) => [...(metrics.get(metric) ?? [])])])
   return [...unknown, ...grouped.filter((label) => !labels.has(label))]
 }
 

@@ -85,18 +85,18 @@ export function simulate(railway: Railway, day: ServiceDay, scenario: Scenario, 
     .filter((run) => run.arrives.at(-1)! - run.departs[0]! < 4 * 3600 && run.arrives.length > 6)
   const trainGroups = scenario === 'blocked' ? blockedPairs(runs, isSingle) : runs.map((run) => [run])
   for (const trains of shuffled(trainGroups, random).slice(0, maxTrains)) {
-    const truths = trains.map((run) => truth(run, scenario))
-    follow(trains, truths, scenario === 'blocked' ? block(trains, truths, isSingle) : NEVER_BLOCKED)
+    const truths = trains.map((run) => simulateTimes(run, scenario))
+    follow(trains, truths, scenario === 'blocked' ? blockTrack(trains, truths, isSingle) : NEVER_BLOCKED)
   }
 
-  function truth(run: TrainRun, kind: Scenario): Times {
+  function simulateTimes(run: TrainRun, kind: Scenario): Times {
     const times: Times = { arrives: [], departs: [] }
     let late = kind === 'late' ? randomBetween(240, 1500) : randomBetween(-20, 60)
     for (let call = 0; call <= lastCall(run); call++) {
       if (call > 0) {
         const seconds = run.arrives[call]! - run.departs[call - 1]!
-        const more = kind === 'late' && random() < 0.08 ? randomBetween(30, 150) : 0
-        times.arrives.push(Math.round(times.departs[call - 1]! + seconds * randomBetween(0.97, 1.04) + more))
+        const extraSeconds = kind === 'late' && random() < 0.08 ? randomBetween(30, 150) : 0
+        times.arrives.push(Math.round(times.departs[call - 1]! + seconds * randomBetween(0.97, 1.04) + extraSeconds))
       } else times.arrives.push(Math.round(run.arrives[0]! + Math.max(0, late)))
       const dwell = Math.min(run.departs[call]! - run.arrives[call]!, randomBetween(20, 45))
       times.departs.push(Math.round(Math.max(run.departs[call]!, times.arrives[call]! + dwell)))
@@ -109,7 +109,7 @@ export function simulate(railway: Railway, day: ServiceDay, scenario: Scenario, 
    * The first train stops before a single track; the second, in the opposite direction, waits until the track is free. Returns the time
    * for which the track is blocked.
    */
-  function block([first, second]: readonly TrainRun[], [one, other]: readonly Times[], single: typeof isSingle): Blockage {
+  function blockTrack([first, second]: readonly TrainRun[], [one, other]: readonly Times[], single: typeof isSingle): Blockage {
     const call = first!.stops.findIndex((stop, i) => i > 1 && i < lastCall(first!) - 1 && single(stop, first!.stops[i + 1]!))
     const from = one!.departs[call]!
     delay(first!, one!, call, randomBetween(900, 1500))
@@ -136,7 +136,7 @@ export function simulate(railway: Railway, day: ServiceDay, scenario: Scenario, 
   function follow(trains: readonly TrainRun[], truths: readonly Times[], blocked: Blockage): void {
     const crowd = new StatementStore()
     const sent = trains
-      .flatMap((run, i) => (scenario === 'cancelled' ? waiting(run) : aboard(run, truths[i]!)))
+      .flatMap((run, i) => (scenario === 'cancelled' ? statementsAtStops(run) : statementsOnTrain(run, truths[i]!)))
       .sort((a, b) => a.receivedAt - b.receivedAt)
     let next = 0
     const from = Math.min(...truths.map(({ departs }) => departs[0]!))
@@ -206,7 +206,7 @@ export function simulate(railway: Railway, day: ServiceDay, scenario: Scenario, 
   }
 
   /** Positions sent by riders on the train. Each rider boards and gets off somewhere, is sometimes offline, and has an inexact position. */
-  function aboard(run: TrainRun, real: Times): SentStatement[] {
+  function statementsOnTrain(run: TrainRun, real: Times): SentStatement[] {
     const riders = Math.round(randomBetween(4, 9))
     return Array.from({ length: riders }, (_, rider) => {
       const boards = rider < 4 ? 0 : Math.floor(randomBetween(0, lastCall(run) - 2))
@@ -216,7 +216,7 @@ export function simulate(railway: Railway, day: ServiceDay, scenario: Scenario, 
       for (let at = real.departs[boards]! + Math.floor(randomBetween(0, EVERY_SECONDS)); at < real.arrives[leaves]!; at += EVERY_SECONDS) {
         if (random() < 0.02) offlineUntil = at + randomBetween(60, 240)
         if (at < offlineUntil || random() < 0.15) continue
-        const place = noisy(run, placeAt(real, at))
+        const place = addNoise(run, placeAt(real, at))
         sent.push({
           statement: statementOf(run, rider, 'here', place, at),
           receivedAt: at + Math.floor(random() < 0.1 ? randomBetween(5, 60) : randomBetween(0, 2)),
@@ -227,7 +227,7 @@ export function simulate(railway: Railway, day: ServiceDay, scenario: Scenario, 
   }
 
   /** Reports of riders who wait at several stops for a train that does not come. */
-  function waiting(run: TrainRun): SentStatement[] {
+  function statementsAtStops(run: TrainRun): SentStatement[] {
     return Array.from({ length: 5 }, (_, rider) => {
       const call = Math.floor(randomBetween(0, lastCall(run)))
       const at = Math.round(run.arrives[call]! + randomBetween(120, 1200))
@@ -257,7 +257,7 @@ export function simulate(railway: Railway, day: ServiceDay, scenario: Scenario, 
     }
   }
 
-  function noisy(run: TrainRun, place: TrainPosition): TrainPosition {
+  function addNoise(run: TrainRun, place: TrainPosition): TrainPosition {
     const sum = randomBetween(-1, 1) + randomBetween(-1, 1)
     const meters = Math.min(run.meters.at(-1)!, Math.max(0, metersAt(run, place) + (sum * NOISE_METERS) / 2))
     const call = Math.max(

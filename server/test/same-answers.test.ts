@@ -34,7 +34,7 @@ const SEED = 20_261_121
 const FIRST_DAY = parseServiceDay('2026-11-23')!
 
 /** Mulberry32: the same numbers on every machine. */
-function numbers(seed: number): (below: number) => number {
+function createRandom(seed: number): (below: number) => number {
   let state = seed
   return (below) => {
     state = (state + 0x6d2b79f5) | 0
@@ -44,7 +44,7 @@ function numbers(seed: number): (below: number) => number {
   }
 }
 
-const below = numbers(SEED)
+const below = createRandom(SEED)
 const one = <T>(values: readonly T[]): T => values[below(values.length)]!
 /** Number of the current question among those of its kind, and the number of its optional parameters so far. */
 const current = { question: 0, parameters: 0 }

@@ -8,7 +8,7 @@ const home = fileURLToPath(new URL('../..', import.meta.url))
 const read = (path: string) => readFileSync(join(home, path), 'utf8')
 
 /** Settings without which the server does not read some other settings. */
-const OPENING = {
+const PREREQUISITE_SETTINGS = {
   ORIGIN: 'https://yatha.example',
   SMTP_URL: 'smtps://mail.example',
   CONTACT_TO: 'a@yatha.example',
@@ -30,12 +30,12 @@ const OPENING = {
  * Settings for tests and development that operators do not need: addresses of stand-ins for external services, and a check of each
  * response.
  */
-const FOR_TESTS = ['ANALYTICS_URL', 'CHECK_ANSWERS', 'FCM_URL', 'GOOGLE_ISSUER', 'TELEGRAM_BOT_URL', 'TELEGRAM_ISSUER']
+const TEST_SETTINGS = ['ANALYTICS_URL', 'CHECK_ANSWERS', 'FCM_URL', 'GOOGLE_ISSUER', 'TELEGRAM_BOT_URL', 'TELEGRAM_ISSUER']
 
 /** The names of the settings that the server reads. */
 function namesRead(): string[] {
   const names = new Set<string>()
-  const env = new Proxy<Record<string, string | undefined>>(OPENING, {
+  const env = new Proxy<Record<string, string | undefined>>(PREREQUISITE_SETTINGS, {
     get: (given, name) => {
       names.add(String(name))
       return given[String(name)]
@@ -47,11 +47,11 @@ function namesRead(): string[] {
 
 const example = new Map([...read('.env.example').matchAll(/^([A-Z][A-Z0-9_]*)=(.*)$/gm)].map(([, name, value]) => [name!, value!]))
 test('.env.example has every setting that the server reads, except those for tests, and no other', () => {
-  expect([...example.keys(), ...FOR_TESTS].toSorted()).toEqual(namesRead())
-  // Also checks the names in the source, since OPENING may not cause every setting to be read.
+  expect([...example.keys(), ...TEST_SETTINGS].toSorted()).toEqual(namesRead())
+  // Also checks the names in the source, since PREREQUISITE_SETTINGS may not cause every setting to be read.
   const source = read('server/src/config.ts')
   const readSettings = [...source.matchAll(/env(?:\[|, )'([A-Z][A-Z0-9_]*)'/g)].map(([, name]) => name!)
-  const documentedSettings = [...example.keys(), ...FOR_TESTS].join('\n')
+  const documentedSettings = [...example.keys(), ...TEST_SETTINGS].join('\n')
   expect(readSettings.filter((name) => !new RegExp(`^${name}`, 'm').test(documentedSettings))).toEqual([])
 })
 

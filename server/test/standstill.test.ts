@@ -18,7 +18,7 @@ const run: TrainRun = {
 }
 
 /** Returns positions of three riders on the train every half minute, and the consensus of the latest. */
-function shared(from: number, until: number, place: (at: number) => { call: number; progress: number }) {
+function sharedPositions(from: number, until: number, place: (at: number) => { call: number; progress: number }) {
   const positions = new Map<string, Statement[]>()
   for (const rider of ['a', 'b', 'c'])
     for (let at = from; at <= until; at += 30) {
@@ -41,12 +41,12 @@ function shared(from: number, until: number, place: (at: number) => { call: numb
   const seen: DelayConsensus = { members, strength: 3, delaySeconds: members[0]!.delaySeconds }
   return { seen, positions }
 }
-const expectedOf = ({ seen, positions }: ReturnType<typeof shared>, now: number) => predictionOf(run, seen, positions, now)!
+const expectedOf = ({ seen, positions }: ReturnType<typeof sharedPositions>, now: number) => predictionOf(run, seen, positions, now)!
 const STANDS = { call: 1, progress: 0.5 }
 
 test('if a train stands between stops, its later times are marked as the earliest possible', () => {
   const now = 21 * MINUTE
-  const sharedRide = shared(16 * MINUTE, now, () => STANDS)
+  const sharedRide = sharedPositions(16 * MINUTE, now, () => STANDS)
   const prediction = expectedOf(sharedRide, now)
   expect([prediction.first, prediction.earliestFrom]).toEqual([2, 1])
   const update = updateOf(run, { seen: sharedRide.seen, missing: undefined, crowded: undefined }, prediction)!
@@ -58,7 +58,7 @@ test('if a train stands between stops, its later times are marked as the earlies
 test('for a train that stands at a stop, the arrival there is not stated as the earliest', () => {
   const now = 17 * MINUTE
   const prediction = expectedOf(
-    shared(11 * MINUTE, now, () => ({ call: 1, progress: 0 })),
+    sharedPositions(11 * MINUTE, now, () => ({ call: 1, progress: 0 })),
     now,
   )
   expect([prediction.first, prediction.earliestFrom]).toEqual([1, 1])
@@ -70,12 +70,12 @@ test.each<[string, number, number, (at: number) => { call: number; progress: num
   ['stands for as long as it is planned to, seen a little before its stop', 20, 27, () => ({ call: 1, progress: 0.96 })],
   ['waits for its departure time', 4, 9, () => ({ call: 1, progress: 0 })],
 ])('the times are not stated as the earliest for a train that %s', (_, from, until, place) => {
-  expect(expectedOf(shared(from * MINUTE, until * MINUTE, place), until * MINUTE).earliestFrom).toBeUndefined()
+  expect(expectedOf(sharedPositions(from * MINUTE, until * MINUTE, place), until * MINUTE).earliestFrom).toBeUndefined()
 })
 
 test('if riders report that they have not seen a train, its times do not change, and neither does an existing doubt', () => {
   const now = 21 * MINUTE
-  const sharedRide = shared(16 * MINUTE, now, () => STANDS)
+  const sharedRide = sharedPositions(16 * MINUTE, now, () => STANDS)
   const notSeen = { members: sharedRide.seen.members, strength: 2 }
   const held = heldUpdate(run, expectedOf(sharedRide, now), { seenAt: now, riders: 3 })
   expect(withNotSeenCount(held, run, notSeen)).toEqual({

@@ -21,7 +21,7 @@ interface Def {
 const defOf = (schema: z.ZodType) => schema.def as unknown as Def // zod has a separate type for each kind of schema.
 
 /** Length of each list of texts, such as the assistant's earlier questions. */
-const ITEMS = 4
+const LIST_LENGTH = 4
 
 const fieldsOf = (value: unknown): Record<string, unknown> =>
   value !== null && typeof value === 'object' && !Array.isArray(value) ? { ...value } : {}
@@ -31,7 +31,8 @@ function withText(schema: z.ZodType, value: unknown, keys: readonly string[], te
   const { type, innerType, in: input, element, valueType, left, shape, options } = defOf(schema)
   const [key, ...rest] = keys
   if (type === 'string') return text
-  if (element) return Array<unknown>(ITEMS).fill(withText(element, Array.isArray(value) ? (value as unknown[])[0] : undefined, keys, text))
+  if (element)
+    return Array<unknown>(LIST_LENGTH).fill(withText(element, Array.isArray(value) ? (value as unknown[])[0] : undefined, keys, text))
   if (valueType) return { en: withText(valueType, fieldsOf(fieldsOf(value)['en']), keys, text) }
   if (shape && key !== undefined) return { ...fieldsOf(value), [key]: withText(shape[key]!, fieldsOf(value)[key], rest, text) }
   const fits = (option: z.ZodType) => (key === undefined ? defOf(option).type === 'string' : key in (defOf(option).shape ?? {}))
@@ -42,17 +43,17 @@ function withText(schema: z.ZodType, value: unknown, keys: readonly string[], te
 }
 
 /** Lengths of the prefixes of a hostile text. The longest prefix that a field accepts is sent. */
-const LENGTHS = [8000, 4000, 2000, 1000, 500, 255]
+const PREFIX_LENGTHS = [8000, 4000, 2000, 1000, 500, 255]
 /** Texts of 256 characters, to find out whether a field accepts more than 255. */
-const PLAIN = ['a', '\u1000', '中'].map((letter) => letter.repeat(256))
+const PLAIN_TEXTS = ['a', '\u1000', '中'].map((letter) => letter.repeat(256))
 /** Kinds of text for fields whose text cannot take many steps: at most 255 characters, or only stored or hashed. */
-const FOR_SHORT = ['alternating scripts']
+const KINDS_FOR_SHORT_FIELDS = ['alternating scripts']
 /** Returns whether a field's text is processed: searched for words, converted, shortened or understood. */
-const isRead = (at: string) => /\.(text|name|alts|search|title|message|q)$/.test(at)
+const isProcessed = (at: string) => /\.(text|name|alts|search|title|message|q)$/.test(at)
 /** Fields that get every kind of text: they cover all code that processes posts or understands questions. */
 const FIELDS_WITH_ALL_TEXTS = ['makePost.body.text', 'askAssistant.body.text']
 /** The other processed fields pass texts to the same code, so one kind per cost is enough: marks, words, scripts, graphemes, Zawgyi, addresses. */
-const FOR_OTHERS = [
+const KINDS_FOR_PROCESSED_FIELDS = [
   'burmese letters with 15 marks',
   'different words',
   'alternating scripts',
@@ -64,11 +65,11 @@ const FOR_OTHERS = [
 /** Returns the texts to send to a field: of each kind, the longest prefix that it accepts, or the whole text if it accepts none. */
 export function textsFor({ at, schema }: StringField): [kind: string, text: string][] {
   const accepts = (text: string) => schema.safeParse(text).success
-  const isLong = isRead(at) && PLAIN.some(accepts)
-  const kinds = isLong ? (FIELDS_WITH_ALL_TEXTS.includes(at) ? Object.keys(HOSTILE) : FOR_OTHERS) : FOR_SHORT
+  const isLong = isProcessed(at) && PLAIN_TEXTS.some(accepts)
+  const kinds = isLong ? (FIELDS_WITH_ALL_TEXTS.includes(at) ? Object.keys(HOSTILE) : KINDS_FOR_PROCESSED_FIELDS) : KINDS_FOR_SHORT_FIELDS
   return kinds.map((kind): [string, string] => {
     const text = HOSTILE[kind]!
-    const length = LENGTHS.find((max) => accepts(text.slice(0, max)))
+    const length = PREFIX_LENGTHS.find((max) => accepts(text.slice(0, max)))
     return [kind, text.slice(0, length)]
   })
 }
