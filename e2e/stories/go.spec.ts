@@ -208,7 +208,7 @@ test('the page follows the phone on a late, then stopped train, and asks the rid
   await expect(main).toContainText('by your location')
 })
 
-test('location is used only after a tap', async ({ page, rider }) => {
+test('go mode uses the location only after a tap', async ({ page, rider }) => {
   await page.addInitScript(`Object.assign(navigator.geolocation, {
     watchPosition: () => { window.asked = true; return 1 },
     getCurrentPosition: () => { window.asked = true },

@@ -71,7 +71,7 @@ async function answersOf(files: RailwayFiles): Promise<Map<string, string>> {
   return new Map(responses.map(({ path, text }) => [path, text]))
 }
 
-test('during swaps, no request fails and no response mixes two editions', async () => {
+test('while editions are swapped, no request fails and no response mixes two editions', async () => {
   const expected = [await answersOf(editions[0]!), await answersOf(editions[1]!)]
   for (const path of PATHS) expect(expected[0]!.get(path), path).not.toBe(expected[1]!.get(path))
   const requests: Promise<Answer>[] = []

@@ -184,7 +184,7 @@ test('a picture that waited too long is rejected, and one whose client disconnec
   expect(await running).toHaveLength(1)
 })
 
-test('closing ends running and waiting work', async () => {
+test('closing the image service ends its running and waiting work', async () => {
   const images = open()
   const all = Promise.allSettled(['one', 'one', 'two'].map((account) => images.render(account, slow, [AVATAR])))
   images.close()
@@ -195,7 +195,7 @@ test('closing ends running and waiting work', async () => {
   ])
 })
 
-test('the number of concurrent pictures is half the cores, within a quarter of the memory', () => {
+test('the number of pictures decoded concurrently is half the number of cores, limited by a quarter of the memory', () => {
   const gigabyte = 1024 * MEGABYTE
   expect([decodersFor(1, gigabyte), decodersFor(2, 8 * gigabyte), decodersFor(4, 8 * gigabyte)]).toEqual([1, 1, 2])
   expect([decodersFor(16, gigabyte), decodersFor(16, 8 * gigabyte)]).toEqual([1, 5])

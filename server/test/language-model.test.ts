@@ -111,7 +111,7 @@ test.each(LIES)('%s is never shown, not even during streaming', async (_, lie) =
   expect(await fallbacks('untraced')).toBe(before + 3)
 })
 
-test('a statement about another trip, or without a tool call, is not shown', async () => {
+test('a model’s statement about another trip, or without a tool call, is not shown', async () => {
   const expected = await builtIn()
   const other = timeOf((await builtIn({ ...QUESTION, text: 'Danyingon to Mingaladon Bazaar at 11' })).cards[0])
   model.setScript((startReply, _, step) =>

@@ -143,7 +143,7 @@ test('the file of a photo is deleted when the photo is replaced or removed', asy
   await vi.waitFor(async () => expect(await storedPhotos()).not.toContain(second), 300_000)
 })
 
-test('of concurrent photos, one is shown, and the files of the others are deleted', async () => {
+test('if a rider uploads several photos concurrently, one is shown, and the files of the others are deleted', async () => {
   const { token } = await registerRider()
   const bytes = await picture(10, 10).png().toBuffer()
   const before = await storedPhotos()

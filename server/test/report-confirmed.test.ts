@@ -85,7 +85,7 @@ test('a sighting on time that two other networks confirm lets its rider mark tra
   nextDay()
   expect(await marksMissing(three[0]!)).toBe(true)
   expect(await marksMissing(await rider())).toBe(false)
-  // Three matching reports contradict `three[1]`. One of them is by `three[2]`, whose report was confirmed on another day.
+  // Three matching reports contradict `three[1]`. The reporter `three[2]` had a report confirmed on another day.
   const other = train()
   await three[1]!.report({ trip: other.trip, call: other.call, kind: 'came', minutes: 9 })
   for (const one of [three[2]!, ...(await riders(2))]) await one.report({ trip: other.trip, call: other.call, kind: 'came', minutes: 0 })

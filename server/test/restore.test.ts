@@ -27,7 +27,7 @@ test('a failed restore reports the reason in one line and leaves no PostgreSQL r
   expect(postgresOn(folder)).toEqual([])
 })
 
-test('a killed restore does not change the database; the next restore deletes the files that it left', async () => {
+test('a killed restore does not change the database; the next restore deletes the files that the killed one left', async () => {
   const pipe = join(folder, 'slow.gz')
   expect(spawnSync('mkfifo', [pipe]).status).toBe(0)
   const args = ['server/dist/backup.js', 'restore', pipe]

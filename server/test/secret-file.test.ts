@@ -10,7 +10,7 @@ const newFolder = ownFolders()
 
 const fileIn = (folder: string) => join(folder, 'secret')
 
-test('the key is created once and completely, is readable only by its owner, and leaves no temporary files', () => {
+test('a key is created once and completely, is readable only by its owner, and leaves no temporary files', () => {
   const folder = join(newFolder(), 'deep/data')
   const { value, ensureStored } = openSecret(folder)
   expect(value).toMatch(/^[\w-]{43}$/)

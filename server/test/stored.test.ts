@@ -54,7 +54,7 @@ test('after an account is deleted, neither its address nor a hash of it is store
   for (const text of [...traces(person.email), ...traces(next), ...traces(NETWORK)]) expect(storedText).not.toContain(text)
 })
 
-test('unfinished attempts are deleted after ten minutes, even if nobody signs in', async () => {
+test('unfinished attempts to register or sign in are deleted after ten minutes, even if nobody signs in', async () => {
   const { email } = newPerson()
   await withCode('register', { ...newPerson(), email })
   const identity = { provider: 'google', issuer: 'https://issuer.example', subject: 's', email: 'unfinished@example.com', name: 'Aye' }

@@ -66,7 +66,7 @@ test('a translation is made once for each text and language, for all riders and 
   ])
 })
 
-test('text already in the language is returned unchanged, without the model', async () => {
+test('text that is already in the requested language is returned unchanged, without a request to the model', async () => {
   const aye = await rider()
   const { slug } = (await aye.post('ရထား နောက်ကျနေပါသည်')).body
   model.setScript(replyWith('never'))
@@ -131,7 +131,7 @@ test.each(BAD)('if the model %s, nothing is shown or cached, and the reason is c
   expect(JSON.stringify([body, lines, consoleSpies.map((each) => each.mock.calls)])).not.toMatch(/sk-secret|Danyingon|part de/)
 })
 
-test('an address in the text is kept; the same address with another path is not allowed', async () => {
+test('a translation may contain a web address of the original text, but not the same address with another path', async () => {
   const aye = await rider()
   const { slug } = (await aye.post('Read news at trains.fr/today or write to aye@mail.fr')).body
   model.setScript(replyWith('Lisez trains.fr/today ou ecrivez a aye@mail.fr'))
@@ -148,7 +148,7 @@ test('a Japanese or Chinese translation with full stops between its sentences is
   expect((await ask(aye, slug, 'ja')).body.text).toBe('電車が遅れています。駅は混んでいます。ありがとう。')
 })
 
-test('characters that reverse or hide text are removed', async () => {
+test('characters that reverse or hide text are removed from a translation', async () => {
   const aye = await rider()
   const { slug } = (await aye.post('hello there')).body
   model.setScript(replyWith('bon\u202ejour\u0007 à\u2066 tous'))
