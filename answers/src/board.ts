@@ -102,7 +102,7 @@ function mainTrains(all: readonly TimedDeparture[]): readonly TimedDeparture[] {
 
 const isRunning = ({ departure }: TimedDeparture): boolean => !departure.cancelled
 
-/** Groups departures by direction, in the same order at every station. */
+/** Groups departures by direction. The order of the directions is the same at every station. */
 function byWay(departures: readonly TimedDeparture[]): [Route['way'], TimedDeparture[]][] {
   const ways = new Map<Route['way'], TimedDeparture[]>()
   for (const timed of departures) {

@@ -5,7 +5,7 @@ import { itinerary } from './itinerary.ts'
 import type { SearchQuestion } from './search-question.ts'
 import { timesOf } from './stop-call.ts'
 
-/** Direct trains between the two stations that live updates cancel, or that skip one of the stations; undefined if there are none. */
+/** The direct trains that a rider cannot use, because they are canceled or skip one of the two stations; undefined if there are none. */
 export function cancelledTrains(answers: Answers, question: SearchQuestion): shape.Itinerary[] | undefined {
   const { live, railway } = answers
   const view = live.view(question.day)

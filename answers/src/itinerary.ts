@@ -17,7 +17,7 @@ import { instantOf } from './once-per-view.ts'
 import { fareOf, provenanceOf, trainOf } from './parts.ts'
 import { hasNoDwellTime, stopCall, timesOf } from './stop-call.ts'
 
-/** Converts a planned itinerary to the format of answers. */
+/** Converts an itinerary of the planner to its API format. */
 export function itinerary(answers: Answers, view: DayView, found: SearchItinerary): shape.Itinerary {
   const { railway } = answers
   const routeOf = (leg: PlannedRide) => railway.routeOfRun(leg.run)
@@ -94,7 +94,7 @@ function stopsOf({ railway, now }: Answers, view: DayView, leg: PlannedRide, rou
 }
 
 /**
- * The sum of the cheapest published fare of each ride, or the price of the one ticket that is valid for all of them. Undefined for a
+ * The sum of the cheapest published fare of each ride, or the price of a single ticket if it is valid for all rides. Undefined for a
  * walk, if a fare is unknown, or if the feed does not state the price of several rides.
  */
 function fareOfItinerary(railway: Railway, found: PlannedItinerary, routes: readonly Route[]): shape.Fare | undefined {

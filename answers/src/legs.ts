@@ -5,7 +5,7 @@ import { known } from './known.ts'
 import { trainOf } from './parts.ts'
 import { answerTrip } from './trip.ts'
 
-// An address names the legs of a trip, so that the trip can be followed even if a later search no longer returns it:
+// The URL of a trip contains the names of its legs, so that the trip can be opened even if a search no longer returns it:
 // `2026-11-23.kha-1.hledan.insein` (service day, train, from, to) and `walk.insein.gyogon.5` (from, to, minutes).
 
 export type Leg = Itinerary['legs'][number]
@@ -17,7 +17,7 @@ export const legNames = (answers: Answers, legs: readonly Leg[]): string[] =>
     return ['walk', leg.from, leg.to, Math.round((Date.parse(arrives) - Date.parse(departs)) / 60_000)].join('.')
   })
 
-/** The named legs with current times, even if a change has become impossible; undefined if the timetable lacks one of the legs. */
+/** The named legs with current times, even if a transfer has become impossible; undefined if the timetable lacks one of the legs. */
 export function answerLegs(answers: Answers, names: readonly string[]): Leg[] | undefined {
   const legs: Leg[] = []
   const walks: { readonly at: number; readonly minutes: number }[] = []
@@ -75,7 +75,7 @@ function endsOf(calls: Trip['calls'], from: string | undefined, to: string | und
   return ends
 }
 
-/** A walk starts when the train before it arrives. A walk without a train before it ends when the next train departs. */
+/** Returns the walk with its times. It starts when the previous train arrives or, if it is the first leg, ends when the next train departs. */
 function timedWalk(answers: Answers, legs: readonly Leg[], at: number, minutes: number): WalkLeg {
   const leg = legs[at] as WalkLeg // The caller passes the index of a walk.
   const instant = (seconds: number) => zonedIso(seconds, answers.railway.zone)

@@ -19,7 +19,7 @@ export interface About {
   readonly routes?: readonly Route[]
 }
 
-/** The notices in force at any time of a span, in the format of answers; undefined if there are none. */
+/** The notices in force at any time of a span, in their API format; undefined if there are none. */
 export function noticesAbout(answers: Answers, span: Span, about: About): shape.Notice[] | undefined {
   return toNotices(answers, findNotices(answers, span, about))
 }

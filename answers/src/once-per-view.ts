@@ -1,16 +1,16 @@
 import { memoize, getOrCompute, zonedIso, type DayView, type Railway } from '@yatha/timetable'
 import type { Answers } from './answers.ts'
 
-// Answers are cached by the view of a day. New live times create a new view, whose cache is empty.
+// Each view of a day has a cache of answers. New live times create another view, whose cache is empty.
 
 /** Maximum number of answers cached per view: one for each station of a large railway. */
 const MAX_CACHED_ANSWERS = 5000
 
-/** The cached answers of a view, by railway: loading more names creates another railway, with other answers about the same trains. */
+/** The cached answers of a view, by railway: loading names in another language creates a new railway, whose answers contain other names. */
 const answersOf = memoize<DayView, (railway: Railway) => Map<string, unknown>>(() => memoize(() => new Map()))
 const instantsOf = memoize<DayView, Map<number, string>>(() => new Map())
 
-/** A cached result for a view. With live times it is valid for ten seconds, because answers contain ages. */
+/** Returns the result of `work`, cached in the view. With live times, it is valid for ten seconds, because it contains their age. */
 export function oncePerView<T>({ railway, now }: Answers, view: DayView, key: string, work: () => T): T {
   const cache = answersOf(view)(railway)
   // The cast is safe, because the value of a key is always the result of that key's `work`.

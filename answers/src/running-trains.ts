@@ -39,7 +39,7 @@ function runningTrain(answers: Answers, view: DayView, train: TrainPosition, tim
   }
 }
 
-/** The position of a train on the track of its route, interpolated by time between calls. */
+/** The position of a train on the track of its route. Between two calls, it is interpolated by time. */
 function positionOf({ railway }: Answers, { trip, call, standing, progress }: TrainPosition): shape.RunningTrain['position'] {
   const route = railway.routeOfTrip(trip)
   const distances = railway.distancesOf(route)

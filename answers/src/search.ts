@@ -10,8 +10,8 @@ import type { SearchQuestion } from './search-question.ts'
 import { compareWays } from './ways-compared.ts'
 
 /**
- * Plans a search: its itineraries, canceled trains and notices. Without itineraries, or with long waits only, also the reason and the next
- * itinerary.
+ * Returns itineraries, canceled trains and notices. If there is no itinerary, or only itineraries with long waits, also returns the reason
+ * and the next itinerary.
  */
 export function answerSearch(answers: Answers, question: SearchQuestion): shape.SearchAnswer {
   const { railway, live } = answers
@@ -20,7 +20,7 @@ export function answerSearch(answers: Answers, question: SearchQuestion): shape.
   if (!from || !to) throw new Error(`a search between stations that are unknown: ${question.from}, ${question.to}`)
   const { day, by } = question
   const { view, direct, transfer, walk, reason, lastDeparts, next } = searchTrips(live, question)
-  // Both directions and the notices are computed from the formatted itineraries.
+  // Comparing the directions and finding the notices both need the formatted itineraries.
   const itineraries = {
     from: answers.stationName(from),
     to: answers.stationName(to),

@@ -1,7 +1,7 @@
 import type { Itinerary, SearchAnswer, WayCompared } from '@yatha/contract'
 import { inOrder } from './in-order.ts'
 
-/** Minimum difference in travel time; a smaller one does not justify waiting or leaving earlier. */
+/** Minimum difference in travel time. A rider would not wait or leave earlier to save less time. */
 const MIN_DIFFERENCE_MINUTES = 5
 
 /**

@@ -49,7 +49,7 @@ test('a board orders late trains by their expected time and canceled trains by t
   expect(recent).toEqual([])
 })
 
-test('a train that riders report missing keeps its planned times and shows how many reported it; old sightings become stale', () => {
+test('a train that riders report as missing has its planned times and the number of reports; a sighting becomes stale', () => {
   const doubt = operatorUpdate('t2', { basis: 'riders', riders: 3, unconfirmed: { kind: 'missing', days: 1 } })
   const seen = operatorUpdate('t3', { basis: 'riders', riders: 4, crowded: true, calls: [{ call: 0, delaySeconds: 300 }] })
   const rowsAt = (time: string) =>
@@ -82,7 +82,7 @@ test('if no departure is left, or all are canceled, the board names the next tra
   expect([departures.length, next.map(({ day, departure }) => [day, departure.route])]).toEqual([4, [[TUESDAY, 't2']]])
 })
 
-test('a board names the first and the last train of the day that run, at any time of day', () => {
+test('a board at any time of day contains the first and the last train that run on that day', () => {
   const { ways } = board(answersAt(railway, '20:00:00', [operatorUpdate('t1', { cancelled: true })]))
   expect(ways.map(({ first, last }) => [first.route, last.route])).toEqual([['t2', 'night']])
 })

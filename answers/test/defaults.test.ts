@@ -22,7 +22,7 @@ test('the default arrival time is the end of the day, today and on another day',
     expect(searchQuestion(answers, { ...ends, day, by: 'arrive' })).toMatchObject({ day: day ?? MONDAY, time: railway.dayEnds })
 })
 
-test('a time belongs to the requested day, even after midnight', () => {
+test('a time such as 25:10 is on the requested service day, not on the next day', () => {
   expect(searchQuestion(answers, { ...ends, time: '25:10' })).toMatchObject({ day: MONDAY, time: 25 * 3600 + 600 })
   expect(searchQuestion(answers, { ...ends, time: '00:00' })).toMatchObject({ day: MONDAY, time: 0 })
 })
@@ -41,7 +41,7 @@ test('searchQuestion returns all unknown stations', () => {
   expect(searchQuestion(answers, { from: 'x', to: 'y' })).toEqual({ reason: 'unknown_station', unknown: ['from', 'to'] })
 })
 
-test("the default run of a train is the one under way, otherwise today's", () => {
+test("a trip query without a day is about the run that is under way, otherwise about today's run", () => {
   const dayAt = (time: string, updates = [] as ReturnType<typeof operatorUpdate>[]) =>
     tripQuestion(answersAt(railway, time, updates, TUESDAY), { route: 'night' }).day
   expect([dayAt('00:20:00'), dayAt('00:41:00'), dayAt('23:40:00')]).toEqual([MONDAY, TUESDAY, TUESDAY])

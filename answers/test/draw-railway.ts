@@ -44,11 +44,11 @@ export function drawRailway(trains: readonly string[], walks: readonly string[] 
   return Railway.of(readFeed(Object.fromEntries(Object.entries(tables).map(([name, rows]) => [name, encoder.encode(rows.join('\n'))]))))
 }
 
-/** Answers in English at a time on the Monday; updates have version 1. */
+/** Answers in English at a time on `day`; the live updates have version 1. */
 export const answersAt = (railway: Railway, time: string, updates: readonly TripUpdate[] = [], day: string = MONDAY): Answers =>
   new Answers(new LiveView(railway, updates.length > 0 ? 1 : 0, updates), 'en', at(time, day))
 
-/** An operator's update of a train on the Monday, observed at 08:00. */
+/** An operator's update of a train on `day`, observed at 08:00. */
 export const operatorUpdate = (trip: string, change: Partial<TripUpdate>, day = MONDAY): TripUpdate => ({
   trip,
   day,

@@ -25,7 +25,7 @@ const clocks = (answers: Answers, names: readonly string[]) =>
     return `${leg.from} ${departs.slice(11, 16)} ${leg.to} ${arrives.slice(11, 16)}`
   })
 
-test("answerLegs returns the same trip for the names of a trip's legs", () => {
+test("answerLegs returns the legs of a trip, given their names", () => {
   const answers = answersAt(railway, '07:00:00')
   const { legs } = firstTrip(answers, 'a', 'e')
   const names = legNames(answers, legs)
@@ -39,7 +39,7 @@ test('a walk to the first train ends at its departure', () => {
   expect(clocks(answersAt(railway, '07:00:00'), ['walk.x.a.4', `${MONDAY}.t1.a.c`])).toEqual(['x 07:56 a 08:00', 'a 08:00 c 08:20'])
 })
 
-test('a train after midnight belongs to the day before', () => {
+test('a train that departs after midnight may belong to the service day before', () => {
   const answers = answersAt(railway, '00:10:00', [], TUESDAY)
   const { legs } = firstTrip(answers, 'b', 'c', TUESDAY)
   expect(legNames(answers, legs)).toEqual([`${MONDAY}.night.b.c`])

@@ -13,7 +13,7 @@ function search(answers: Answers, asked: RequestedSearch) {
 const railway = drawRailway(['t1: a 08:00, b 08:20', 't2: a 09:00, b 09:20', 't3: a 10:00, b 10:20', 'on: b 10:30, c 10:40'])
 const departures = (trips: readonly Itinerary[]) => trips.map(({ departs }) => departs.slice(11, 16))
 
-test('a search by arrival time lists the latest train first, as the best, and omits departed trains', () => {
+test('in a search by arrival time, the latest departure comes first and is the best trip; trains that have departed are omitted', () => {
   const answer = search(answersAt(railway, '08:30:00'), { from: 'a', to: 'b', by: 'arrive', time: '10:30' })
   expect(departures(listTrips(answer, 'all', at('08:30:00')))).toEqual(['10:00', '09:00'])
   expect(bestTrip(answer, at('08:30:00'))?.departs).toContain('T10:00')
@@ -70,11 +70,11 @@ test('compareWays returns the best trip in each direction around the loop, the s
     ['clockwise', '09:30', 55],
     ['anticlockwise', '08:55', 89],
   ])
-  // The shorter ride also departs last.
+  // The shorter ride also departs last, so riders have no reason to choose the longer one.
   expect(compared('arrive', soon, late, later)).toBeUndefined()
 })
 
-test('directions are not compared if trains run in only one, if one is better in every way, or if both take about equally long', () => {
+test('compareWays returns undefined for one direction, for a shorter ride that is better in every way, and for rides of about equal length', () => {
   expect(compared('depart', trip('clockwise', '09:00', '10:00'), trip('up', '09:00', '09:30'))).toBeUndefined()
   expect(compared('depart', trip('clockwise', '09:00', '10:00'), trip('anticlockwise', '09:03', '10:06'))).toBeUndefined()
   expect(compared('depart', trip('clockwise', '09:00', '10:00'), trip('anticlockwise', '09:03', '10:30'))).toBeUndefined()

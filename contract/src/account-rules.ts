@@ -26,5 +26,5 @@ export const RETURN_SECONDS = 60
 export const SIGN_IN_VIAS = ['browser', 'android'] as const
 export type SignInVia = (typeof SIGN_IN_VIAS)[number]
 
-/** The deep link that returns a code to the shell; `start` is the shell's link, such as `yatha://app-link`. */
+/** The deep link that passes a login code to the native shell. `start`: prefix of the shell's links, such as `yatha://app-link`. */
 export const loginLink = (start: string, code: string): string => `${start}?${new URLSearchParams({ type: 'login', access_token: code })}`

@@ -107,7 +107,7 @@ export type AudienceOf<E> = SpecOf<E>['for']
 export type IsLimited<E> = SpecOf<E> extends { limit: LimitName } ? true : false
 export type IsCached<E> = SpecOf<E> extends { fresh: true | ChangesWithTime } ? true : false
 
-// Errors of any request, of requests with input, with a body, and with a JSON body.
+// Common API errors: of every request, of requests with input, of requests with a body, and of requests with a JSON body.
 const ANY_REQUEST_ERRORS = ['unknown_key', 'internal', 'invalid_address', 'address_too_long'] as const satisfies readonly ApiErrorCode[]
 const INPUT_ERRORS = [
   'invalid',

@@ -10,7 +10,7 @@ export const communityPath = (): string => SCREENS.community.path
 /** Path of a post. */
 export const postPath = (slug: string): string => `/community/${encodeURIComponent(slug)}`
 
-/** Used instead of a notification id in the path of the alert test. */
+/** Takes the place of the notification id in the path of the alert test. */
 export const ALERT_TEST = 'test'
 export const notificationPath = (id: string): string => `/notification/${encodeURIComponent(id)}`
 export const alertTestPath = (): string => notificationPath(ALERT_TEST)
@@ -27,7 +27,7 @@ type LoginScreen = `${Provider}-login-${LoginStep}`
 /** Path of the sign-in page, which continues to `to`. */
 export const loginPath = (to?: string): string => withQuery(SCREENS.login.path, { to })
 
-/** Path of the offline page; `at` is the requested path with its query. */
+/** Path of the offline page; `at` is the path with its query that the rider requested. */
 export const offlinePath = (at?: string): string => withQuery(SCREENS.offline.path, { at: at === homePath() ? undefined : at })
 
 export interface SearchPathQuery {

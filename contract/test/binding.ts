@@ -83,7 +83,7 @@ export async function callEndpoints(): Promise<void> {
   void (answer.kind === 'other')
   // @ts-expect-error An optional field may be missing.
   answer.note.trim()
-  // @ts-expect-error The path lacks its parameter.
+  // @ts-expect-error The path parameter is missing.
   await call(rename, { ...input, path: {} })
   // @ts-expect-error The query has no such parameter.
   await call(rename, { ...input, query: { origin: 'hledan' } })

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import { offlinePath, screenAt, SCREENS, screenPath, type ScreenName } from '../src/index.ts'
 
-/** The rows of the table in the specification: path, tab bar, sign-in. */
+// Tests SCREENS against the table of screens in the specification.
 const spec = readFileSync(fileURLToPath(new URL('../../docs/spec.md', import.meta.url)), 'utf8')
 const rows = [...spec.matchAll(/^\| [^|]+ \| (\/[^|]*) \| (yes|no) \| (yes|no) \|$/gm)].flatMap(([, path, bar, auth]) => {
   const plain = path!.trim().split(' ')[0]!

@@ -108,7 +108,7 @@ function tripFacts(tables: FeedTables, feed: Feed): TripFacts[] {
   })
 }
 
-/** Fares of this edition, one for each price and pair of zones, with the routes for which it applies. Each zone is one station. */
+/** Fares of this edition, one for each price and pair of zones, with the routes to which it applies. Each zone is one station. */
 function fareOffers(tables: FeedTables, feed: Feed): FareOffer[] {
   const published = byId(tables['extra/fares.csv'].rows, 'fare_id')
   const [route, station] = [indexOf(feed.routes.ids), indexOf(feed.stops.ids)]

@@ -46,7 +46,7 @@ const change = (file: string, start: string, from: string | RegExp, to: string):
   ]
 }
 
-/** A fault that is reported in a row other than the changed row. */
+/** The same change, for a fault that is reported in another row: `plus` rows after the first line that starts with `start`. */
 const shownAt = ([files]: [Files, string, number], file: string, start: string, plus = 0): [Files, string, number] => [
   files,
   file,
@@ -219,9 +219,9 @@ function rulesFound(some: readonly string[]): string[] {
   return [...places].flatMap(([rule, place]) => (found.some((f) => f.rule === rule && `${f.file} ${f.row}` === place) ? [rule] : []))
 }
 
-test('the check finds each fault in its file and row, together with other faults or, if they hide it, alone', () => {
+test('checkFeed reports each fault in its file and row', () => {
   let hidden = Object.keys(FAULTS)
-  // A check takes half a second, and few faults hide one another.
+  // A check takes half a second, so it checks many faults together; those that others hide are checked again in smaller groups.
   for (const faultsPerCheck of [24, 6, 1]) {
     const groups = Array.from({ length: Math.ceil(hidden.length / faultsPerCheck) }, (_, i) =>
       hidden.slice(i * faultsPerCheck, (i + 1) * faultsPerCheck),

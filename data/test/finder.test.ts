@@ -11,7 +11,7 @@ const railway = withAllNames(openPack())
 const table = readTable({ queries: readFileSync(at('finder-queries.csv')) }, 'queries').rows.map(
   ({ values }) => values as { query: string; station: string; kind: string },
 )
-/** The results of each query in the table and of the other queries below. */
+/** Cache of search results by query. */
 const results = new Map<string, string[]>()
 function find(query: string): string[] {
   const found = results.get(query) ?? findStations(railway, query, 3).map(({ value }) => railway.stations[value.station]!.slug)

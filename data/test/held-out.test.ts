@@ -48,7 +48,7 @@ test('each search with an itinerary within two days returns itineraries, or the 
       const first = firstArrival(trains, from, to, time)
       if (first > time + TWO_DAYS) continue
       if (arrivals.length === 0 && !result.next) withheld.push(`${name}: nothing, though one arrives at ${first / 3600}`)
-      // A departure after the window may still arrive first.
+      // The search need not return the first arrival if a train that departs after the window arrives at the same time.
       const answered =
         arrivals.length === 0 || Math.min(...arrivals) === first || firstArrival(trains, from, to, window.until + 1) === first
       if (!answered) withheld.push(`${name}: not the one that arrives at ${first / 3600}`)

@@ -169,7 +169,7 @@ test('a randomly corrupted zip is either read or rejected; it never crashes the 
   expect(sound).toBeGreaterThan(6)
 })
 
-test('the command packs a feed without the trips that it is told to leave out, and keeps that pack if the next feed is broken', () => {
+test('with --leave-out, the command packs a feed without its faulty trips, and keeps the pack if the next feed is broken', () => {
   const out = join(folder, 'pack')
   const run = (name: string, zip: Uint8Array, ...args: string[]) => {
     writeFileSync(join(folder, name), zip)

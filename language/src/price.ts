@@ -2,7 +2,6 @@ import type { Digits } from './language-code.ts'
 import { numberText, priceText } from './moments.ts'
 import type { Translate } from './translate.ts'
 
-/** The messages, language tag and digits that are needed to format money. */
 export interface MoneyWriting {
   readonly t: Translate
   readonly tag: string

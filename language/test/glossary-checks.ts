@@ -13,12 +13,12 @@ interface Term {
   readonly never?: ByLanguage<readonly string[]>
   readonly except?: readonly string[]
 }
-/** Where a term is used. */
+/** The messages that contain a term. */
 interface Binding {
   readonly keys: readonly string[]
-  /** Keys whose message has another word, as a regular expression, or needs none (`""`). */
+  /** By language and key: a regular expression for another word in that message; `""` if the message needs no word for the term. */
   readonly otherWord?: ByLanguage<Readonly<Record<string, string>>>
-  /** The languages that use the word for this term only, with the other keys that may contain it. */
+  /** In these languages, only messages in `keys` and the keys listed here may contain the word. */
   readonly only?: ByLanguage<readonly string[]>
 }
 interface Register {
@@ -41,7 +41,7 @@ function matches(pattern: string, flags: string, text: string): boolean {
   return known.test(text)
 }
 
-/** The words that terms forbid in each language. */
+/** By language: the words that must not be used for a term. */
 const rivalsOf = new Map(
   LANGUAGES.map((language) => [
     language,
@@ -51,7 +51,7 @@ const rivalsOf = new Map(
 
 const englishWords = messagesOf('en').map(([key, message]) => [key, wordsOf(message)] as const)
 
-/** The messages that name each term: their keys are listed, or, for the main terms (those with `words`), their English text contains the word. */
+/** By term: the messages in its `keys` and, if the term has `words`, the messages whose English text contains the term. */
 const keysNaming = new Map(
   terms.map((term) => {
     const inEnglish = term.words ? englishWords.filter(([, text]) => matches(term.forms.en!, 'iu', text)).map(([key]) => key) : []

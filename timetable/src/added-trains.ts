@@ -186,7 +186,7 @@ function feedWith(feed: Feed, added: readonly AddedTrip[], oneTripPerNumber: rea
   }
 }
 
-/** Extras in which an added train has the type, the fares and the source of the trip that it copies. */
+/** The railway's extras with added trains, each of which has the type, the fares and the source of the trip that it copies. */
 function extrasWith(
   extras: Extras,
   { trips: { route }, calls }: Feed,

@@ -14,7 +14,7 @@ export interface BoardCall {
   readonly planned: number
   /** Equal to `planned` without live data; undefined if the train is canceled or skips the stop. */
   readonly expected: number | undefined
-  /** The feed gives no time for this call; it was interpolated. */
+  /** The feed has no time for this call, so the planned time is interpolated. */
   readonly estimated: boolean
   /** The live update of the train; undefined without live data. */
   readonly update: TripUpdate | undefined

@@ -26,8 +26,8 @@ export interface CallTimes {
 }
 
 /**
- * The times of call `call` of a run of the timetable, on the service day `dayOffset` days from the view's. Undefined
- * if the timetable has no such train in this view.
+ * The times of one call (`call`) of a run. `dayOffset`: days from the view's day to the service day of the run. Undefined
+ * if the view does not contain this run.
  */
 export function callTimes(view: DayView, run: number, dayOffset: number, call: number): CallTimes | undefined {
   const serviceDay = view.serviceDays[dayOffset - view.serviceDays[0]!.dayOffset]

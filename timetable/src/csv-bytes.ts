@@ -7,7 +7,7 @@ const LF = 10
 const TAB = 9
 const SPACE = 32
 
-/** Bytes that end a run of plain text in a field without quotes. */
+/** For each byte value: 1 for a comma, a quote, CR and LF. */
 const ENDS = new Uint8Array(256)
 for (const byte of [COMMA, QUOTE, CR, LF]) ENDS[byte] = 1
 
@@ -46,7 +46,7 @@ export class CsvBytes {
     return Math.max(16, Math.ceil(this.bytes.length / 40))
   }
 
-  /** Index of the column with a name; -1 if there is none. */
+  /** Returns the index of the named column; -1 if there is none. */
   column(name: string): number {
     return this.header.indexOf(name)
   }
@@ -94,7 +94,7 @@ export class CsvBytes {
     }
   }
 
-  /** Integer of a field from 0 to 2,147,483,647; `absent` if it is blank, NaN if it is malformed. */
+  /** The field as an integer from 0 to 2,147,483,647; `absent` if it is blank, NaN if it is malformed. */
   integer(column: number, absent: number): number {
     if (column < 0 || column >= this.fields) return absent
     const start = this.starts[column]!
@@ -109,14 +109,14 @@ export class CsvBytes {
     return value <= MAX_INT32 ? value : Number.NaN
   }
 
-  /** Seconds of a GTFS time; -1 if blank, NaN if malformed. */
+  /** A GTFS time in seconds; -1 if the field is blank, NaN if it is malformed. */
   time(column: number): number {
     if (column < 0 || column >= this.fields) return -1
     const start = this.starts[column]!
     const end = this.ends[column]!
     if (start === end) return -1
     const b = this.bytes
-    // H:MM:SS up to HHH:MM:SS, read from the right
+    // H:MM:SS to HHH:MM:SS; the last two colons have fixed distances from the end.
     if (end - start < 7 || end - start > 9 || b[end - 3] !== 58 || b[end - 6] !== 58) return Number.NaN
     const seconds = this.twoDigits(end - 2)
     const minutes = this.twoDigits(end - 5)

@@ -18,7 +18,7 @@ export interface DayCall {
   /** Is it the train's first call at this station? A loop train returns to its first station. */
   readonly isFirstHere: boolean
   readonly planned: number
-  /** The expected instant; undefined without live data, and if the train does not call here today. */
+  /** The expected instant; undefined without live data, or if the train does not call here today. */
   readonly expected: number | undefined
   /** `expected` is the earliest possible instant: see `TripUpdate.earliestFrom`. */
   readonly isEarliest: boolean

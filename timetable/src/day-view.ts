@@ -5,7 +5,7 @@ import type { Timetable } from './timetable.ts'
 import { DayView, layOut, shiftOf, type ViewServiceDay } from './view-layout.ts'
 
 export interface ViewSpan {
-  /** Number of service days to include before the day; by default one more than the longest train needs. */
+  /** Number of service days to include before the day. By default, one more than the longest trip spans. */
   readonly before?: number
   readonly after?: number
 }
@@ -25,12 +25,12 @@ export function viewDay(timetable: Timetable, day: ServiceDay, span: ViewSpan = 
     const date = addDays(day, i - before)
     return {
       dayOffset: i - before,
-      // As a small integer, so that adding it to a time allocates no memory.
+      // `| 0` makes it a small integer in V8, so that adding it to a time allocates no memory.
       shift: (startOfDay(date, feed.zone) - epoch) | 0,
       isRunning: feed.services.map((service) => runsOn(service, date)),
     }
   })
-  // The shortest of these days, since clocks may change; the first difference is Infinity.
+  // The length of the shortest service day, since clocks may change. The first difference is Infinity.
   const dayLength = Math.min(...serviceDays.map(({ shift }, i) => shift - (serviceDays[i - 1]?.shift ?? -Infinity)))
   const groups: TrainGroup[] = []
   timetable.sequences.forEach(({ nodes, flags, runs, spread }) => {

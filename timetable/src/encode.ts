@@ -4,7 +4,7 @@ import { CALL_FLAGS, CERTAINTIES, ROUTE_PATTERNS, ROUTE_TYPES, ROUTE_WAYS, TRAIN
 import type { Pack, PackedExtras } from './pack.ts'
 import { dayNumber, type ServiceDay } from './service-day.ts'
 
-/** Thrown if a feed contains something that a pack cannot store. */
+/** Thrown if a pack cannot represent a feed. */
 export class FeedRefused extends Error {
   constructor(readonly problems: readonly Problem[]) {
     super(`the feed is not packed:\n${problems.slice(0, 20).map(printedProblem).join('\n')}${problems.length > 20 ? '\n…' : ''}`)
@@ -98,7 +98,7 @@ function packTrips({ trips, calls }: Feed): Pick<Pack, 'sequences' | 'tickSecond
   }
 }
 
-/** Seconds between timed calls, and dwell time at each of them; estimated calls are interpolated from these. */
+/** Seconds between timed calls, and the dwell time at each timed call. `decode` interpolates the times of estimated calls. */
 function runningTimes({ arrives, departs, flags }: Feed['calls'], first: number, end: number) {
   const rides: number[] = []
   const stands: number[] = []

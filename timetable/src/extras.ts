@@ -28,7 +28,7 @@ export interface Extras {
   readonly currency: string
   /** When the railway's day ends: between the last train of the evening and the first of the morning. */
   readonly dayEnds: ServiceTime
-  /** The default station; -1 for none. */
+  /** Index of the default station; -1 for none. */
   readonly mainStation: number
   /** Stations labeled on the diagram of the loop, and stations labeled on maps at low zoom. */
   readonly namedOnRing: readonly number[]

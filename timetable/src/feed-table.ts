@@ -24,7 +24,7 @@ export class FeedTable extends CsvBytes {
     })
   }
 
-  /** Index of the column with a name; -1 if there is none. Reports a column whose name differs only in case, such as `Monday`. */
+  /** Returns the index of the named column; -1 if there is none. Reports a column whose name differs only in case, such as `Monday`. */
   override column(name: string): number {
     const at = super.column(name)
     if (at >= 0) return at

@@ -6,7 +6,7 @@ import type { Service } from './service-day.ts'
 /** NO_PICKUP: pickup_type is 1. NO_DROP_OFF: drop_off_type is 1. */
 export const NO_PICKUP = 1
 export const NO_DROP_OFF = 2
-/** The feed gives no time here; it was interpolated between its neighbors. */
+/** The feed has no time for this call; its time is interpolated between the neighboring calls. */
 export const ESTIMATED = 4
 /** pickup_type or drop_off_type 2: phone the agency; 3: ask the driver. The planner treats both as regular. */
 export const PICKUP_BY_PHONE = 8
@@ -120,7 +120,7 @@ export type ProblemRule =
 export const printedProblem = ({ file, row, column, value, reason }: Problem): string =>
   `${file} row ${row}${column ? `, ${column} "${value}"` : ''}: ${reason}`
 
-/** A copy of the feed without the problems of these rules, for a caller that accepts the omission of their data. */
+/** A copy of the feed without the problems of some rules, so that `encode` accepts the feed. The affected data stays omitted. */
 export function leaveOut(feed: Feed, rules: readonly ProblemRule[]): Feed {
   return { ...feed, problems: feed.problems.filter(({ rule }) => !rules.includes(rule)) }
 }

@@ -33,8 +33,8 @@ export function intoFifo(group: TrainGroup): TrainGroup[] {
 }
 
 /**
- * Maximum time between the first and the last train at any call, in seconds; Infinity unless each train in the list is at no call before
- * the train preceding it in the list.
+ * Maximum time between the first and the last train at any call, in seconds. Infinity if some train is at some call before the previous
+ * train in the list.
  */
 export function spreadOf(trains: readonly Train[], calls: number): number {
   if (!isFifo(trains, calls)) return Infinity

@@ -1,7 +1,6 @@
 import { editDistance, foldBurmese, foldLatin, isBurmese, isLatin, soundOf } from './fold.ts'
 import { fromZawgyi } from './zawgyi.ts'
 
-/** A searchable name. */
 export interface FinderName {
   readonly text: string
   /** Is it a name of the place itself? Such names rank above aliases. */
@@ -121,7 +120,7 @@ const reading = (kind: Reading['kind'], text: string): Reading => ({
   sound: kind === 'latin' ? soundOf(text) : '',
 })
 
-/** Score of a match, from 1000 for the exact name to 420 for one common word; 0 for no match. */
+/** Score of a match, from 1000 for the exact name to 420 for a single word in common; 0 for no match. */
 function scoreOf(asked: Reading, key: Key): number {
   if (asked.kind === 'burmese') return key.burmese ? spellingScore(asked.compact, key.burmese, 1) : 0
   if (asked.kind === 'other') return key.other ? spellingScore(asked.compact, key.other, 1) : 0

@@ -1,4 +1,4 @@
-/** The cached value of a key, computed on first use. Evicts the oldest key if there would be more than `maxEntries`. */
+/** Returns the cached value of a key, computed on first use. Before adding an entry, evicts the oldest one if there are `maxEntries`. */
 export function getOrCompute<K, V>(cache: Map<K, V>, key: K, maxEntries: number, make: () => V): V {
   const cached = cache.get(key)
   if (cached !== undefined) return cached

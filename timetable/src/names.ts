@@ -33,7 +33,7 @@ export function encodeNames(names: Names, stationIds: readonly string[], landmar
   }
 }
 
-/** Decodes the names in a file; omits those of stations or landmarks if their ids have another fingerprint. */
+/** Decodes a names file. Omits its station names or its landmark names if the fingerprint of their ids differs. */
 export function decodeNames(
   { of, stations, landmarks, notices = {} }: PackedNames,
   stationFingerprint: number,

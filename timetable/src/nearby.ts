@@ -52,7 +52,7 @@ export function pointAlong(line: readonly Position[], meters: number): { positio
   return { position: line[0] ?? { lat: 0, lon: 0 }, bearing: 0 }
 }
 
-/** The piece of a line between two distances along it, in meters; both ends are points of the line. */
+/** The part of a line between two distances along it, in meters. Its first and last points are interpolated. */
 export function pieceAlong(line: readonly Position[], fromMeters: number, toMeters: number): Position[] {
   const piece = [pointAlong(line, fromMeters).position]
   let at = 0

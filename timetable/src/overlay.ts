@@ -33,7 +33,7 @@ export function applyUpdates(view: DayView, updates: readonly TripUpdate[]): Day
   return assembleParts(planned, parts, updateByTrain)
 }
 
-/** Splits a pattern with changed trains: trains that still do not overtake one another stay together; the others form new patterns. */
+/** Splits a pattern with changed trains into FIFO patterns. Trains that still do not overtake one another stay in one pattern. */
 function changedPattern(planned: DayView, pattern: number, changes: ReadonlyMap<number, TripUpdate>): PatternPart[] {
   const { flags } = callsOf(planned, pattern)
   const order: Placed[] = []
@@ -52,7 +52,7 @@ function changedPattern(planned: DayView, pattern: number, changes: ReadonlyMap<
   return [...(order.length > 0 ? [{ pattern, order }] : []), ...groupIntoPatterns(planned, pattern, [...unplaced, ...skipping])]
 }
 
-/** Groups trains that do not fit into their pattern: one group for each set of skipped calls, split into FIFO patterns. */
+/** Puts trains that do not fit into their planned pattern into new FIFO patterns. Trains in one pattern skip the same calls. */
 function groupIntoPatterns(planned: DayView, pattern: number, left: readonly MovedTrain[]): PatternPart[] {
   const groups = new Map<string, TrainGroup & { readonly trains: Train[] }>()
   const { nodes } = callsOf(planned, pattern)

@@ -47,7 +47,7 @@ export interface Landmark {
   readonly nearestStation: number
 }
 
-/** The path of trips along a line: the direction, and the distance from their first call to each call, in meters. */
+/** The path of trips along a line: their direction, and the distance of each call from the first call, in meters. */
 export interface Track {
   /** Index in `Places.lines`. */
   readonly line: number

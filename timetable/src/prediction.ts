@@ -97,7 +97,7 @@ export interface LineTrain {
 /** A train that another train delays. */
 export interface HeldTrain extends Prediction {
   readonly key: string
-  /** The train whose delay is the reason. */
+  /** Key of the train that causes the delay. */
   readonly by: string
 }
 
@@ -130,7 +130,7 @@ export function findHeldTrains(trains: readonly LineTrain[], isSingle: (a: numbe
   const latest = new Map<string, Passage>()
   const queue = new Queue<Passage>(({ moving: { departs }, call }) => departs[call]!)
   for (const one of moving) {
-    // A train on its way to `first` is on the stretch before `first`.
+    // A train that travels to call `first` is on the stretch from the call before it.
     const call = Math.max(0, one.train.expected.first - 1)
     if (call < one.train.stops.length - 1) queue.add({ moving: one, call })
   }

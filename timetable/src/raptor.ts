@@ -147,7 +147,7 @@ export class Raptor {
       }
       this.relax(k)
     }
-    // Round k marks nodes only if a round follows, so something is left here only with `maxRides` 0.
+    // The last round marks no nodes, so marked nodes are left here only if `maxRides` is 0.
     while (this.marked.count > 0) this.marked.take()
   }
 
@@ -232,7 +232,7 @@ export class Raptor {
     }
   }
 
-  /** Sets the label of a node; the caller has pruned. `rideEnd`: index in `view.arrives`. */
+  /** Sets the label of a node. The caller has checked that it is an improvement. `rideEnd`: index in `view.arrives`. */
   private arrive(k: number, node: number, at: number, rideEnd: number, board: number): void {
     const label = k * this.nodeCount + node
     this.rideEnd[label] = rideEnd
@@ -294,7 +294,6 @@ function firstAtLeast(values: Int32Array, start: number, count: number, value: n
   return low
 }
 
-/** A set of nodes. */
 class NodeSet {
   count = 0
   private readonly nodes: Int32Array

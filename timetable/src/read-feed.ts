@@ -10,7 +10,7 @@ import { isZone } from './time-zone.ts'
 
 /**
  * Reads the tables of a GTFS feed. Malformed or unsupported rows are omitted and listed in `problems` with file, row and
- * reason; a trip with an unusable call is omitted whole, never repaired. Ignored without a problem: columns that no
+ * reason; a trip with an unusable call is omitted entirely, never repaired. Ignored without a problem: columns that no
  * answer uses (colors, descriptions, accessibility, headsigns), shapes.txt, translations.txt, fare_attributes.txt
  * and fare_rules.txt (these are extras, see Extras and Places), feed_info.txt, attributions.txt, pathways.txt, levels.txt.
  * Reading stops at `maxProblems`.

@@ -19,7 +19,7 @@ export function startOfDay(day: ServiceDay, zone: string): number {
   return noon - zoneOffset(zone, guess) - 43_200
 }
 
-/** The service day and its time for an instant (epoch seconds); the time is below 24:00 except on days when the clocks change. */
+/** Converts an instant (epoch seconds) to a service day and a time, which is below 24:00 except on days when the clocks change. */
 export function serviceDayAt(instant: number, zone: string): { day: ServiceDay; time: number } {
   const local = new Date((instant + zoneOffset(zone, instant)) * 1000)
   const day = local.toISOString().slice(0, 10) as ServiceDay

@@ -157,8 +157,8 @@ function changes(feed: Feed, nodesOf: readonly (readonly number[])[], stopOfNode
   const { parent } = feed.stops
   const platformsNamed = (row: Feed['transfers'][number]) => (parent[row.from]! >= 0 ? 1 : 0) + (parent[row.to]! >= 0 ? 1 : 0)
   for (const row of [...feed.transfers].sort((a, b) => platformsNamed(a) - platformsNamed(b))) {
-    // Types 0 and 2 take the stated time; with type 1, the departing train waits; type 3 is impossible; types 4 and 5 are no change of
-    // train.
+    // Types 0 and 2 need the stated time; with type 1, the departing train waits; type 3 is impossible; types 4 and 5 are about two trips of
+    // the same vehicle.
     if (row.type >= 4) continue
     const seconds = row.type === 3 ? FORBIDDEN : row.type === 1 ? 0 : row.seconds >= 0 ? row.seconds : DEFAULT_CHANGE_SECONDS
     for (const a of nodesOf[row.from]!) {

@@ -8,7 +8,7 @@ export interface TrainPlace {
   readonly train: number
 }
 
-/** A numeric key for a run on the service day `dayOffset` days from the view's. */
+/** A numeric key for a run. `dayOffset`: days from the view's day to the service day of the run. */
 export const trainKey = (run: number, dayOffset: number): number => run * 64 + dayOffset + MAX_DAY_OFFSET
 
 /** Maximum number of days between a service day and the view's day. Trains of other service days are not in the view and have no key. */
@@ -21,7 +21,7 @@ export function findTrain(view: DayView, run: number, dayOffset: number): TrainP
   return trainsOf(view).get(trainKey(run, dayOffset))
 }
 
-/** The live update of a run on the service day `dayOffset` days from the view's; undefined without live data. */
+/** The live update of a run; undefined without live data. `dayOffset`: days from the view's day to the service day of the run. */
 export function updateOf(view: DayView, run: number, dayOffset: number): TripUpdate | undefined {
   return isNear(dayOffset) ? view.updates.get(trainKey(run, dayOffset)) : undefined
 }

@@ -98,7 +98,7 @@ test('added trains with the same number may have different times on different da
     // The times of this update contradict those of the first update, which has the same id.
     adding({ departs: at(tomorrow, 12) }, { day: tomorrow }),
   ])
-  // Without extras, each trip is a separate train.
+  // This railway has no `Extras`, so each trip is a separate train.
   expect(['x-1', 'x-1.2'].map((slug) => live.railway.route(slug)?.added)).toEqual([[today], [tomorrow]])
   expect([today, tomorrow].map((of) => search(live, 'S0', 'S3', of).direct.map(({ departs }) => departs))).toEqual([
     [9 * hour],
@@ -126,7 +126,7 @@ test('unknownPart names the invalid field of an added train, and the train is no
   }
 })
 
-test('a railway with live added trains gives the same answers as one whose feed contains them', () => {
+test('a railway to which live updates add trains gives the same answers as a railway whose feed contains these trains', () => {
   const drawn = fc.record({
     like: fc.nat(7),
     from: fc.nat(3),
@@ -137,7 +137,7 @@ test('a railway with live added trains gives the same answers as one whose feed 
   })
   fc.assert(
     fc.property(smallRailway(), fc.array(drawn, { minLength: 1, maxLength: 3 }), (small, all) => {
-      // Trips of services without days are not in the feed.
+      // The feed contains no trips of services that never run.
       const tripIds = open(small).timetable.feed.trips.ids
       fc.pre(tripIds.length === small.trips.length)
       const changed: SmallRailway = { ...small, services: [...small.services], trips: [...small.trips] }

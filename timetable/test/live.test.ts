@@ -27,7 +27,7 @@ const line = () => viewDay(compileTimetable(lineFeed()), day)
 
 const search = (view: DayView, time: number) => new Planner(view).earliest([0], [3], time).map((i) => `${i.departs}-${i.arrives}`)
 
-test('an update for a day months away changes no train of this view', () => {
+test('an update for a day months before or after the day of a view changes no train in the view', () => {
   const view = line()
   for (const far of ['2020-01-01', '2027-01-26', '2030-12-31'] as ServiceDay[]) {
     const live = applyUpdates(view, [{ ...seen, trip: 't0', day: far, cancelled: true }])
@@ -40,7 +40,7 @@ test('an update for a day months away changes no train of this view', () => {
   }
 })
 
-test('a delay applies to the train from its call on, in searches, boards and positions', () => {
+test('a delay at one call also applies to the later calls of the train, in searches, boards and positions', () => {
   const view = line()
   const live = applyUpdates(view, [{ ...seen, trip: 't0', day, calls: [{ call: 1, delaySeconds: 300 }] }])
   expect(search(live, seven)).toEqual([`${seven}-${at(35)}`])

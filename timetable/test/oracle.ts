@@ -109,7 +109,7 @@ export function earliest(railway: SmallRailway, origin: number, target: number, 
   return answers
 }
 
-/** Every ride on one train between two stations that does not contain a shorter such ride. */
+/** Every ride on one train between two stations, unless it contains a shorter ride between them. */
 export function directs(
   railway: SmallRailway,
   origin: number,

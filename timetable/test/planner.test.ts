@@ -16,7 +16,7 @@ const at = (node: number) => [node]
 const brief = (trips: { departs: number; arrives: number; rides: number }[]) =>
   trips.map((t) => `${t.departs / hour}-${t.arrives / hour}/${t.rides}`)
 
-test('the planner omits an itinerary that returns to its origin after the window', () => {
+test('the planner omits an itinerary that departs within the window but passes through its origin again after the window', () => {
   // 0 → 1 at 2:00, and in the morning 1 → 0 → 2: a rider who leaves at 2:00 is back at the origin at 6:00.
   const view = daily('0 2:00, 1 3:00', '1 5:00, 0 6:00, 2 7:00')
   expect(brief(new Planner(view).profile(at(0), at(2), 0, 4 * hour))).toEqual([])
@@ -41,7 +41,7 @@ test('a search for an early morning arrival finds trains of the previous evening
   expect(brief(new Planner(view).arrivals(at(0), at(1), -2 * hour, 0.5 * hour))).toEqual(['-6--1/1'])
 })
 
-test('a late train that was planned to end before midnight is under way', () => {
+test('a late train that was planned to end before midnight is under way after midnight', () => {
   const view = daily('0 22:00, 1 23:30')
   const live = applyUpdates(view, [
     { trip: 't0', day: '2026-11-24' as ServiceDay, basis: 'feed', seenAt: 0, calls: [{ call: 0, delaySeconds: hour }] },

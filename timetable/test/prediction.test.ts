@@ -64,7 +64,7 @@ const late = (train: LineTrain, at: number, delay: number): LineTrain => ({
 const UP = [1, 2, 3, 4, 5]
 const DOWN = UP.toReversed()
 
-test('between stops, a train does not overtake a late train but follows it', () => {
+test('a train does not overtake a late train between stops, but follows it', () => {
   const slow = late(asPlanned('slow', UP, 0), 1000, 950)
   const next = asPlanned('next', UP, 900)
   const heldTrains = findHeldTrains([slow, next], () => false)

@@ -14,7 +14,7 @@ export interface CheckedFeed {
 /** A feed without one of these tables has no trains. */
 const REQUIRED_TABLES = ['agency.txt', 'stops.txt', 'routes.txt', 'trips.txt', 'stop_times.txt']
 
-/** Features that a pack does not support: they are omitted with a notice. */
+/** Problems with features that a pack does not support. Their rows are omitted with a notice. */
 const LEFT_OUT: readonly ProblemRule[] = ['bound-transfer', 'in-seat-transfer', 'flexible-service']
 
 /** Number of problems after which reading stops. */
