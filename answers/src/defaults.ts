@@ -28,15 +28,15 @@ export function momentAt(railway: Railway, instant: number): Moment {
 }
 
 /** The requested moment with defaults filled in. Throws a plain Error for an invalid day or time: callers must validate them first. */
-export function requestedMoment({ railway, now }: Answers, asked: RequestedMoment): Moment {
-  const day = asked.day === undefined ? momentAt(railway, now).day : valid(parseServiceDay(asked.day), asked.day)
-  if (asked.time !== undefined) return { day, time: valid(parseClockTime(asked.time), asked.time) }
-  if (asked.by === 'arrive') return { day, time: railway.dayEnds }
+export function requestedMoment({ railway, now }: Answers, requested: RequestedMoment): Moment {
+  const day = requested.day === undefined ? momentAt(railway, now).day : orThrow(parseServiceDay(requested.day), requested.day)
+  if (requested.time !== undefined) return { day, time: orThrow(parseClockTime(requested.time), requested.time) }
+  if (requested.by === 'arrive') return { day, time: railway.dayEnds }
   const today = momentAt(railway, now)
   return { day, time: day === today.day ? today.time : (0 as ServiceTime) }
 }
 
-function valid<T>(parsed: T | undefined, text: string): T {
+function orThrow<T>(parsed: T | undefined, text: string): T {
   if (parsed === undefined) throw new Error(`no day or time: ${text}`)
   return parsed
 }

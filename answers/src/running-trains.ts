@@ -43,8 +43,8 @@ function runningTrain(answers: Answers, view: DayView, train: TrainPosition, tim
 function positionOf({ railway }: Answers, { trip, call, standing, progress }: TrainPosition): shape.RunningTrain['position'] {
   const route = railway.routeOfTrip(trip)
   const distances = railway.distancesOf(route)
-  const here = distances[call]!
-  const meters = standing ? here : here + (distances[call + 1]! - here) * progress
+  const metersAtCall = distances[call]!
+  const meters = standing ? metersAtCall : metersAtCall + (distances[call + 1]! - metersAtCall) * progress
   const { position, bearing } = pointAlong(railway.shapeOf(route), meters)
   return { lat: rounded(position.lat), lon: rounded(position.lon), bearing: Math.round(bearing) }
 }

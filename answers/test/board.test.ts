@@ -106,10 +106,10 @@ test('a running train has the source of its times and the delay at its next call
       { call: 1, skipped: true },
     ],
   })
-  const [bare] = answerRunningTrains(answersAt(railway, '08:05:00'))
-  expect(bare).toMatchObject({ route: 't1', basis: 'timetable', progress: 0.5, secondsToNext: 300 })
-  expect(bare).not.toHaveProperty('delaySeconds')
-  expect(answerRunningTrains(answersAt(railway, '08:05:00'), undefined, 't1')).toEqual([bare])
+  const [withoutLiveData] = answerRunningTrains(answersAt(railway, '08:05:00'))
+  expect(withoutLiveData).toMatchObject({ route: 't1', basis: 'timetable', progress: 0.5, secondsToNext: 300 })
+  expect(withoutLiveData).not.toHaveProperty('delaySeconds')
+  expect(answerRunningTrains(answersAt(railway, '08:05:00'), undefined, 't1')).toEqual([withoutLiveData])
   expect(answerRunningTrains(answersAt(railway, '08:05:00'), undefined, 'none')).toEqual([])
   const [seen] = answerRunningTrains(answersAt(railway, '08:10:00', [late]))
   expect(seen).toMatchObject({

@@ -25,7 +25,7 @@ const clocks = (answers: Answers, names: readonly string[]) =>
     return `${leg.from} ${departs.slice(11, 16)} ${leg.to} ${arrives.slice(11, 16)}`
   })
 
-test("answerLegs returns the legs of a trip, given their names", () => {
+test('answerLegs returns the legs of a trip, given their names', () => {
   const answers = answersAt(railway, '07:00:00')
   const { legs } = firstTrip(answers, 'a', 'e')
   const names = legNames(answers, legs)

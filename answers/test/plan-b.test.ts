@@ -11,8 +11,8 @@ const trains = [
   'morning: a 05:00, b 05:10, c 05:20',
 ]
 const railway = drawRailway(trains, ['b c 3'])
-const leaves = (time: string, day: string = MONDAY) => ({ planned: `${day}T${time}:00+06:30` })
-const awaited = { route: 't1', from: 'a', to: 'c', departs: leaves('08:00') }
+const plannedCall = (time: string, day: string = MONDAY) => ({ planned: `${day}T${time}:00+06:30` })
+const awaited = { route: 't1', from: 'a', to: 'c', departs: plannedCall('08:00') }
 const clocks = (found: ReturnType<typeof planB>) => found && [found.departs.slice(11, 16), found.trip?.arrives.slice(11, 16)].join(' ')
 
 test('plan B is the trip that arrives first without the awaited train', () => {
@@ -28,15 +28,17 @@ test('plan B uses live times, and does not depart before now', () => {
 })
 
 test('the last train of the day has no plan B, even if a search would find a train of the next morning', () => {
-  const last = { ...awaited, route: 'night', departs: leaves('23:30') }
+  const last = { ...awaited, route: 'night', departs: plannedCall('23:30') }
   expect(planB(answersAt(railway, '22:00:00'), last)).toBeUndefined()
   expect(planB(answersAt(railway, '00:10:00', [], TUESDAY), last)).toBeUndefined()
-  expect(clocks(planB(answersAt(railway, '03:00:00', [], TUESDAY), { ...awaited, departs: leaves('08:00', TUESDAY) }))).toBe('08:15 08:28')
+  expect(clocks(planB(answersAt(railway, '03:00:00', [], TUESDAY), { ...awaited, departs: plannedCall('08:00', TUESDAY) }))).toBe(
+    '08:15 08:28',
+  )
 })
 
 test('planB ignores a walk, and returns undefined for an unknown train or station', () => {
   const answers = answersAt(railway, '07:30:00')
-  expect(clocks(planB(answers, { ...awaited, from: 'b', to: 'c', departs: leaves('08:10') }))).toBe('08:25 08:35')
+  expect(clocks(planB(answers, { ...awaited, from: 'b', to: 'c', departs: plannedCall('08:10') }))).toBe('08:25 08:35')
   expect(planB(answers, { ...awaited, route: 'none' })).toBeUndefined()
   expect(planB(answers, { ...awaited, to: 'none' })).toBeUndefined()
 })
@@ -61,24 +63,24 @@ test('plan B equals the best trip of a search on the same railway without the aw
   let found = 0
   fc.assert(
     fc.property(fc.array(train, { minLength: 2, maxLength: 9 }), fc.nat(8), fc.integer({ min: 300, max: 960 }), (all, nth, now) => {
-      const missing = nth % all.length
-      const { start, stops } = all[missing]!
+      const awaitedIndex = nth % all.length
+      const { start, stops } = all[awaitedIndex]!
       const [from, to] = [stops[0]!, stops.at(-1)!]
-      const drawn = all.map(draw)
+      const trainLines = all.map(draw)
       const time = `${clock(now)}:00`
       // Lists all stations, so that the railway has them even without the train.
       const stations = ['a x 90', 'b x 90', 'c x 90', 'd x 90', 'e x 90']
-      const others = answersAt(drawRailway(drawn.toSpliced(missing, 1), stations), time)
+      const others = answersAt(drawRailway(trainLines.toSpliced(awaitedIndex, 1), stations), time)
       const departs = clock(Math.max(start, now))
       const question = searchQuestion(others, { from, to, day: MONDAY, time: departs })
       if ('unknown' in question) throw new Error('a station is unknown')
       const { walk: _, ...rides } = answerSearch(others, question)
       const expected = bestTrip(rides, at(`${departs}:00`))
-      const answer = planB(answersAt(drawRailway(drawn, stations), time), {
-        route: `t${missing}`,
+      const answer = planB(answersAt(drawRailway(trainLines, stations), time), {
+        route: `t${awaitedIndex}`,
         from,
         to,
-        departs: leaves(clock(start)),
+        departs: plannedCall(clock(start)),
       })
       if (answer) found++
       expect([answer?.departs, answer?.trip?.arrives]).toEqual([expected?.departs, expected?.arrives])

@@ -16,11 +16,11 @@ const rows = [...spec.matchAll(/^\| [^|]+ \| (\/[^|]*) \| (yes|no) \| (yes|no) \
 })
 
 /** Screens that are not in the specification. See decisions 0036, 0037, 0038 and 0044. */
-const OURS = ['go', 'operator', 'operator.timetable', 'moderation']
+const ADDITIONAL_SCREENS = ['go', 'operator', 'operator.timetable', 'moderation']
 
 test('SCREENS has the 34 paths of the specification, four additional ones, and no others', () => {
   expect(rows).toHaveLength(34)
-  expect(new Set([...rows.map(({ path }) => screenAt(path)?.name), ...OURS])).toEqual(new Set(Object.keys(SCREENS)))
+  expect(new Set([...rows.map(({ path }) => screenAt(path)?.name), ...ADDITIONAL_SCREENS])).toEqual(new Set(Object.keys(SCREENS)))
 })
 
 test.each(rows)('spec §2 path $path: tab bar $showTabBar, sign-in $requiresAuth', ({ path, showTabBar, requiresAuth }) => {

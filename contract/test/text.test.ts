@@ -15,15 +15,17 @@ const FORBIDDEN = { NUL: '\u0000', escape: '\u001b', delete: '\u007f', 'next lin
 const accepted = ({ schema }: StringField, characters: Readonly<Record<string, string>> = FORBIDDEN) =>
   Object.entries(characters).find(([, character]) => textsWith(character).some((text) => schema.safeParse(text).success))?.[0]
 
-const leaves = [...inputStrings(), ...stringsIn(LiveTimes, 'LiveTimes')]
+const textFields = [...inputStrings(), ...stringsIn(LiveTimes, 'LiveTimes')]
 
 test('no string of an input accepts a control character or a lone surrogate', () => {
-  expect(leaves.length).toBeGreaterThan(40)
-  expect(leaves.flatMap((leaf) => (accepted(leaf) === undefined ? [] : [`${leaf.at}: ${accepted(leaf)}`]))).toEqual([])
+  expect(textFields.length).toBeGreaterThan(40)
+  expect(textFields.flatMap((textField) => (accepted(textField) === undefined ? [] : [`${textField.at}: ${accepted(textField)}`]))).toEqual(
+    [],
+  )
 })
 
 test('only questions, posts, comments and messages to operators and moderators may have several lines', () => {
-  const manyLines = leaves.filter((leaf) => accepted(leaf, { newline: '\n', tab: '\t' }))
+  const manyLines = textFields.filter((textField) => accepted(textField, { newline: '\n', tab: '\t' }))
   expect([...new Set(manyLines.map(({ at }) => at))]).toEqual([
     'askAssistant.body.text',
     'askAssistant.body.history.text',
@@ -46,7 +48,7 @@ test('no text of an input accepts more than 16 combining marks on a letter', () 
   for (const mark of marks)
     for (const check of [isLine, areLines]) expect([check(`a${mark.repeat(16)}`), check(`a${mark.repeat(17)}b`)]).toEqual([true, false])
   const stacked = `a${'\u0301'.repeat(17)}`
-  expect(leaves.filter(({ schema }) => schema.safeParse(stacked).success).map(({ at }) => at)).toEqual([])
+  expect(textFields.filter(({ schema }) => schema.safeParse(stacked).success).map(({ at }) => at)).toEqual([])
   for (const text of [
     'ကြောင်းကျွန်ုပ်တို့',
     'น้ำที่นี่ก็ดี',
@@ -64,14 +66,14 @@ test('bidirectional formatting characters are removed from names and e-mail addr
   expect(cleanLine('\u202eKo Zaw\u202c')).toBe('Ko Zaw')
 })
 
-const person = { name: 'Aye', email: 'aye@example.com', password: 'mango sticky rice 9' }
-const codeOf = (name: unknown) => register.spec.body.safeParse({ ...person, name }).error?.issues[0]?.message
+const validInput = { name: 'Aye', email: 'aye@example.com', password: 'mango sticky rice 9' }
+const codeOf = (name: unknown) => register.spec.body.safeParse({ ...validInput, name }).error?.issues[0]?.message
 
 test('a name of only invisible characters counts as missing; joiners inside a name are kept', () => {
   const invisible = ['', '  ', '\u200b', '\u200d\u200c', '\u2060\ufeff', '\u00ad', '\u3164', '\u2800', '\u202e ', '\u{e0020}', '\n']
   for (const name of [...invisible, undefined, null]) expect(codeOf(name), JSON.stringify(name)).toBe('missing')
   const names = ['အေးအေး', 'က\u2060ခ', 'မြန်မာ\u200cစာ', '👩\u200d🚀', '0', 'ศรี', '  Aye  ', 'e\u0301']
-  for (const name of names) expect(register.spec.body.parse({ ...person, name }).name).toBe(name.trim())
+  for (const name of names) expect(register.spec.body.parse({ ...validInput, name }).name).toBe(name.trim())
   expect([codeOf(5), codeOf('a\u0000b'), codeOf('a\ud800b'), codeOf('a\nb'), codeOf('x'.repeat(61))]).toEqual([
     'invalid',
     'invalid_text',
@@ -82,7 +84,7 @@ test('a name of only invisible characters counts as missing; joiners inside a na
 })
 
 test('a message keeps its lines, with uniform line ends; an invisible name becomes empty', () => {
-  const { name, message } = sendMessage.spec.body.parse({ ...person, name: '\u200b', message: ' Dear\r\nall,\rbest\twishes\n' })
+  const { name, message } = sendMessage.spec.body.parse({ ...validInput, name: '\u200b', message: ' Dear\r\nall,\rbest\twishes\n' })
   expect([name, message]).toEqual(['', 'Dear\nall,\nbest\twishes'])
 })
 

@@ -39,7 +39,7 @@ const JUMP_METERS = 30_000
 
 function checkShapes(tables: FeedTables, findings: Findings): void {
   const shapes = tables['shapes.txt']
-  const straight = new Set(
+  const straightShapes = new Set(
     tables['extra/shape_sources.csv'].rows
       .filter((row) => field(row, 'segments_by_source').includes('straight'))
       .map((row) => field(row, 'shape_id')),
@@ -60,7 +60,7 @@ function checkShapes(tables: FeedTables, findings: Findings): void {
         findings.error('shape-sequence-backward', shapes, row, 'shape_pt_sequence', 'number the points upward')
       if (!(traveled >= before.traveled))
         findings.error('shape-distance-backward', shapes, row, 'shape_dist_traveled', 'meters from the start never fall')
-      if (!straight.has(shape) && distanceMeters(before.at, at) > JUMP_METERS)
+      if (!straightShapes.has(shape) && distanceMeters(before.at, at) > JUMP_METERS)
         findings.error(
           'shape-jumps',
           shapes,

@@ -45,19 +45,19 @@ function checkCalendars(tables: FeedTables, findings: Findings): void {
         findings.error('trip-without-service', tables['trips.txt'], trip, 'service_id', 'its service runs on no day: correct calendar.txt')
     }
     const key = `${week} ${start} ${end}`
-    const twin = seen.get(key)
-    if (twin && !added.has(id) && !added.has(twin))
-      findings.error('same-days-twice', calendar, row, 'service_id', `the same days as ${twin}: use one name for them`)
+    const otherService = seen.get(key)
+    if (otherService && !added.has(id) && !added.has(otherService))
+      findings.error('same-days-twice', calendar, row, 'service_id', `the same days as ${otherService}: use one name for them`)
     seen.set(key, id)
   }
-  const once = new Set<string>()
+  const seenExceptions = new Set<string>()
   for (const row of dates.rows) {
     if (!parseServiceDay(field(row, 'date'))) findings.error('malformed-date', dates, row, 'date', 'write the day as YYYYMMDD')
     if (!['1', '2'].includes(field(row, 'exception_type')))
       findings.error('unknown-exception-type', dates, row, 'exception_type', 'write 1 for added, 2 for removed')
     const key = `${field(row, 'service_id')} ${field(row, 'date')}`
-    if (once.has(key)) findings.error('exception-twice', dates, row, 'date', 'keep one row for a service and day')
-    once.add(key)
+    if (seenExceptions.has(key)) findings.error('exception-twice', dates, row, 'date', 'keep one row for a service and day')
+    seenExceptions.add(key)
   }
 }
 
@@ -77,7 +77,7 @@ function checkCalls(tables: FeedTables, rows: readonly Row[], facts: Row | undef
   const positions = positionsOf(tables)
   const loop = loopOrders(tables)
   let lastTimed: { time: number; row: Row } | undefined
-  let turn = 0
+  let clockwiseSteps = 0
   for (const [i, row] of rows.entries()) {
     const before = rows[i - 1]
     if (before) {
@@ -88,7 +88,7 @@ function checkCalls(tables: FeedTables, rows: readonly Row[], facts: Row | undef
       if (field(before, 'stop_id') === field(row, 'stop_id'))
         findings.error('station-twice-in-a-row', calls, row, 'stop_id', 'one call has one row: arrival and departure')
       const [a, b] = [loop.get(field(before, 'stop_id')), loop.get(field(row, 'stop_id'))]
-      if (a && b) turn += ((b - a + 38 + 19) % 38) - 19
+      if (a && b) clockwiseSteps += ((b - a + 38 + 19) % 38) - 19
     }
     const arrives = parseServiceTime(field(row, 'arrival_time'))
     const departs = parseServiceTime(field(row, 'departure_time'))
@@ -135,7 +135,7 @@ function checkCalls(tables: FeedTables, rows: readonly Row[], facts: Row | undef
   if (field(first, 'stop_id') !== field(last, 'stop_id') && pattern === 'full-loop')
     findings.error('loop-not-closed', calls, last, 'stop_id', 'a full-loop train calls at its first station again at the end')
   const way = facts ? field(facts, 'way') : ''
-  if ((way === 'clockwise' && turn < 0) || (way === 'anticlockwise' && turn > 0))
+  if ((way === 'clockwise' && clockwiseSteps < 0) || (way === 'anticlockwise' && clockwiseSteps > 0))
     findings.error(
       'runs-the-other-way',
       calls,

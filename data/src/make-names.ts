@@ -23,11 +23,11 @@ export function makeNames(tables: FeedTables, feed: Feed, tag: string): PackedNa
       .map((row) => [field(row, 'landmark_id'), field(row, 'name')]),
   )
   const rows = tables['extra/landmarks.csv'].rows.map((row) => [field(row, 'landmark_id'), field(row, 'name_en')] as const)
-  const unlessEnglish = (name: string | undefined, english: string) => (name === undefined || name === english ? '' : name)
+  const blankIfEnglish = (name: string | undefined, english: string) => (name === undefined || name === english ? '' : name)
   return encodeNames(
     {
-      stations: feed.stops.ids.map((id, i) => unlessEnglish(stations.get(id), feed.stops.names[i]!)),
-      landmarks: rows.map(([id, english]) => unlessEnglish(landmarks.get(id), english)),
+      stations: feed.stops.ids.map((id, i) => blankIfEnglish(stations.get(id), feed.stops.names[i]!)),
+      landmarks: rows.map(([id, english]) => blankIfEnglish(landmarks.get(id), english)),
       notices: noticeTextsIn(tables, tag),
     },
     feed.stops.ids,

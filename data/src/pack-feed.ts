@@ -12,16 +12,16 @@ import { hasOtherFiles } from './pack-folder.ts'
 // npm run data -- FEED.zip [--out FOLDER] [--leave-out RULE,RULE]: checks a GTFS feed and packs it. If there is an error, writes nothing
 // and exits with 1.
 
-const started = performance.now()
+const startedAt = performance.now()
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: { out: { type: 'string' }, 'leave-out': { type: 'string', default: '' } },
 })
 /** Folder from which npm was called. Paths in arguments are relative to it, but npm runs scripts in the project's folder. */
-const from = process.env['INIT_CWD'] ?? process.cwd()
-const path = resolve(from, positionals[0] ?? '')
+const callerFolder = process.env['INIT_CWD'] ?? process.cwd()
+const path = resolve(callerFolder, positionals[0] ?? '')
 const packs = fileURLToPath(new URL('../../.yatha/packs', import.meta.url))
-const out = values.out ? resolve(from, values.out) : join(packs, basename(path).replace(/\.zip$/i, ''))
+const out = values.out ? resolve(callerFolder, values.out) : join(packs, basename(path).replace(/\.zip$/i, ''))
 
 if (!existsSync(path) || !statSync(path).isFile()) fail(`${path} is not a file: name the zip of a feed`)
 if (hasOtherFiles(out)) fail(`${out} has files, and they are no pack: name another folder`)
@@ -35,7 +35,7 @@ if (feed) {
   for (const { file, bytes, brotli } of [railway, places, ...Object.values(names)]) console.log(`${file}: ${bytes} bytes, ${brotli} brotli`)
 }
 const megabytes = Math.round(peakMegabytes())
-const seconds = ((performance.now() - started) / 1000).toFixed(1)
+const seconds = ((performance.now() - startedAt) / 1000).toFixed(1)
 console.log(`${feed ? `packed into ${out}` : 'refused, nothing written'} after ${seconds} s, with ${megabytes} MB at most`)
 process.exitCode = feed ? 0 : 1
 

@@ -47,7 +47,7 @@ const change = (file: string, start: string, from: string | RegExp, to: string):
 }
 
 /** The same change, for a fault that is reported in another row: `plus` rows after the first line that starts with `start`. */
-const shownAt = ([files]: [Files, string, number], file: string, start: string, plus = 0): [Files, string, number] => [
+const reportedAt = ([files]: [Files, string, number], file: string, start: string, plus = 0): [Files, string, number] => [
   files,
   file,
   rowOf(file, start) + plus,
@@ -93,26 +93,28 @@ const FAULTS: Record<string, () => [Files, string, number]> = {
   'station-twice-in-a-row': () => change('stop_times.txt', call, 'hledan', 'hanthawaddy'),
   'departs-before-it-arrives': () => change('stop_times.txt', call, '09:08:00,09:08:00', '09:08:00,09:07:00'),
   'faster-than-any-train': () =>
-    shownAt(change('stop_times.txt', '3-up,', /.*/, '3-up,06:00:00,06:00:00,mandalay,1,1'), 'stop_times.txt', '3-up,', 1),
+    reportedAt(change('stop_times.txt', '3-up,', /.*/, '3-up,06:00:00,06:00:00,mandalay,1,1'), 'stop_times.txt', '3-up,', 1),
   'no-time-at-the-end': () => change('stop_times.txt', 'kha-3,08:40:00,08:40:00', '08:40:00,08:40:00', ','),
   'blank-time-not-flagged': () => change('stop_times.txt', call, '09:08:00,09:08:00', ','),
-  'loop-not-closed': () => shownAt(change('extra/route_facts.csv', 'kha-1,', 'part-loop', 'full-loop'), 'stop_times.txt', 'kha-1,07:09:00'),
+  'loop-not-closed': () =>
+    reportedAt(change('extra/route_facts.csv', 'kha-1,', 'part-loop', 'full-loop'), 'stop_times.txt', 'kha-1,07:09:00'),
   'runs-the-other-way': () =>
-    shownAt(change('extra/route_facts.csv', 'kha-3,', ',clockwise', ',anticlockwise'), 'stop_times.txt', 'kha-3,08:40:00'),
-  'station-far-from-shape': () => shownAt(change('stops.txt', 'hledan,', '16.824319', '16.924319'), 'stop_times.txt', 'kha-1,06:47:00'),
-  'shape-jumps': () => shownAt(change('shapes.txt', 'kha-1,', /,16\.\d+,/, ',17.600000,'), 'shapes.txt', 'kha-1,', 1),
-  'shape-sequence-backward': () => shownAt(change('shapes.txt', 'kha-1,', /.*/, 'kha-1,16.78124,96.16141,99,0'), 'shapes.txt', 'kha-1,', 1),
-  'shape-distance-backward': () => shownAt(change('shapes.txt', 'kha-1,', /,0$/, ',9999'), 'shapes.txt', 'kha-1,', 1),
+    reportedAt(change('extra/route_facts.csv', 'kha-3,', ',clockwise', ',anticlockwise'), 'stop_times.txt', 'kha-3,08:40:00'),
+  'station-far-from-shape': () => reportedAt(change('stops.txt', 'hledan,', '16.824319', '16.924319'), 'stop_times.txt', 'kha-1,06:47:00'),
+  'shape-jumps': () => reportedAt(change('shapes.txt', 'kha-1,', /,16\.\d+,/, ',17.600000,'), 'shapes.txt', 'kha-1,', 1),
+  'shape-sequence-backward': () =>
+    reportedAt(change('shapes.txt', 'kha-1,', /.*/, 'kha-1,16.78124,96.16141,99,0'), 'shapes.txt', 'kha-1,', 1),
+  'shape-distance-backward': () => reportedAt(change('shapes.txt', 'kha-1,', /,0$/, ',9999'), 'shapes.txt', 'kha-1,', 1),
   'trip-without-service': () => [change('calendar.txt', 'fri,', '0,0,0,0,1,0,0', '0,0,0,0,0,0,0')[0], 'trips.txt', 2],
   'malformed-date': () => change('calendar.txt', 'fri,', '20260701', '2026-7-1'),
   'calendar-ends-before-it-starts': () => change('calendar.txt', 'fri,', '20271231', '20251231'),
   'malformed-weekday': () => change('calendar.txt', 'fri,', '0,0,0,0,1', '0,0,0,0,yes'),
   'unknown-exception-type': () => add('calendar_dates.txt', 'daily,20261225,3'),
   'missing-name': () => change('stops.txt', 'hledan,', 'hledan,Hledan', 'hledan,'),
-  'missing-burmese-name': () => shownAt(change('translations.txt', 'stops,stop_name,my,လှည်းတန်း', ',my,', ',de,'), 'stops.txt', 'hledan,'),
+  'missing-burmese-name': () => reportedAt(change('translations.txt', 'stops,stop_name,my,လှည်းတန်း', ',my,', ',de,'), 'stops.txt', 'hledan,'),
   'translation-for-unknown-station': () => add('translations.txt', 'stops,stop_name,my,လှည်း,hledon'),
   'city-station-not-translated': () =>
-    shownAt(change('translations.txt', 'stops,stop_name,ko,흘레단', ',ko,흘레단,hledan', ',ko,삐,pyay'), 'stops.txt', 'hledan,'),
+    reportedAt(change('translations.txt', 'stops,stop_name,ko,흘레단', ',ko,흘레단,hledan', ',ko,삐,pyay'), 'stops.txt', 'hledan,'),
   'unknown-language': () => add('translations.txt', 'stops,stop_name,mm,ပြည်,pyay'),
   'translated-twice': () => add('translations.txt', 'stops,stop_name,my,ပြည်,pyay'),
   'not-unicode-burmese': () => change('translations.txt', 'stops,stop_name,my,လှည်းတန်း', 'လှည်းတန်း', 'ေလွာ'),
@@ -122,11 +124,11 @@ const FAULTS: Record<string, () => [Files, string, number]> = {
   'burmese-out-of-order': () => change('extra/landmarks.csv', 'sule-pagoda', 'ဆူးလေဘုရား', 'ဆူးလေလှုိင်'),
   'broken-burmese-syllable': () => add('extra/station_aliases.csv', 'kyaikto,my,ကျိုုက်ထို,yatha'),
   'landmark-not-translated': () =>
-    shownAt(change('extra/landmark_names.csv', 'inya-lake,ko', /^inya-lake/, 'insein-park'), 'extra/landmarks.csv', 'inya-lake,'),
+    reportedAt(change('extra/landmark_names.csv', 'inya-lake,ko', /^inya-lake/, 'insein-park'), 'extra/landmarks.csv', 'inya-lake,'),
   'unknown-landmark': () => add('extra/landmark_names.csv', 'inya-pond,ko,인야,known,common use'),
   'name-in-another-script': () => change('translations.txt', 'stops,stop_name,ja,レーダン', 'レーダン', 'れーだん'),
   'same-name-twice': () =>
-    shownAt(
+    reportedAt(
       change('translations.txt', 'stops,stop_name,th,แลดาน', 'แลดาน', 'อินเส่ง'),
       'translations.txt',
       'stops,stop_name,th,อินเส่ง,insein',
@@ -220,25 +222,25 @@ function rulesFound(some: readonly string[]): string[] {
 }
 
 test('checkFeed reports each fault in its file and row', () => {
-  let hidden = Object.keys(FAULTS)
+  let unreported = Object.keys(FAULTS)
   // A check takes half a second, so it checks many faults together; those that others hide are checked again in smaller groups.
   for (const faultsPerCheck of [24, 6, 1]) {
-    const groups = Array.from({ length: Math.ceil(hidden.length / faultsPerCheck) }, (_, i) =>
-      hidden.slice(i * faultsPerCheck, (i + 1) * faultsPerCheck),
+    const groups = Array.from({ length: Math.ceil(unreported.length / faultsPerCheck) }, (_, i) =>
+      unreported.slice(i * faultsPerCheck, (i + 1) * faultsPerCheck),
     )
     const found = new Set(groups.flatMap(rulesFound))
-    hidden = hidden.filter((rule) => !found.has(rule))
+    unreported = unreported.filter((rule) => !found.has(rule))
   }
-  expect(hidden).toEqual([])
+  expect(unreported).toEqual([])
 })
 
 test('if a file or a column is missing, nothing else is reported', () => {
   const { 'stops.txt': _gone, ...rest } = sound
   expect(checkFeed(rest).map((f) => `${f.rule} ${f.file}`)).toEqual(['missing-file stops.txt'])
-  const headless = broken('trips.txt', (lines) => {
+  const withoutColumn = broken('trips.txt', (lines) => {
     lines[0] = lines[0]!.replace('service_id', 'service')
   })
-  expect(checkFeed(headless).map((f) => `${f.rule} ${f.file} ${f.column}`)).toEqual(['missing-column trips.txt service_id'])
+  expect(checkFeed(withoutColumn).map((f) => `${f.rule} ${f.file} ${f.column}`)).toEqual(['missing-column trips.txt service_id'])
 })
 
 test('the command prints each finding, exits with 1 and writes nothing', () => {

@@ -56,20 +56,20 @@ export function compareAll(day: ServiceDay, chosen: (origin: number, index: numb
     for (let minute = 0; minute < 1440; minute += step) {
       const rounds = arrivalsFrom(trains, slug(origin), minute * 60, 5)
       outcome.minutes++
-      for (const goal of city) {
-        if (goal === origin) continue
-        const found = planner.earliest([origin], [goal], minute * 60)
-        const right: string[] = []
+      for (const target of city) {
+        if (target === origin) continue
+        const found = planner.earliest([origin], [target], minute * 60)
+        const expected: string[] = []
         let best = Number.POSITIVE_INFINITY
         for (let rides = 1; rides <= 5; rides++) {
-          const at = rounds[rides]!.get(slug(goal)) ?? Number.POSITIVE_INFINITY
-          if (at < best) right.push(`${(best = at)}/${rides}`)
+          const at = rounds[rides]!.get(slug(target)) ?? Number.POSITIVE_INFINITY
+          if (at < best) expected.push(`${(best = at)}/${rides}`)
         }
         outcome.answers++
-        const ours = found.map((i: PlannedItinerary) => `${i.arrives}/${i.rides}`).join(' ')
-        if (ours !== right.join(' '))
+        const actual = found.map((i: PlannedItinerary) => `${i.arrives}/${i.rides}`).join(' ')
+        if (actual !== expected.join(' '))
           outcome.differences.push(
-            `${slug(origin)} → ${slug(goal)} at minute ${minute}: ${ours || 'none'}, not ${right.join(' ') || 'none'}`,
+            `${slug(origin)} → ${slug(target)} at minute ${minute}: ${actual || 'none'}, not ${expected.join(' ') || 'none'}`,
           )
       }
     }

@@ -14,7 +14,7 @@ const railway = openPack()
 const live = LiveView.none(railway)
 const served = railway.stations.filter((station) => station.served).map((station) => station.slug)
 
-function drawSearches(): (SearchQuery & { from: string; to: string })[] {
+function randomSearches(): (SearchQuery & { from: string; to: string })[] {
   const random = seeded(20_261_122)
   const below = (n: number) => Math.floor(random() * n)
   return Array.from({ length: SEARCHES }, () => {
@@ -36,8 +36,8 @@ const firstArrival = (trains: readonly SourceTrain[], from: string, to: string, 
   Math.min(...arrivalsFrom(trains, from, time, RIDES).map((round) => round.get(to) ?? Number.POSITIVE_INFINITY))
 
 test('each search with an itinerary within two days returns itineraries, or the next itinerary', () => {
-  const withheld: string[] = []
-  for (const query of drawSearches()) {
+  const faults: string[] = []
+  for (const query of randomSearches()) {
     const { from, to, day, time, by } = query
     const trains = daysTrains([-1, 0, 1, 2].map((days) => addDays(day, days)))
     const window = windowOf(railway, query)
@@ -47,17 +47,17 @@ test('each search with an itinerary within two days returns itineraries, or the 
     if (by === 'depart') {
       const first = firstArrival(trains, from, to, time)
       if (first > time + TWO_DAYS) continue
-      if (arrivals.length === 0 && !result.next) withheld.push(`${name}: nothing, though one arrives at ${first / 3600}`)
+      if (arrivals.length === 0 && !result.next) faults.push(`${name}: nothing, though one arrives at ${first / 3600}`)
       // The search need not return the first arrival if a train that departs after the window arrives at the same time.
       const answered =
         arrivals.length === 0 || Math.min(...arrivals) === first || firstArrival(trains, from, to, window.until + 1) === first
-      if (!answered) withheld.push(`${name}: not the one that arrives at ${first / 3600}`)
+      if (!answered) faults.push(`${name}: not the one that arrives at ${first / 3600}`)
     } else {
       const first = firstArrival(trains, from, to, time - 86_400)
-      if (first >= window.from && first <= time && arrivals.length === 0) withheld.push(`${name}: none of those that arrive by then`)
+      if (first >= window.from && first <= time && arrivals.length === 0) faults.push(`${name}: none of those that arrive by then`)
       if (firstArrival(trains, from, to, 0) <= time + TWO_DAYS && arrivals.length === 0 && !result.next)
-        withheld.push(`${name}: nothing, though one arrives within two days`)
+        faults.push(`${name}: nothing, though one arrives within two days`)
     }
   }
-  expect(withheld).toEqual([])
+  expect(faults).toEqual([])
 })

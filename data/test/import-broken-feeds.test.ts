@@ -25,7 +25,7 @@ const MAX_LINES = 40
 
 const text = (words: string): Buffer => Buffer.from(words)
 const sound: readonly MadeEntry[] = Object.entries(SOUND_FEED).map(([name, content]) => ({ name, bytes: text(content) }))
-const beside = (...entries: MadeEntry[]): Buffer => madeZip([...sound, ...entries])
+const zipWith = (...entries: MadeEntry[]): Buffer => madeZip([...sound, ...entries])
 const withWrongDirectory = (name: string, wrongValues: NonNullable<MadeEntry['declared']>): Buffer =>
   madeZip(sound.map((entry) => (entry.name === name ? { ...entry, declared: wrongValues } : entry)))
 const table = (...change: Parameters<typeof changedFeed>): Buffer => feedZip(changedFeed(...change))
@@ -44,14 +44,14 @@ const BROKEN: Readonly<Record<string, readonly [zip: Uint8Array, printed: string
   'an empty file': [Buffer.alloc(0), 'not_a_zip'],
   'an interrupted download': [feedZip(SOUND_FEED).subarray(0, 700), 'truncated_zip'],
   'a truncated directory': [Buffer.concat([feedZip(SOUND_FEED).subarray(0, 700), feedZip(SOUND_FEED).subarray(-22)]), 'broken_zip'],
-  'a path outside of the folder': [beside({ name: '../../etc/cron.d/job', bytes: text('x') }), 'path_outside_zip: ../../etc/cron.d/job'],
-  'an absolute path': [beside({ name: '/etc/passwd', bytes: text('x') }), 'path_outside_zip: /etc/passwd'],
-  'a Windows path': [beside({ name: 'C:\\autoexec.bat', bytes: text('x') }), 'path_outside_zip'],
+  'a path outside of the folder': [zipWith({ name: '../../etc/cron.d/job', bytes: text('x') }), 'path_outside_zip: ../../etc/cron.d/job'],
+  'an absolute path': [zipWith({ name: '/etc/passwd', bytes: text('x') }), 'path_outside_zip: /etc/passwd'],
+  'a Windows path': [zipWith({ name: 'C:\\autoexec.bat', bytes: text('x') }), 'path_outside_zip'],
   'a symbolic link': [withWrongDirectory('stops.txt', { mode: 0o120777 }), 'link_in_zip: stops.txt'],
   'an encrypted file': [withWrongDirectory('stops.txt', { flags: 1 }), 'encrypted_entry: stops.txt'],
-  'a zip inside the zip': [beside({ name: 'gtfs.zip', bytes: feedZip(SOUND_FEED) }), 'archive_in_zip: gtfs.zip'],
+  'a zip inside the zip': [zipWith({ name: 'gtfs.zip', bytes: feedZip(SOUND_FEED) }), 'archive_in_zip: gtfs.zip'],
   'a table of 4 GB': [withWrongDirectory('stops.txt', { size: 0xffffffff }), 'too_large: stops.txt'],
-  'a duplicate file': [beside({ name: 'stops.txt', bytes: text('stop_id\n') }), 'duplicate_entry: stops.txt'],
+  'a duplicate file': [zipWith({ name: 'stops.txt', bytes: text('stop_id\n') }), 'duplicate_entry: stops.txt'],
   'tables in a folder': [madeZip(sound.map((entry) => ({ ...entry, name: `feed/${entry.name}` }))), 'tables_in_folder: feed/agency.txt'],
   'no tables': [madeZip([{ name: 'photo.jpg', bytes: text('x') }]), 'no_tables'],
   'an unsupported compression': [withWrongDirectory('stops.txt', { method: 14 }), 'unknown_compression: stops.txt'],
@@ -59,7 +59,7 @@ const BROKEN: Readonly<Record<string, readonly [zip: Uint8Array, printed: string
   'a table longer than its declared size': [withWrongDirectory('stops.txt', { size: 20 }), 'damaged_entry: stops.txt'],
   'a table shorter than its declared size': [withWrongDirectory('stops.txt', { size: 2000 }), 'damaged_entry: stops.txt'],
   'too many files': [madeZip(Array.from({ length: 1001 }, (_, n) => ({ name: `${n}.txt`, bytes: text('x') }))), 'too_many_entries'],
-  'a table of 100 MB of zeros': [beside({ name: 'shapes.txt', bytes: Buffer.alloc(100_000_000) }), 'too_well_compressed: shapes.txt'],
+  'a table of 100 MB of zeros': [zipWith({ name: 'shapes.txt', bytes: Buffer.alloc(100_000_000) }), 'too_well_compressed: shapes.txt'],
   'hidden zeros': [
     madeZip([
       ...sound.filter(({ name }) => name !== 'stops.txt'),
@@ -104,7 +104,7 @@ const SOUND: Readonly<Record<string, Uint8Array>> = {
   ),
   'no final line end': feedZip({ ...SOUND_FEED, 'stops.txt': SOUND_FEED['stops.txt'].trimEnd() }),
   'a position in the south-west': table('stops.txt', '50.3,8.3', '-33.9,-70.7'),
-  'files that are not tables': beside({ name: 'notes/readme.md', bytes: text('hello') }, { name: 'notes/', bytes: text('') }),
+  'files that are not tables': zipWith({ name: 'notes/readme.md', bytes: text('hello') }, { name: 'notes/', bytes: text('') }),
   'tables without compression': madeZip(sound.map((entry) => ({ ...entry, isPacked: true, declared: { method: 0 } }))),
   'a comma in quotes': table('stops.txt', 'three,Three', 'three,"Three, the ""last"""'),
 }
@@ -153,13 +153,13 @@ test('reading all zips stays below the memory limit', () => expect(read.megabyte
 test('a randomly corrupted zip is either read or rejected; it never crashes the import', async () => {
   const random = seeded(47)
   const below = (max: number) => Math.floor(random() * max)
-  const sane = feedZip(SOUND_FEED)
+  const validZip = feedZip(SOUND_FEED)
   let sound = 0
   for (let n = 0; n < 200; n++) {
-    const zip = Buffer.from(sane)
+    const zip = Buffer.from(validZip)
     // Every second change is in the directory, which contains sizes and offsets.
-    const from = n % 2 === 0 ? 0 : sane.length - 600
-    for (let changes = 1 + below(3); changes > 0; changes--) zip[from + below(sane.length - from)] = below(256)
+    const from = n % 2 === 0 ? 0 : validZip.length - 600
+    for (let changes = 1 + below(3); changes > 0; changes--) zip[from + below(validZip.length - from)] = below(256)
     const files = await readZip(zip, (name) => name in SOUND_FEED).catch((error: unknown) => error)
     if (files instanceof ZipRefused) continue
     expect(files).not.toBeInstanceOf(Error)

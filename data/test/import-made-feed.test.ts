@@ -82,10 +82,10 @@ test('every call keeps the feed’s time to the second; blank times are interpol
 })
 
 test('trains with a shape follow it from call to call', () => {
-  const shaped = railway.routes.filter((route) => route.trips.some((trip) => unpacked.trips.ids[trip] === 't8'))
-  expect(shaped).toHaveLength(1)
+  const routesWithShape = railway.routes.filter((route) => route.trips.some((trip) => unpacked.trips.ids[trip] === 't8'))
+  expect(routesWithShape).toHaveLength(1)
   const { calls } = madeTables.trips[8]!
-  expect(railway.distancesOf(shaped[0]!)).toHaveLength(calls.length)
+  expect(railway.distancesOf(routesWithShape[0]!)).toHaveLength(calls.length)
   expect(railway.places!.trackOf.filter((track) => track >= 0)).toHaveLength(10)
 })
 
@@ -116,8 +116,8 @@ describe.each(DAYS)('%s', (day) => {
     for (let n = 0; n < 2; n++) {
       const [from, to] = pair()
       const brief = (a: { departs: number; arrives: number; rides: number }) => `${a.departs}-${a.arrives}/${a.rides}`
-      const right = oracle.front(small, from, to, 4).filter(({ departs }) => departs >= 0 && departs <= 86_400)
-      expect(planner.profile(places(from), places(to), 0, 86_400, 4).map(brief)).toEqual(right.map(brief))
+      const expected = oracle.front(small, from, to, 4).filter(({ departs }) => departs >= 0 && departs <= 86_400)
+      expect(planner.profile(places(from), places(to), 0, 86_400, 4).map(brief)).toEqual(expected.map(brief))
     }
   })
 })

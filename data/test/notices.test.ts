@@ -49,11 +49,11 @@ function withNotices(notices: readonly string[]): Files {
 
 /** Packs the files and opens the railway as server and phone do. */
 function openRailway(files: Files): Railway {
-  const written = <T>(content: T): T => JSON.parse(JSON.stringify(content)) as T // Parsing keeps the type.
+  const throughJson = <T>(content: T): T => JSON.parse(JSON.stringify(content)) as T // Parsing keeps the type.
   const [tables, feed] = [readFeedTables(files), readFeed(files)]
-  const pack: Pack = written(encode(feed, makeExtras(tables, feed)))
-  const places: PackedPlaces = written(encodePlaces(makePlaces(tables, feed), feed))
-  const names = (tag: string): PackedNames => written(makeNames(tables, feed, tag))
+  const pack: Pack = throughJson(encode(feed, makeExtras(tables, feed)))
+  const places: PackedPlaces = throughJson(encodePlaces(makePlaces(tables, feed), feed))
+  const names = (tag: string): PackedNames => throughJson(makeNames(tables, feed, tag))
   const others = TRANSLATED.filter((tag) => tag !== 'my')
   return others.reduce((railway, tag) => railway.withNames(tag, names(tag)), openPlaces(Railway.open(pack), places))
 }
@@ -121,8 +121,8 @@ test('a search has the notices about both stations and about the trains and tran
   expect(kha3.notices).toEqual(['hledan-closed', 'kha-3-slow'])
   expect(toKanbe.direct.some((trip) => trip.notices === undefined)).toBe(true)
   // The train passes Hledan, where the rider neither boards nor alights.
-  const past = ask('kamayut', 'insein')
-  expect(past.direct.flatMap((trip) => trip.notices ?? [])).not.toContain('hledan-closed')
+  const result = ask('kamayut', 'insein')
+  expect(result.direct.flatMap((trip) => trip.notices ?? [])).not.toContain('hledan-closed')
 })
 
 test('a search without results has the notices of the day', () => {
@@ -134,16 +134,16 @@ test('a search without results has the notices of the day', () => {
   expect(ids(answer.notices)).toEqual(['strike'])
 })
 
-test.each(LANGUAGES)('a notice is written in %s, with its stations, trains and times', (language) => {
+test.each(LANGUAGES)('the pack has each notice in %s, with its stations, trains and times', (language) => {
   const answers = answersAt('2026-11-25T21:00', language)
   const [notice] = answerBoard(answers, boardQuestion(answers, { station: 'hledan' }))!.notices!
   // The text contains characters that control line breaks, as in catalogs.
-  const written = (words: string) => withBreaks(words, language)
+  const expectedText = (words: string) => withBreaks(words, language)
   const words = WORDS[tagOf(language)]!
   expect(notice).toEqual({
     id: 'night-works',
-    title: written(`${words} night-works`),
-    text: written(`${words}.`),
+    title: expectedText(`${words} night-works`),
+    text: expectedText(`${words}.`),
     from: '2026-11-25T22:00:00+06:30',
     until: '2026-11-27T03:00:00+06:30',
     stations: ['hledan', 'insein'],

@@ -179,11 +179,15 @@ test('each fare has a source and a date, and no fare is 0', () => {
 
 test('in gtfs.zip, times that no source states are marked as approximate, and each call has a distance', () => {
   const rows = readTable(unzipSync(readFileSync(inData('dist/gtfs.zip'))), 'stop_times.txt').rows
-  const guessed = rows.filter((row) => field(row, 'timepoint') === '0')
-  expect(guessed.map((row) => field(row, 'trip_id'))).toEqual(['10-down', '71-up', ...guessed.slice(2).map(() => 'kha-2')])
+  const approximateCalls = rows.filter((row) => field(row, 'timepoint') === '0')
+  expect(approximateCalls.map((row) => field(row, 'trip_id'))).toEqual([
+    '10-down',
+    '71-up',
+    ...approximateCalls.slice(2).map(() => 'kha-2'),
+  ])
   const kha2 = rows.filter((row) => field(row, 'trip_id') === 'kha-2')
   // Three of its seventeen times are in the source.
-  expect([guessed.length, kha2.length]).toEqual([2 + 14, 17])
+  expect([approximateCalls.length, kha2.length]).toEqual([2 + 14, 17])
   expect(kha2.map((row) => Number(field(row, 'shape_dist_traveled')))).toEqual(
     kha2.map((row) => Number(field(row, 'shape_dist_traveled'))).sort((a, b) => a - b),
   )

@@ -109,22 +109,22 @@ describe('the published feed, imported as the feed of another railway', async ()
   writeFileSync(path, publishedZip)
   const { feed, findings, files, zip } = await importFeed(path, '2026-11-23' as ServiceDay)
   const { railway: packed } = packRailway(join(folder, 'pack'), files, feed!, zip)
-  const theirs = Railway.open(JSON.parse(readFileSync(join(folder, 'pack', packed.file), 'utf8')) as Pack) // Written by the line above.
+  const imported = Railway.open(JSON.parse(readFileSync(join(folder, 'pack', packed.file), 'utf8')) as Pack) // Written by the line above.
   const ours = openPack()
   const ids = (railway: Railway) => railway.timetable.feed.stops.ids
 
   test('has no error, and the ids of the reviewed files', () => {
     expect(findings.filter(({ level }) => level === 'error')).toEqual([])
-    expect([...theirs.timetable.feed.trips.ids].sort()).toEqual([...ours.timetable.feed.trips.ids].sort())
-    expect(ids(ours)).toEqual(expect.arrayContaining([...ids(theirs)]))
+    expect([...imported.timetable.feed.trips.ids].sort()).toEqual([...ours.timetable.feed.trips.ids].sort())
+    expect(ids(ours)).toEqual(expect.arrayContaining([...ids(imported)]))
   })
 
   test.each(['2026-11-23', '2026-11-27', '2026-11-28'] as ServiceDay[])(
     '100 searches on %s have the same answers as the reviewed railway',
     (day) => {
       const random = seeded(16)
-      const planners = [ours, theirs].map((railway) => ({ railway, planner: Planner.of(railway.view(day)) }))
-      const stations = ids(theirs)
+      const planners = [ours, imported].map((railway) => ({ railway, planner: Planner.of(railway.view(day)) }))
+      const stations = ids(imported)
       let found = 0
       for (let n = 0; n < 100; n++) {
         const [from, to] = [stations[Math.floor(random() * stations.length)]!, stations[Math.floor(random() * stations.length)]!]

@@ -34,12 +34,12 @@ for (const row of rows('stop_times.csv')) {
 
 /** Trains of several days, the first of which is yesterday (offset -1). Times are in seconds after the start of today (offset 0). */
 export function daysTrains(days: readonly string[]): SourceTrain[] {
-  const sister = calls.get('yrs26-ka-2')!
+  const ka2Calls = calls.get('yrs26-ka-2')!
   const trains: SourceTrain[] = []
   for (const train of sourceTrains) {
     const list = calls.get(train['train_id']!)!.map((c) => ({ ...c }))
     if (train['train_id'] === 'yrs26-kha-2')
-      for (const call of list) call.minutes = sister.find((s) => s.station === call.station)!.minutes! - 30
+      for (const call of list) call.minutes = ka2Calls.find((s) => s.station === call.station)!.minutes! - 30
     list.forEach((call, i) => {
       if (call.minutes !== undefined) return
       const next = list.findIndex((c, j) => j > i && c.minutes !== undefined)
@@ -65,20 +65,20 @@ const CHANGE_SECONDS = 180
 /** Earliest arrival in seconds at every station with exactly the given number of rides: [rides] → station → seconds. */
 export function arrivalsFrom(trains: readonly SourceTrain[], origin: string, time: number, maxRides: number): Map<string, number>[] {
   const rounds: Map<string, number>[] = [new Map()]
-  let ready = new Map([[origin, time]])
+  let readyAt = new Map([[origin, time]])
   for (let rides = 1; rides <= maxRides; rides++) {
     const best = new Map<string, number>()
     for (const { calls } of trains) {
-      let aboard = false
+      let isAboard = false
       for (let i = 0; i < calls.length; i++) {
         const { station, arrives, departs } = calls[i]!
-        if (aboard && arrives < (best.get(station) ?? Number.POSITIVE_INFINITY)) best.set(station, arrives)
-        const at = ready.get(station)
-        if (at !== undefined && departs >= at && i < calls.length - 1) aboard = true
+        if (isAboard && arrives < (best.get(station) ?? Number.POSITIVE_INFINITY)) best.set(station, arrives)
+        const at = readyAt.get(station)
+        if (at !== undefined && departs >= at && i < calls.length - 1) isAboard = true
       }
     }
     rounds.push(best)
-    ready = new Map([...best].map(([station, at]) => [station, at + CHANGE_SECONDS]))
+    readyAt = new Map([...best].map(([station, at]) => [station, at + CHANGE_SECONDS]))
   }
   return rounds
 }

@@ -42,8 +42,8 @@ export function partOf(catalog: Catalog, part: Part, firstKeys: ReadonlySet<Mess
     moderation: (key) => MODERATION.test(key),
     elsewhere: (key) => ELSEWHERE.test(key),
   }
-  const inPart = keys.filter(isInPart[part])
-  return Object.fromEntries(inPart.map((key) => [key, catalog[key]!]))
+  const keysOfPart = keys.filter(isInPart[part])
+  return Object.fromEntries(keysOfPart.map((key) => [key, catalog[key]!]))
 }
 
 /**

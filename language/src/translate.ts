@@ -36,8 +36,8 @@ export function translator(
       return typeof value === 'number' ? numberText(value, tag, digits) : value
     }
     const value = Number(values[name])
-    const chosen = cases[`=${value}`] ?? cases[value] ?? cases[pluralForm(language, value)] ?? cases['other'] ?? ''
-    return typeof chosen === 'object' ? text(chosen, values, value) : toChosenDigits(String(chosen))
+    const chosenCase = cases[`=${value}`] ?? cases[value] ?? cases[pluralForm(language, value)] ?? cases['other'] ?? ''
+    return typeof chosenCase === 'object' ? text(chosenCase, values, value) : toChosenDigits(String(chosenCase))
   }
   return (key, values = {}) => text((catalog[key] ?? fallback?.[key] ?? key) as readonly Part[] | string, values)
 }

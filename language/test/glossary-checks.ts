@@ -33,11 +33,11 @@ export const terms = glossary.terms as readonly Term[]
 export const register = glossary.register as Readonly<Record<Language, Register>>
 const bindingOf = bindings as Readonly<Record<string, Binding>>
 
-const compiled = new Map<string, RegExp>()
+const regExpCache = new Map<string, RegExp>()
 function matches(pattern: string, flags: string, text: string): boolean {
   const id = `${flags}/${pattern}`
-  const known = compiled.get(id) ?? new RegExp(pattern, flags)
-  compiled.set(id, known)
+  const known = regExpCache.get(id) ?? new RegExp(pattern, flags)
+  regExpCache.set(id, known)
   return known.test(text)
 }
 
@@ -54,8 +54,8 @@ const englishWords = messagesOf('en').map(([key, message]) => [key, wordsOf(mess
 /** By term: the messages in its `keys` and, if the term has `words`, the messages whose English text contains the term. */
 const keysNaming = new Map(
   terms.map((term) => {
-    const inEnglish = term.words ? englishWords.filter(([, text]) => matches(term.forms.en!, 'iu', text)).map(([key]) => key) : []
-    return [term, new Set<string>([...bindingOf[term.term]!.keys, ...inEnglish])]
+    const keysInEnglish = term.words ? englishWords.filter(([, text]) => matches(term.forms.en!, 'iu', text)).map(([key]) => key) : []
+    return [term, new Set<string>([...bindingOf[term.term]!.keys, ...keysInEnglish])]
   }),
 )
 
@@ -72,11 +72,11 @@ function faultOfTerm(term: Term, language: Language, key: MessageKey, text: stri
 /** Returns a description of each place where a message breaks the glossary. */
 export function glossaryFaults(language: Language, key: MessageKey, message: string): string[] {
   const text = wordsOf(message)
-  const inTerms = terms.flatMap((term) => faultOfTerm(term, language, key, text) ?? [])
+  const termFaults = terms.flatMap((term) => faultOfTerm(term, language, key, text) ?? [])
   for (const { term, rival, pattern } of rivalsOf.get(language)!)
-    if (pattern.test(text) && !term.except?.includes(key)) inTerms.push(`“${term.term}” is never ${rival}`)
+    if (pattern.test(text) && !term.except?.includes(key)) termFaults.push(`“${term.term}” is never ${rival}`)
   const { never, neverAround, except } = register[language]
-  if (except?.includes(key)) return inTerms
-  const inRegister = [...never.filter((pattern) => matches(pattern, 'u', text)), ...neverAround.filter((p) => matches(p, 'u', message))]
-  return [...inTerms, ...inRegister.map((pattern) => `the register forbids ${pattern}`)]
+  if (except?.includes(key)) return termFaults
+  const brokenRules = [...never.filter((pattern) => matches(pattern, 'u', text)), ...neverAround.filter((p) => matches(p, 'u', message))]
+  return [...termFaults, ...brokenRules.map((pattern) => `the register forbids ${pattern}`)]
 }

@@ -18,10 +18,10 @@ const faultsOf = (language: Language, key: MessageKey, message: string): string[
 ]
 
 test.each(LANGUAGES)('%s: every message uses the words of the glossary and agrees with the English one', (language) => {
-  const faulty = messagesOf(language).flatMap(([key, message]) =>
+  const faults = messagesOf(language).flatMap(([key, message]) =>
     faultsOf(language, key, message).map((fault) => `${key}: ${fault}: ${message}`),
   )
-  expect(faulty).toEqual([])
+  expect(faults).toEqual([])
 })
 
 test('the glossary has at least 80 terms, each with a word in English and the keys of its messages', () => {
@@ -49,7 +49,7 @@ function keysIn(value: unknown): string[] {
 describe('planted errors', () => {
   // The imported JSON is untyped.
   const planted = plantedErrors as readonly PlantedError[]
-  const missedOf = (errors: readonly PlantedError[]) =>
+  const findUndetected = (errors: readonly PlantedError[]) =>
     errors.filter(({ language, key, planted: message }) => faultsOf(language, key, message).length === 0)
 
   test('are in messages that exist, and differ from them', () => {
@@ -62,7 +62,7 @@ describe('planted errors', () => {
   test('are found, except at most one of the first sixteen and a fifth of the others', () => {
     const [first, others] = [planted.slice(0, 16), planted.slice(16)]
     expect(first).toHaveLength(16)
-    expect(missedOf(first).length, JSON.stringify(missedOf(first))).toBeLessThanOrEqual(1)
-    expect(missedOf(others).length, JSON.stringify(missedOf(others))).toBeLessThanOrEqual(others.length / 5)
+    expect(findUndetected(first).length, JSON.stringify(findUndetected(first))).toBeLessThanOrEqual(1)
+    expect(findUndetected(others).length, JSON.stringify(findUndetected(others))).toBeLessThanOrEqual(others.length / 5)
   })
 })

@@ -97,18 +97,18 @@ function expectedTrain(planned: DayView, pattern: number, train: number, changes
   let delay = 0
   let next = 0
   for (let i = 0; i < calls; i++) {
-    const leaves = departsAt(planned, pattern, train, i)
+    const plannedDeparture = departsAt(planned, pattern, train, i)
     let departureDelay: number | undefined
     let isArrivalKnown = false
     for (; next < changes.length && changes[next]!.call <= i; next++) {
       const change = changes[next]!
       if (change.delaySeconds !== undefined) delay = change.delaySeconds
       if (change.arrives !== undefined) delay = change.arrives - planned.epoch - arrives[i]!
-      if (change.departs !== undefined) departureDelay = change.departs - planned.epoch - leaves
+      if (change.departs !== undefined) departureDelay = change.departs - planned.epoch - plannedDeparture
       if (change.skipped) flags[i] = NO_PICKUP | NO_DROP_OFF
       isArrivalKnown ||= change.delaySeconds !== undefined || change.arrives !== undefined
     }
-    const departure = leaves + (departureDelay ?? delay)
+    const departure = plannedDeparture + (departureDelay ?? delay)
     // If an update states only the departure, the train arrives no later than it departs.
     const arrival = departureDelay === undefined || isArrivalKnown ? arrives[i]! + delay : Math.min(arrives[i]! + delay, departure)
     arrives[i] = Math.max(arrival, i > 0 ? departs[i - 1]! : -Infinity)

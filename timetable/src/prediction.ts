@@ -28,7 +28,7 @@ const HALF_LIFE_SECONDS = 120
 /** A late train shortens a longer planned dwell time to this value. */
 const SHORTEST_DWELL_SECONDS = 30
 /** After this time without a sighting, a stopped train may have departed. */
-const NEWS_SECONDS = 300
+const MAX_SIGHTING_AGE_SECONDS = 300
 
 /**
  * The times at a train’s next calls; undefined without observations. The delay is the weighted median of recent sightings, less the time
@@ -46,7 +46,7 @@ export function predict(planned: CallTimetable, observations: readonly Observati
   const reached = planned.arrives.findLastIndex((arrives) => arrives <= time)
   const stands = reached >= 0 && time <= planned.departs[reached]!
   const first = Math.max(0, stands ? reached : reached + 1)
-  const earliest = Math.min(now, seenAt + NEWS_SECONDS)
+  const earliest = Math.min(now, seenAt + MAX_SIGHTING_AGE_SECONDS)
   const arrives = [...planned.arrives]
   const departs = [...planned.departs]
   const last = arrives.length - 1

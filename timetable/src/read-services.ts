@@ -14,10 +14,10 @@ export function readServices(calendar: FeedTable, dates: FeedTable) {
     if (index !== undefined) return services[index]!
     // Without a row in calendar.txt, a service runs on its added days only.
     const [from, until] = ['9999-12-31', '0000-01-01'] as [ServiceDay, ServiceDay]
-    const fresh: Draft = { id, weekdays: 0, from, until, added: new Set(), removed: new Set() }
+    const service: Draft = { id, weekdays: 0, from, until, added: new Set(), removed: new Set() }
     serviceIndex.set(id, services.length)
-    services.push(fresh)
-    return fresh
+    services.push(service)
+    return service
   }
   readCalendar(calendar, draftOf, serviceIndex)
   readDates(dates, draftOf)

@@ -155,8 +155,8 @@ function changes(feed: Feed, nodesOf: readonly (readonly number[])[], stopOfNode
     if (nodes.length > 1) for (const a of nodes) for (const b of nodes) if (a !== b) walk(a, b, DEFAULT_CHANGE_SECONDS)
   })
   const { parent } = feed.stops
-  const platformsNamed = (row: Feed['transfers'][number]) => (parent[row.from]! >= 0 ? 1 : 0) + (parent[row.to]! >= 0 ? 1 : 0)
-  for (const row of [...feed.transfers].sort((a, b) => platformsNamed(a) - platformsNamed(b))) {
+  const countPlatforms = (row: Feed['transfers'][number]) => (parent[row.from]! >= 0 ? 1 : 0) + (parent[row.to]! >= 0 ? 1 : 0)
+  for (const row of [...feed.transfers].sort((a, b) => countPlatforms(a) - countPlatforms(b))) {
     // Types 0 and 2 need the stated time; with type 1, the departing train waits; type 3 is impossible; types 4 and 5 are about two trips of
     // the same vehicle.
     if (row.type >= 4) continue

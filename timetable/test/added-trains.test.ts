@@ -127,7 +127,7 @@ test('unknownPart names the invalid field of an added train, and the train is no
 })
 
 test('a railway to which live updates add trains gives the same answers as a railway whose feed contains these trains', () => {
-  const drawn = fc.record({
+  const randomAddition = fc.record({
     like: fc.nat(7),
     from: fc.nat(3),
     calls: fc.integer({ min: 1, max: 4 }),
@@ -136,7 +136,7 @@ test('a railway to which live updates add trains gives the same answers as a rai
     late: fc.constantFrom(undefined, undefined, 0, 7),
   })
   fc.assert(
-    fc.property(smallRailway(), fc.array(drawn, { minLength: 1, maxLength: 3 }), (small, all) => {
+    fc.property(smallRailway(), fc.array(randomAddition, { minLength: 1, maxLength: 3 }), (small, all) => {
       // The feed contains no trips of services that never run.
       const tripIds = open(small).timetable.feed.trips.ids
       fc.pre(tripIds.length === small.trips.length)
@@ -167,7 +167,7 @@ test('a railway to which live updates add trains gives the same answers as a rai
       const tripOf = (railway: Railway, run: number) => railway.timetable.runTrip[run]! // A run has the same index in both railways.
       const answers = (view: LiveView) => {
         const { railway } = view
-        const ofDay = view.view(day)
+        const dayView = view.view(day)
         const stations = [...Array(small.stations).keys()].map((n) => `S${n}`)
         return {
           trips: stations.map((to) => {
@@ -187,10 +187,10 @@ test('a railway to which live updates add trains gives the same answers as a rai
             }
           }),
           boards: railway.timetable.nodesOf.map((nodes) =>
-            stationBoard(ofDay, nodes, 0, 26 * hour).map(({ trip, dayOffset, call, expected }) => [trip, dayOffset, call, expected]),
+            stationBoard(dayView, nodes, 0, 26 * hour).map(({ trip, dayOffset, call, expected }) => [trip, dayOffset, call, expected]),
           ),
           running: [7, 9, 12, 24].map((at) =>
-            runningTrains(ofDay, at * hour).map(({ trip, dayOffset, call, standing, next }) => [trip, dayOffset, call, standing, next]),
+            runningTrains(dayView, at * hour).map(({ trip, dayOffset, call, standing, next }) => [trip, dayOffset, call, standing, next]),
           ),
           calls: callsOfDay(view, day)
             .map(({ tripIndex, call, stop, boards, planned, expected }) => [tripIndex, call, stop, boards, expected ?? planned].join())

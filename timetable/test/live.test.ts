@@ -29,8 +29,8 @@ const search = (view: DayView, time: number) => new Planner(view).earliest([0], 
 
 test('an update for a day months before or after the day of a view changes no train in the view', () => {
   const view = line()
-  for (const far of ['2020-01-01', '2027-01-26', '2030-12-31'] as ServiceDay[]) {
-    const live = applyUpdates(view, [{ ...seen, trip: 't0', day: far, cancelled: true }])
+  for (const distantDay of ['2020-01-01', '2027-01-26', '2030-12-31'] as ServiceDay[]) {
+    const live = applyUpdates(view, [{ ...seen, trip: 't0', day: distantDay, cancelled: true }])
     expect([0, 1].map((run) => callTimes(live, run, 0, 0)!.cancelled)).toEqual([false, false])
   }
   for (let days = -200; days <= 200; days += 7) {

@@ -38,13 +38,13 @@ export function runsOf(railway: SmallRailway): Run[] {
 /** Seconds to change from one platform to another; undefined if the change is impossible. */
 export function changeSeconds(railway: SmallRailway, from: number, to: number): number | undefined {
   const stationOf = railway.stationOfPlatform
-  const alone = (p: number) => stationOf.filter((s) => s === stationOf[p]).length === 1
+  const isOnlyPlatform = (p: number) => stationOf.filter((s) => s === stationOf[p]).length === 1
   // A station without platforms is a single place: rows under either of its ids are equivalent, and the later one applies.
   let best: { depth: number; seconds: number | undefined } | undefined
   for (const row of railway.transfers) {
-    const fits = (place: typeof row.from, p: number) => ('platform' in place ? place.platform === p : place.station === stationOf[p])
-    if (!fits(row.from, from) || !fits(row.to, to)) continue
-    const depth = ('platform' in row.from && !alone(from) ? 1 : 0) + ('platform' in row.to && !alone(to) ? 1 : 0)
+    const matches = (place: typeof row.from, p: number) => ('platform' in place ? place.platform === p : place.station === stationOf[p])
+    if (!matches(row.from, from) || !matches(row.to, to)) continue
+    const depth = ('platform' in row.from && !isOnlyPlatform(from) ? 1 : 0) + ('platform' in row.to && !isOnlyPlatform(to) ? 1 : 0)
     if (best && best.depth > depth) continue
     best = { depth, seconds: row.type === 3 ? undefined : row.type === 1 ? 0 : row.type === 2 ? row.seconds : 180 }
   }
@@ -76,8 +76,8 @@ export function front(railway: SmallRailway, origin: number, target: number, max
     for (let rides = 1; rides <= maxRides; rides++) {
       if (arrivals[rides]! >= best) continue
       best = arrivals[rides]!
-      const beaten = answers.some((a) => a.departs >= departs && a.arrives <= best && a.rides <= rides)
-      if (!beaten) answers.push({ departs, arrives: best, rides })
+      const isDominated = answers.some((a) => a.departs >= departs && a.arrives <= best && a.rides <= rides)
+      if (!isDominated) answers.push({ departs, arrives: best, rides })
     }
   }
   return answers
@@ -168,30 +168,30 @@ function search(
   maxRides: number,
 ): number[] {
   const arrivals = new Array<number>(maxRides + 1).fill(Infinity)
-  let boarded = new Set<string>()
+  let boardings = new Set<string>()
   runs.forEach((run, r) => {
     run.calls.forEach((call, i) => {
       if (i < run.calls.length - 1 && call.pickup && access[call.platform]! < Infinity && setsOut(call.departs - access[call.platform]!))
-        boarded.add(`${r}/${i}`)
+        boardings.add(`${r}/${i}`)
     })
   })
   for (let rides = 1; rides <= maxRides; rides++) {
     const alighted: { platform: number; at: number }[] = []
-    for (const seat of boarded) {
-      const [r, i] = seat.split('/').map(Number) as [number, number]
+    for (const boarding of boardings) {
+      const [r, i] = boarding.split('/').map(Number) as [number, number]
       for (const call of runs[r]!.calls.slice(i + 1)) {
         if (!call.dropOff) continue
         alighted.push({ platform: call.platform, at: call.arrives })
         arrivals[rides] = Math.min(arrivals[rides]!, call.arrives + egress[call.platform]!)
       }
     }
-    boarded = new Set()
-    const soonest = change.map((_, to) =>
+    boardings = new Set()
+    const readyAt = change.map((_, to) =>
       Math.min(Infinity, ...alighted.map(({ platform, at }) => at + (change[platform]![to] ?? Infinity))),
     )
     runs.forEach((run, r) => {
       run.calls.forEach((call, i) => {
-        if (i < run.calls.length - 1 && call.pickup && call.departs >= soonest[call.platform]!) boarded.add(`${r}/${i}`)
+        if (i < run.calls.length - 1 && call.pickup && call.departs >= readyAt[call.platform]!) boardings.add(`${r}/${i}`)
       })
     })
   }

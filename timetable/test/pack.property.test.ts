@@ -18,29 +18,29 @@ const FEEDS = Number(process.env['FEEDS'] ?? 250)
 const throughJson = <T>(content: T): T => JSON.parse(JSON.stringify(content)) as T // Parsing keeps the type.
 
 test('unpacking returns the packed feed', () => {
-  let seen = { estimated: 0, approximate: 0, byPhone: 0, overnight: 0, frequencies: 0, transfers: 0, platforms: 0, calls: 0 }
+  let featureCounts = { estimated: 0, approximate: 0, byPhone: 0, overnight: 0, frequencies: 0, transfers: 0, platforms: 0, calls: 0 }
   fc.assert(
     fc.property(randomFeed(), (files) => {
       const feed = readFeed(files)
       expect(feed.problems).toEqual([])
-      const { feed: again, ...rest } = decode(throughJson(encode(feed)))
-      expect(again).toEqual(feed)
+      const { feed: unpackedFeed, ...rest } = decode(throughJson(encode(feed)))
+      expect(unpackedFeed).toEqual(feed)
       expect(rest).toEqual({})
-      seen = {
-        calls: seen.calls + feed.calls.stop.length,
-        estimated: seen.estimated + count(feed.calls.flags, (flag) => (flag & ESTIMATED) !== 0),
-        approximate: seen.approximate + count(feed.calls.flags, (flag) => (flag & APPROXIMATE) !== 0),
-        byPhone: seen.byPhone + count(feed.calls.flags, (flag) => (flag & PICKUP_BY_PHONE) !== 0),
-        overnight: seen.overnight + count(feed.calls.departs, (time) => time >= 86_400),
-        frequencies: seen.frequencies + feed.frequencies.length,
-        transfers: seen.transfers + feed.transfers.length,
-        platforms: seen.platforms + count(feed.stops.parent, (parent) => parent >= 0),
+      featureCounts = {
+        calls: featureCounts.calls + feed.calls.stop.length,
+        estimated: featureCounts.estimated + count(feed.calls.flags, (flag) => (flag & ESTIMATED) !== 0),
+        approximate: featureCounts.approximate + count(feed.calls.flags, (flag) => (flag & APPROXIMATE) !== 0),
+        byPhone: featureCounts.byPhone + count(feed.calls.flags, (flag) => (flag & PICKUP_BY_PHONE) !== 0),
+        overnight: featureCounts.overnight + count(feed.calls.departs, (time) => time >= 86_400),
+        frequencies: featureCounts.frequencies + feed.frequencies.length,
+        transfers: featureCounts.transfers + feed.transfers.length,
+        platforms: featureCounts.platforms + count(feed.stops.parent, (parent) => parent >= 0),
       }
     }),
     { numRuns: FEEDS, seed: 20_261_121 },
   )
   // Fails if the generator stops producing one of these features.
-  for (const [feature, times] of Object.entries(seen)) expect(times, feature).toBeGreaterThan(FEEDS / 10)
+  for (const [feature, times] of Object.entries(featureCounts)) expect(times, feature).toBeGreaterThan(FEEDS / 10)
 })
 
 test('unpacking returns the packed extras and places', () => {

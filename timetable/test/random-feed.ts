@@ -90,7 +90,7 @@ export function randomFeed(): fc.Arbitrary<Record<string, Uint8Array>> {
     .map(asTables)
 }
 
-type Drawn = {
+type RandomFeed = {
   zone: string
   agencies: number
   stops: { name: string; position: [string, string] | null; platforms: number; code: string }[]
@@ -108,7 +108,7 @@ type Drawn = {
   transfers: { from: number; to: number; type: string; seconds: number | null }[]
 }
 
-function asTables(drawn: Drawn): Record<string, Uint8Array> {
+function asTables(feed: RandomFeed): Record<string, Uint8Array> {
   const tables: Record<string, string[][]> = {
     'agency.txt': [['agency_id', 'agency_name', 'agency_url', 'agency_timezone']],
     'stops.txt': [
@@ -128,9 +128,9 @@ function asTables(drawn: Drawn): Record<string, Uint8Array> {
   }
   const add = (file: string, ...row: (string | number)[]) => tables[file]!.push(row.map(String))
   const at = <T>(list: readonly T[], n: number): T => list[n % list.length]!
-  for (let n = 0; n < drawn.agencies; n++) add('agency.txt', `a${n}`, `Agency ${n}`, 'http://a', drawn.zone)
+  for (let n = 0; n < feed.agencies; n++) add('agency.txt', `a${n}`, `Agency ${n}`, 'http://a', feed.zone)
   const stops: string[] = []
-  drawn.stops.forEach(({ name, position, platforms, code }, s) => {
+  feed.stops.forEach(({ name, position, platforms, code }, s) => {
     const [lat, lon] = position ?? ['', '']
     add('stops.txt', `00${s}`, name, lat, lon, platforms > 0 ? 1 : 0, '', '', 1)
     stops.push(`00${s}`)
@@ -140,11 +140,11 @@ function asTables(drawn: Drawn): Record<string, Uint8Array> {
     }
     if (platforms > 1) add('stops.txt', `entrance ${s}`, name, lat, lon, 2, `00${s}`, '', '')
   })
-  drawn.routes.forEach(({ name, long, type }, r) =>
-    add('routes.txt', `r${r}`, drawn.agencies > 1 || r > 0 ? `a${r % drawn.agencies}` : '', name, long, type, 'FF0000'),
+  feed.routes.forEach(({ name, long, type }, r) =>
+    add('routes.txt', `r${r}`, feed.agencies > 1 || r > 0 ? `a${r % feed.agencies}` : '', name, long, type, 'FF0000'),
   )
-  if (drawn.agencies > 1) tables['routes.txt']![1]![1] = 'a0'
-  drawn.services.forEach(({ calendar, exceptions }, v) => {
+  if (feed.agencies > 1) tables['routes.txt']![1]![1] = 'a0'
+  feed.services.forEach(({ calendar, exceptions }, v) => {
     if (calendar)
       add('calendar.txt', `v${v}`, ...[...'0123456'].map((_, bit) => (calendar[0] >> bit) & 1), DAYS[calendar[1]]!, DAYS[calendar[2]]!)
     if (!calendar && exceptions.length === 0) add('calendar_dates.txt', `v${v}`, DAYS[0], 1)
@@ -152,11 +152,11 @@ function asTables(drawn: Drawn): Record<string, Uint8Array> {
     for (const [day, type] of new Map(exceptions)) add('calendar_dates.txt', `v${v}`, DAYS[day]!, type)
   })
   const trips: string[] = []
-  for (const { route, service: of, direction, start, calls, again } of drawn.trips) {
+  for (const { route, service: of, direction, start, calls, again } of feed.trips) {
     for (const later of again === null ? [0] : [0, again]) {
       const id = `t ${trips.length}`
       trips.push(id)
-      add('trips.txt', `r${route % drawn.routes.length}`, `v${of % drawn.services.length}`, id, direction, 'Anywhere')
+      add('trips.txt', `r${route % feed.routes.length}`, `v${of % feed.services.length}`, id, direction, 'Anywhere')
       let time = start + later
       const rows = calls.map(({ stop: to, ride, stand, blank, pickup, dropOff, timepoint }, i) => {
         const arrives = i === 0 ? time : time + ride
@@ -170,14 +170,15 @@ function asTables(drawn: Drawn): Record<string, Uint8Array> {
   }
   // The rows of a trip do not overlap, and each pair of stops has one rule.
   const repeated: { id: string; from: number; until: number }[] = []
-  for (const { trip: of, from, length, headway, exact } of trips.length > 0 ? drawn.frequencies : []) {
+  for (const { trip: of, from, length, headway, exact } of trips.length > 0 ? feed.frequencies : []) {
     const [id, until] = [at(trips, of), from + length]
     if (repeated.some((known) => known.id === id && from < known.until && known.from < until)) continue
     repeated.push({ id, from, until })
     add('frequencies.txt', id, clock(from), clock(until), headway, exact)
   }
-  const ruled = new Map(drawn.transfers.map((row) => [`${at(stops, row.from)} ${at(stops, row.to)}`, row]))
-  for (const { from, to, type, seconds } of ruled.values()) add('transfers.txt', at(stops, from), at(stops, to), type, seconds ?? '')
+  const transferByPair = new Map(feed.transfers.map((row) => [`${at(stops, row.from)} ${at(stops, row.to)}`, row]))
+  for (const { from, to, type, seconds } of transferByPair.values())
+    add('transfers.txt', at(stops, from), at(stops, to), type, seconds ?? '')
   const encoder = new TextEncoder()
   return Object.fromEntries(
     Object.entries(tables).map(([file, rows]) => [file, encoder.encode(rows.map((row) => row.map(quoted).join()).join('\r\n'))]),

@@ -14,14 +14,14 @@ import { asGtfs, dailyRailway, smallRailway, TODAY, type SmallRailway } from './
 const day = TODAY as ServiceDay
 const hour = 3600
 const open = (railway: SmallRailway) => Railway.of(readFeed(asGtfs(railway)))
-const eight = { day, time: (8 * hour) as ServiceTime, by: 'depart' } as const
+const atEight = { day, time: (8 * hour) as ServiceTime, by: 'depart' } as const
 
 const daily = (trains: string[], walks?: string[]) => open(dailyRailway(5, trains, walks))
 const brief = (trip: { departs: number; arrives: number; rides: number }) => `${trip.departs}-${trip.arrives}/${trip.rides}`
 
 test('an itinerary may consist of one train and a walk before or after it', () => {
   const railway = daily(['1 9:00, 2 10:00'], ['0 1 15', '2 3 15'])
-  const search = (from: string, to: string) => searchTrips(LiveView.none(railway), { ...eight, from, to })
+  const search = (from: string, to: string) => searchTrips(LiveView.none(railway), { ...atEight, from, to })
   expect(search('S0', 'S2').transfer.map((trip) => trip.legs.map((leg) => leg.kind))).toEqual([['walk', 'ride']])
   expect(search('S1', 'S3').transfer.map((trip) => trip.legs.map((leg) => leg.kind))).toEqual([['ride', 'walk']])
   expect(search('S0', 'S3').transfer.map(brief)).toEqual([`${8.75 * hour}-${10.25 * hour}/1`])
@@ -30,16 +30,16 @@ test('an itinerary may consist of one train and a walk before or after it', () =
 
 test('a search between stations that only a walk connects returns the walk and no reason', () => {
   const railway = daily(['1 9:00, 2 10:00'], ['0 1 15'])
-  const result = searchTrips(LiveView.none(railway), { ...eight, from: 'S0', to: 'S1' })
+  const result = searchTrips(LiveView.none(railway), { ...atEight, from: 'S0', to: 'S1' })
   expect([result.reason, result.walk!.departs, result.walk!.arrives]).toEqual([undefined, 8 * hour, 8.25 * hour])
-  const back = searchTrips(LiveView.none(railway), { ...eight, by: 'arrive', from: 'S0', to: 'S1' })
+  const back = searchTrips(LiveView.none(railway), { ...atEight, by: 'arrive', from: 'S0', to: 'S1' })
   expect([back.walk!.departs, back.walk!.arrives]).toEqual([7.75 * hour, 8 * hour])
 })
 
 test('a search uses expected times and omits canceled trains', () => {
   const railway = daily(['0 9:00, 1 10:00', '0 9:30, 1 10:30', '1 11:00, 2 12:00', '1 13:00, 2 14:00'])
   const search = (updates: TripUpdate[]) =>
-    searchTrips(new LiveView(railway, 1, updates), { ...eight, from: 'S0', to: 'S2' }).transfer.map(brief)
+    searchTrips(new LiveView(railway, 1, updates), { ...atEight, from: 'S0', to: 'S2' }).transfer.map(brief)
   const seen = { day, basis: 'feed', seenAt: 0 } as const
   expect(search([])).toEqual([`${9.5 * hour}-${12 * hour}/2`])
   expect(search([{ ...seen, trip: 't1', cancelled: true }])).toEqual([`${9 * hour}-${12 * hour}/2`])
@@ -67,7 +67,7 @@ test('a search finds a transfer to a train that runs days later', () => {
     transfers: [],
   })
   // Service 0 runs from the day after tomorrow, service 1 only today.
-  const { reason, next } = searchTrips(LiveView.none(railway), { ...eight, from: 'S0', to: 'S2' })
+  const { reason, next } = searchTrips(LiveView.none(railway), { ...atEight, from: 'S0', to: 'S2' })
   expect([reason, brief(next!.itinerary)]).toEqual(['no_service_today', `${9 * hour}-${58 * hour}/2`])
   expect(next!.itinerary.wait).toEqual({ seconds: 47 * hour, node: railway.station('S1')!.index })
 })
@@ -94,8 +94,8 @@ test('a search returns every Pareto-optimal itinerary, and no_connection only if
       const found = new Set([...result.direct.map((ride) => brief({ ...ride, rides: 1 })), ...result.transfer.map(brief)])
       for (const trip of optimal) expect(found).toContain(trip)
       for (const trip of result.transfer) expect(optimal).toContain(brief(trip))
-      const long = result.transfer.map(waitsLong)
-      expect(long).toEqual([...long].sort())
+      const longWaits = result.transfer.map(waitsLong)
+      expect(longWaits).toEqual([...longWaits].sort())
       if (result.reason === 'no_connection') expect(all.filter((trip) => trip.departs >= (q.by === 'depart' ? query.time : 0))).toEqual([])
     }),
     { numRuns: 250, seed: 20_261_123 },

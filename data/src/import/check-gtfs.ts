@@ -15,7 +15,7 @@ export interface CheckedFeed {
 const REQUIRED_TABLES = ['agency.txt', 'stops.txt', 'routes.txt', 'trips.txt', 'stop_times.txt']
 
 /** Problems with features that a pack does not support. Their rows are omitted with a notice. */
-const LEFT_OUT: readonly ProblemRule[] = ['bound-transfer', 'in-seat-transfer', 'flexible-service']
+const OMITTED_WITH_NOTICE: readonly ProblemRule[] = ['bound-transfer', 'in-seat-transfer', 'flexible-service']
 
 /** Number of problems after which reading stops. */
 const MAX_PROBLEMS = 100_000
@@ -32,7 +32,7 @@ export function checkGtfs(files: Files, today: ServiceDay, accepted: readonly Pr
   const boarding = new Set(feed.problems.flatMap((p) => (p.rule === 'nested-stops' && p.column === 'location_type' ? [p.row] : [])))
   const isNotice = (p: Problem) =>
     accepted.includes(p.rule) ||
-    LEFT_OUT.includes(p.rule) ||
+    OMITTED_WITH_NOTICE.includes(p.rule) ||
     // Problems that are only notices: boarding areas of a platform, stops with another time zone, and trips with fewer than two calls.
     (p.rule === 'nested-stops' && boarding.has(p.row)) ||
     (p.rule === 'several-time-zones' && p.file === 'stops.txt') ||

@@ -120,18 +120,19 @@ function createRuleFinder({ rules, isBlankForOthers }: FareTables) {
     if (sameKey) sameKey.push(rule)
     else index.set(key, [rule])
   }
-  const named = { route: new Set<number>(), from: new Set<number>(), to: new Set<number>() }
+  const namedInRules = { route: new Set<number>(), from: new Set<number>(), to: new Set<number>() }
   for (const { route, from, to } of rules) {
-    named.route.add(route)
-    named.from.add(from)
-    named.to.add(to)
+    namedInRules.route.add(route)
+    namedInRules.from.add(from)
+    namedInRules.to.add(to)
   }
-  const either = (part: keyof typeof named, value: number) => (isBlankForOthers ? [named[part].has(value) ? value : ANY] : [value, ANY])
+  const candidates = (part: keyof typeof namedInRules, value: number) =>
+    isBlankForOthers ? [namedInRules[part].has(value) ? value : ANY] : [value, ANY]
   return (agency: number, ofRoute: number, ofFrom: number, ofTo: number): FareRule[] => {
     const found: FareRule[] = []
-    for (const route of either('route', ofRoute))
-      for (const from of either('from', ofFrom))
-        for (const to of either('to', ofTo))
+    for (const route of candidates('route', ofRoute))
+      for (const from of candidates('from', ofFrom))
+        for (const to of candidates('to', ofTo))
           for (const rule of index.get(keyOf(route, from, to)) ?? [])
             if (rule.ticket.agency === ANY || rule.ticket.agency === agency) found.push(rule)
     const priority = found.reduce((most, rule) => Math.max(most, rule.priority), 0)

@@ -2,11 +2,11 @@ import { CsvBytes, type Feed, type RouteColors } from '@yatha/timetable'
 import type { Files } from '../tables.ts'
 
 /** Minimum contrast between text and background (WCAG 2.2, 1.4.3). */
-const READABLE = 4.5
+const MIN_TEXT_CONTRAST = 4.5
 /** Minimum contrast between a line on the map and the land: the contrast of our own teal by day. */
-const VISIBLE = 1.9
+const MIN_LINE_CONTRAST = 1.9
 /** Land colors in web/src/map/map.module.css, by day and at night. */
-const LANDS = ['E6EDE9', '16251F'] as const
+const LAND_COLORS = ['E6EDE9', '16251F'] as const
 const [BLACK, WHITE] = ['000000', 'FFFFFF'] as const
 
 /**
@@ -20,8 +20,8 @@ export function routeColors(files: Files, feed: Feed): (RouteColors | undefined)
   while (csv.next()) {
     const background = colorOf(csv.text(back))
     if (!background) continue
-    const textColor = [colorOf(csv.text(text)) ?? BLACK, BLACK, WHITE].find((color) => contrast(color, background) >= READABLE)!
-    const isVisible = LANDS.every((land) => contrast(background, land) >= VISIBLE)
+    const textColor = [colorOf(csv.text(text)) ?? BLACK, BLACK, WHITE].find((color) => contrast(color, background) >= MIN_TEXT_CONTRAST)!
+    const isVisible = LAND_COLORS.every((land) => contrast(background, land) >= MIN_LINE_CONTRAST)
     colors.set(csv.text(id), { back: `#${background}`, text: `#${textColor}`, ...(isVisible && { line: `#${background}` }) })
   }
   return feed.routes.ids.map((route) => colors.get(route))

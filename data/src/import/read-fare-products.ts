@@ -32,8 +32,8 @@ type OpenTable = (file: string) => FareTable
 /** Reads fare_products.txt; undefined if it is empty or a row is invalid. */
 function readTickets(open: OpenTable): Ticket[] | undefined {
   const riders = open('rider_categories.txt')
-  let usual: string | undefined
-  while (riders.next()) if (riders.text('is_default_fare_category') === '1') usual = riders.text('rider_category_id')
+  let defaultRider: string | undefined
+  while (riders.next()) if (riders.text('is_default_fare_category') === '1') defaultRider = riders.text('rider_category_id')
   const products = open(PRODUCTS)
   const refuse = (column: string, why: string) => products.report(column, `${why}: no fare is shown`)
   const tickets: Ticket[] = []
@@ -45,8 +45,8 @@ function readTickets(open: OpenTable): Ticket[] | undefined {
       string,
     ]
     if (products.fault) return refuse('', products.fault)
-    if (rider !== '' && usual === undefined) return refuse('rider_category_id', 'no rider is the usual one')
-    const isUsual = rider === '' || rider === usual
+    if (rider !== '' && defaultRider === undefined) return refuse('rider_category_id', 'no rider is the usual one')
+    const isUsual = rider === '' || rider === defaultRider
     if (!isPrice(price)) return refuse('amount', 'not a price')
     if (!isCurrency(currency)) return refuse('currency', 'not a currency')
     if (tickets[0] && tickets[0].currency !== currency) return refuse('currency', `another currency than ${tickets[0].currency}`)
@@ -88,8 +88,8 @@ function readLegs(open: OpenTable, tickets: readonly Ticket[]): Leg[] | undefine
     if (sheet.fault || !ticketIds.has(product))
       return sheet.report(sheet.fault ? '' : 'fare_product_id', `${sheet.fault || 'unknown'}: no fare is shown`)
     if (!/^\d*$/.test(sheet.text('rule_priority'))) return sheet.report('rule_priority', 'not a number: no fare is shown')
-    const timed = ['from_timeframe_group_id', 'to_timeframe_group_id'].find((column) => sheet.text(column) !== '')
-    if (timed) sheet.report(timed, 'fares by the time of day are not supported: rides with this fare have no price')
+    const timeColumn = ['from_timeframe_group_id', 'to_timeframe_group_id'].find((column) => sheet.text(column) !== '')
+    if (timeColumn) sheet.report(timeColumn, 'fares by the time of day are not supported: rides with this fare have no price')
     for (const ticket of tickets) {
       if (ticket.id !== product) continue
       legs.push({
@@ -98,7 +98,7 @@ function readLegs(open: OpenTable, tickets: readonly Ticket[]): Leg[] | undefine
         from: sheet.text('from_area_id'),
         to: sheet.text('to_area_id'),
         priority: Number(sheet.text('rule_priority')),
-        isExact: timed === undefined,
+        isExact: timeColumn === undefined,
       })
     }
   }
@@ -125,14 +125,14 @@ function networksOf(open: OpenTable, { routes }: Feed): ReadonlyMap<string, stri
  */
 function zonesOfStops(open: OpenTable, { stops }: Feed, areas: readonly string[]): number[] {
   const sheet = open('stop_areas.txt')
-  const inAreas = new Map<string, Set<number>>()
+  const areasByStop = new Map<string, Set<number>>()
   while (sheet.next()) {
     const area = areas.indexOf(sheet.text('area_id'))
     const stop = sheet.text('stop_id')
-    if (area >= 0) inAreas.set(stop, (inAreas.get(stop) ?? new Set()).add(area))
+    if (area >= 0) areasByStop.set(stop, (areasByStop.get(stop) ?? new Set()).add(area))
   }
   const areasOf = (stop: number): ReadonlySet<number> =>
-    inAreas.get(stops.ids[stop]!) ?? (stops.parent[stop]! >= 0 ? areasOf(stops.parent[stop]!) : new Set())
+    areasByStop.get(stops.ids[stop]!) ?? (stops.parent[stop]! >= 0 ? areasOf(stops.parent[stop]!) : new Set())
   const areasOfStop = stops.ids.map((_, stop) => areasOf(stop))
   stops.parent.forEach((station, stop) => {
     // A station is in every area of its platforms.

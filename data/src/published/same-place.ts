@@ -10,11 +10,11 @@ const SAME_METERS = 10
  */
 export function mergeOverlappingStations(feed: PublishedFeed): void {
   const { columns, rows } = feed['stops.txt']!
-  const placed: Readonly<Record<string, string>>[] = []
+  const mergedStops: Readonly<Record<string, string>>[] = []
   const at = (stop: Readonly<Record<string, string>>) => ({ lat: Number(stop['stop_lat']), lon: Number(stop['stop_lon']) })
   for (const stop of rows) {
-    const near = placed.find((other) => distanceMeters(at(other), at(stop)) < SAME_METERS)
-    placed.push(near ? { ...stop, stop_lat: near['stop_lat']!, stop_lon: near['stop_lon']! } : stop)
+    const near = mergedStops.find((other) => distanceMeters(at(other), at(stop)) < SAME_METERS)
+    mergedStops.push(near ? { ...stop, stop_lat: near['stop_lat']!, stop_lon: near['stop_lon']! } : stop)
   }
-  feed['stops.txt'] = { columns, rows: placed }
+  feed['stops.txt'] = { columns, rows: mergedStops }
 }

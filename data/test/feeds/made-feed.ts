@@ -19,7 +19,7 @@ export const STATIONS = 8
 const TRIPS = 40
 const REPEATED = 5
 const PLATFORMS = Array.from({ length: STATIONS }, (_, station) => (station % 3 === 0 ? [station, station] : [station])).flat()
-const isAlone = (station: number) => station % 3 !== 0
+const hasNoPlatforms = (station: number) => station % 3 !== 0
 
 /** Weekdays of each service, from Sunday, and its exceptions. */
 const SERVICES = [
@@ -57,15 +57,16 @@ export function madeFeed(seed: number): MadeFeed {
   const on = (day: ServiceDay): SmallRailway => ({
     stationOfPlatform: PLATFORMS,
     stations: STATIONS,
-    services: SERVICES.map((service) => OFFSETS.map((offset) => runs(service, plus(day, offset)))),
+    services: SERVICES.map((service) => OFFSETS.map((offset) => runs(service, addDays(day, offset)))),
     trips,
     transfers,
-    starts: OFFSETS.map((offset) => timeZero(plus(day, offset)) - timeZero(day)),
+    starts: OFFSETS.map((offset) => timeZero(addDays(day, offset)) - timeZero(day)),
   })
   return { tables: toTables(trips, isBlank, transfers), on, trips, isBlank }
 }
 
-const plus = (day: string, days: number): string => new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10)
+const addDays = (day: string, days: number): string =>
+  new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10)
 
 /** Epoch seconds of GTFS's time 0, noon in Berlin minus twelve hours. In 2026, clocks go forward on 29 March and back on 25 October. */
 export function timeZero(day: string): number {
@@ -97,7 +98,11 @@ function madeTransfers(below: (max: number) => number): SmallTransfer[] {
 }
 
 const stopOf = (place: SmallTransfer['from']): string =>
-  'station' in place ? `S${place.station}` : isAlone(PLATFORMS[place.platform]!) ? `S${PLATFORMS[place.platform]}` : `P${place.platform}`
+  'station' in place
+    ? `S${place.station}`
+    : hasNoPlatforms(PLATFORMS[place.platform]!)
+      ? `S${PLATFORMS[place.platform]}`
+      : `P${place.platform}`
 
 const clock = (time: number) => [time / 3600, (time / 60) % 60, time % 60].map((n) => String(Math.floor(n)).padStart(2, '0')).join(':')
 
@@ -105,15 +110,15 @@ function toTables(trips: readonly SmallTrip[], isBlank: readonly (readonly boole
   const table = (header: string, rows: readonly (readonly (string | number)[])[]) =>
     `${[header, ...rows.map((row) => row.join())].join('\r\n')}\r\n`
   const position = (station: number) => [50 + station / 100, 8 + (station % 2) / 100]
-  const dashless = (day: string) => day.replaceAll('-', '')
+  const withoutDashes = (day: string) => day.replaceAll('-', '')
   return {
     'agency.txt': table('agency_id,agency_name,agency_url,agency_timezone,agency_lang', [
       ['n', 'Nordbahn', 'https://nord.example.org/', ZONE, 'de'],
       ['s', '"Südbahn, AG"', 'https://sued.example.org/', ZONE, 'de'],
     ]),
     'stops.txt': table('stop_id,stop_name,stop_lat,stop_lon,location_type,parent_station,platform_code', [
-      ...Array.from({ length: STATIONS }, (_, s) => [`S${s}`, `Bahnhof ${s}`, ...position(s), isAlone(s) ? 0 : 1, '', '']),
-      ...PLATFORMS.flatMap((s, p) => (isAlone(s) ? [] : [[`P${p}`, `Bahnhof ${s}`, ...position(s), 0, `S${s}`, p]])),
+      ...Array.from({ length: STATIONS }, (_, s) => [`S${s}`, `Bahnhof ${s}`, ...position(s), hasNoPlatforms(s) ? 0 : 1, '', '']),
+      ...PLATFORMS.flatMap((s, p) => (hasNoPlatforms(s) ? [] : [[`P${p}`, `Bahnhof ${s}`, ...position(s), 0, `S${s}`, p]])),
     ]),
     'routes.txt': table('route_id,agency_id,route_short_name,route_type', [
       ['r0', 'n', 'N', 2],
@@ -146,7 +151,7 @@ function toTables(trips: readonly SmallTrip[], isBlank: readonly (readonly boole
     ),
     'calendar_dates.txt': table(
       'service_id,date,exception_type',
-      SERVICES.flatMap(({ but }, s) => Object.entries(but).map(([day, isOn]) => [`v${s}`, dashless(day), isOn ? 1 : 2])),
+      SERVICES.flatMap(({ but }, s) => Object.entries(but).map(([day, isOn]) => [`v${s}`, withoutDashes(day), isOn ? 1 : 2])),
     ),
     'frequencies.txt': table(
       'trip_id,start_time,end_time,headway_secs,exact_times',
