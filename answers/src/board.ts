@@ -67,7 +67,7 @@ interface TimedDeparture {
   readonly departure: shape.Departure
 }
 
-/** Departures ordered by expected time, from RECENT_SECONDS before the start of the day to its end. */
+/** All departures from RECENT_SECONDS before time 0 to the end of the railway's day, ordered by expected time. */
 function departuresOfDay(answers: Answers, station: Station, day: ServiceDay, way?: Route['way']): TimedDeparture[] {
   const { railway, language } = answers
   const view = answers.live.view(day)
@@ -113,7 +113,7 @@ function byWay(departures: readonly TimedDeparture[]): [Route['way'], TimedDepar
   return [...ways].sort(([a], [b]) => ROUTE_WAYS.indexOf(a) - ROUTE_WAYS.indexOf(b))
 }
 
-/** A railway day ends in the first hours of the next calendar day: departures before this time belong to the day before. */
+/** When a railway's day begins, in seconds after time 0, for example at 03:00. Earlier departures belong to the previous day. */
 const dayBegins = ({ railway }: Answers): number => railway.dayEnds - DAY_SECONDS
 
 /** For each direction without a remaining departure on this day, the first departure on a later day. */

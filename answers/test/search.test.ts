@@ -23,10 +23,10 @@ test('without live data, every call has only its planned time', () => {
 })
 
 test('a call without dwell time has one time, unless the train is expected to stop for longer', () => {
-  const second = (answers: Answers) => (search(answers, { from: 'a', to: 'c', time: '08:30' }).direct[0]!.legs[0] as RideLeg).stops[1]
-  expect(second(answersAt(railway, '07:00:00'))).toEqual({ station: 'b', departs: { planned: expect.any(String), basis: 'timetable' } })
+  const secondStop = (answers: Answers) => (search(answers, { from: 'a', to: 'c', time: '08:30' }).direct[0]!.legs[0] as RideLeg).stops[1]
+  expect(secondStop(answersAt(railway, '07:00:00'))).toEqual({ station: 'b', departs: { planned: expect.any(String), basis: 'timetable' } })
   const longStop = operatorUpdate('t2', { calls: [{ call: 1, departs: Date.parse('2026-11-23T09:15:00+06:30') / 1000 }] })
-  expect(second(answersAt(railway, '08:00:00', [longStop]))).toMatchObject({
+  expect(secondStop(answersAt(railway, '08:00:00', [longStop]))).toMatchObject({
     arrives: { expected: '2026-11-23T09:10:00+06:30' },
     departs: { expected: '2026-11-23T09:15:00+06:30' },
   })
@@ -41,8 +41,8 @@ test('a search finds a late train by its expected departure', () => {
 })
 
 test('a search omits a transfer that a delay makes impossible', () => {
-  const changes = (answers: Answers) => search(answers, { from: 'a', to: 'd' }).transfer.map((trip) => trip.arrives.slice(11, 16))
-  expect(changes(answersAt(railway, '07:00:00'))).toEqual(['08:40'])
+  const arrivals = (answers: Answers) => search(answers, { from: 'a', to: 'd' }).transfer.map((trip) => trip.arrives.slice(11, 16))
+  expect(arrivals(answersAt(railway, '07:00:00'))).toEqual(['08:40'])
   expect(
     search(answersAt(railway, '07:00:00', [operatorUpdate('t1', { calls: [{ call: 0, delaySeconds: 600 }] })]), { from: 'a', to: 'd' }),
   ).toMatchObject({
@@ -59,14 +59,14 @@ test('an itinerary may combine a train and a walk; walking all the way is return
 })
 
 test('an itinerary with a wait of over six hours comes last, and contains the wait and its station', () => {
-  const far = drawRailway([
+  const railwayWithLongWait = drawRailway([
     't1: a 06:00, b 06:10',
     't2: a 09:00, b 09:10',
     'on: b 09:30, c 10:00',
     'late: b 16:00, c 16:30',
     't3: a 09:40, b 09:50',
   ])
-  const { transfer } = search(answersAt(far, '05:00:00'), { from: 'a', to: 'c' })
+  const { transfer } = search(answersAt(railwayWithLongWait, '05:00:00'), { from: 'a', to: 'c' })
   expect(transfer.map(({ departs, longWait }) => [departs.slice(11, 16), longWait])).toEqual([
     ['09:00', undefined],
     ['09:40', { station: 'b', minutes: 370 }],

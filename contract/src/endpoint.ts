@@ -5,7 +5,7 @@ import type { LimitName } from './limits.ts'
 /** Callers that an endpoint allows: anyone, signed-in riders, or riders that are configured as moderators or operators. */
 export type Audience = 'anyone' | 'rider' | 'moderator' | 'operator'
 
-/** A response that depends on the current time unless the query has all parameters in `unless`, and changes at multiples of `seconds`. */
+/** For a response that changes when the current time reaches a multiple of `seconds`, unless the query has all parameters in `unless`. */
 export interface ChangesWithTime {
   readonly unless: readonly string[]
   readonly seconds: number

@@ -17,14 +17,14 @@ export function checkNotices(tables: FeedTables, findings: Findings): void {
   const [stations, routes] = [ids('stops.txt', 'stop_id'), ids('routes.txt', 'route_id')]
   const feedStarts = parseServiceDay(tables['feed_info.txt'].rows.map((row) => field(row, 'feed_start_date'))[0] ?? '') ?? ''
   for (const row of notices.rows) {
-    const concerned = { stations: listOf(row, 'stations'), trains: listOf(row, 'trains') }
-    if (concerned.stations.length + concerned.trains.length === 0)
+    const targets = { stations: listOf(row, 'stations'), trains: listOf(row, 'trains') }
+    if (targets.stations.length + targets.trains.length === 0)
       findings.error('notice-for-nobody', notices, row, 'stations', `name stations or trains by id, or write ${ALL} for the whole railway`)
-    if (field(row, 'stations') !== ALL && concerned.stations.some((id) => !stations.has(id)))
+    if (field(row, 'stations') !== ALL && targets.stations.some((id) => !stations.has(id)))
       findings.error('notice-for-unknown-station', notices, row, 'stations', 'write ids of stops.txt, with a space between')
-    if (field(row, 'stations') === ALL && concerned.trains.length > 0)
+    if (field(row, 'stations') === ALL && targets.trains.length > 0)
       findings.error('notice-for-all-and-some', notices, row, 'trains', `remove the trains, or ${ALL} under stations`)
-    if (concerned.trains.some((id) => !routes.has(id)))
+    if (targets.trains.some((id) => !routes.has(id)))
       findings.error('notice-for-unknown-train', notices, row, 'trains', 'write ids of routes.txt, with a space between')
     const [from, until] = [momentOf(row, 'from'), momentOf(row, 'until')]
     for (const [column, moment] of [

@@ -91,7 +91,7 @@ function linesOf({ geometry: { type, coordinates } }: Feature): Point[][] {
   throw new Error(`no lines in a ${type}`)
 }
 
-/** Encodes a label. The source files keep their spelling; only here are the Burmese marks put in order. */
+/** Encodes a label. Puts the marks of its Burmese text in order, since the source files keep their original spelling. */
 function label({ geometry, properties }: Feature): MapLabel {
   const [lon, lat] = geometry.coordinates as Point
   const burmese = orderedBurmese(String(properties['my'] ?? ''))

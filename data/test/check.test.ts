@@ -199,9 +199,9 @@ test('the reviewed feed has no errors', () => {
 })
 
 /** Returns a feed with several faults, and the file and row of each. A fault is skipped if another fault has already changed its line. */
-function addFaults(some: readonly string[]): { files: Files; places: ReadonlyMap<string, string> } {
+function addFaults(rules: readonly string[]): { files: Files; places: ReadonlyMap<string, string> } {
   const places = new Map<string, string>()
-  for (const rule of some)
+  for (const rule of rules)
     try {
       const [files, file, row] = FAULTS[rule]!()
       base = files
@@ -214,8 +214,8 @@ function addFaults(some: readonly string[]): { files: Files; places: ReadonlyMap
   return { files, places }
 }
 
-function rulesFound(some: readonly string[]): string[] {
-  const { files, places } = addFaults(some)
+function rulesFound(rules: readonly string[]): string[] {
+  const { files, places } = addFaults(rules)
   const found = checkFeed(files)
   for (const { advice } of found) expect(advice.length).toBeGreaterThan(10)
   return [...places].flatMap(([rule, place]) => (found.some((f) => f.rule === rule && `${f.file} ${f.row}` === place) ? [rule] : []))

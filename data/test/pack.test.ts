@@ -25,13 +25,13 @@ import { daysTrains } from './scan-source.ts'
 const inData = (path: string) => fileURLToPath(new URL(`../${path}`, import.meta.url))
 const reviewed = readFiles(inData('feed'))
 const tables = readFeedTables(reviewed)
-interface Written {
+interface PackedFile {
   file: string
   brotli: number
   hash: string
 }
 const { bytes } = JSON.parse(readFileSync(inData('../bench/budget.json'), 'utf8')) as { bytes: { pack: number; packAndPlaces: number } }
-const manifest = JSON.parse(readFileSync(inData('dist/manifest.json'), 'utf8')) as { railway: Written; places: Written }
+const manifest = JSON.parse(readFileSync(inData('dist/manifest.json'), 'utf8')) as { railway: PackedFile; places: PackedFile }
 
 test('the timetable has at most 9 kB with brotli, 20 kB with its places, and both are reproducible', () => {
   const { railway, places } = manifest
@@ -39,7 +39,7 @@ test('the timetable has at most 9 kB with brotli, 20 kB with its places, and bot
   expect(railway.brotli + places.brotli).toBeLessThanOrEqual(bytes.packAndPlaces)
   for (const { file, brotli } of [railway, places]) expect(statSync(inData(`dist/${file}.br`)).size).toBe(brotli)
   const feed = readFeed(reviewed)
-  const readPacked = ({ file }: Written) => readFileSync(inData(`dist/${file}`), 'utf8')
+  const readPacked = ({ file }: PackedFile) => readFileSync(inData(`dist/${file}`), 'utf8')
   expect(JSON.stringify(encode(feed, makeExtras(tables, feed)))).toBe(readPacked(railway))
   expect(JSON.stringify(encodePlaces(makePlaces(tables, feed), feed))).toBe(readPacked(places))
 })

@@ -38,7 +38,7 @@ test('a trip across Yangon Central transfers from one full-loop train to the nex
   expect(across.rides).toBe(2)
 })
 
-test('after the last train, the answer has its departure and the next train', () => {
+test('after the last train, a search returns the departure of the last train, and the next train', () => {
   const result = ask('hledan', 'insein', '2026-11-23', '22:00')
   expect([result.reason, clock(result.lastDeparts!), result.next!.view.day, clock(result.next!.itinerary.departs)]).toEqual([
     'last_train_left',

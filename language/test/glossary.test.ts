@@ -39,7 +39,7 @@ test('the glossary and its exceptions name only keys of the catalogs', () => {
   expect([...named, ...exceptions, ...inRegister].filter((key) => !(key in catalogs.en))).toEqual([])
 })
 
-/** All keys in a binding: the items of its lists, and the names of its records except languages. */
+/** All message keys in a binding: the items of its lists, and the property names of its objects except languages. */
 function keysIn(value: unknown): string[] {
   if (Array.isArray(value)) return value as string[]
   if (typeof value !== 'object' || value === null) return []
@@ -52,7 +52,7 @@ describe('planted errors', () => {
   const findUndetected = (errors: readonly PlantedError[]) =>
     errors.filter(({ language, key, planted: message }) => faultsOf(language, key, message).length === 0)
 
-  test('are in messages that exist, and differ from them', () => {
+  test('belong to existing messages, and differ from these messages', () => {
     for (const { language, key, planted: message } of planted) {
       expect(catalogs[language][key], key).toBeDefined()
       expect(message, key).not.toBe(catalogs[language][key])

@@ -78,8 +78,8 @@ export const CHECKS: Readonly<Record<string, Check>> = {
   latinWords(text, english, language) {
     if (LATIN_LETTERS.has(language)) return undefined
     const known = new Set([...latinWordsOf(english), ...checks.latinNames].map((word) => word.toLowerCase()))
-    const foreign = latinWordsOf(text).filter((word) => !known.has(word.toLowerCase()))
-    return foreign.length > 0 ? `has the Latin words ${foreign}` : undefined
+    const unknownWords = latinWordsOf(text).filter((word) => !known.has(word.toLowerCase()))
+    return unknownWords.length > 0 ? `has the Latin words ${unknownWords}` : undefined
   },
   untranslated: (text, english, language) =>
     language !== 'en' && text === english && /\p{L}{3}/u.test(english) ? 'is the English message' : undefined,

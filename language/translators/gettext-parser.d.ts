@@ -10,7 +10,6 @@ declare module 'gettext-parser' {
     headers: Record<string, string>
     translations: Record<string, Record<string, Entry>>
   }
-  /** The functions we use. */
   export const po: {
     parse(text: string): File
     compile(file: File, options?: { foldLength?: number }): Uint8Array

@@ -7,7 +7,7 @@ export type Messages = Readonly<Record<MessageKey, string>>
 export interface Description {
   /** Screen, or another place, that shows the message. */
   readonly where: string
-  /** What the message is, and what its values are. */
+  /** Meaning of the message and of its values. */
   readonly note: string
   /** Maximum number of characters, in a narrow place. */
   readonly max?: number

@@ -35,8 +35,8 @@ export function withAddedTrains(railway: Railway, updates: readonly TripUpdate[]
   const trips = addedTrips(railway, updates)
   if (trips.length === 0) return railway
   const key = JSON.stringify(trips)
-  const before = derivedRailways.get(railway)
-  if (before?.key === key) return before.railway
+  const cached = derivedRailways.get(railway)
+  if (cached?.key === key) return cached.railway
   const extended = withTrips(railway, trips)
   derivedRailways.set(railway, { key, railway: extended })
   return extended

@@ -11,7 +11,7 @@ export interface Departure {
 
 /**
  * The trains from some nodes for which the rider leaves the origin in [from, until], latest first: Ψ in the RAPTOR paper (raptor.ts). At
- * equal times, the shortest walk and the latest call of a train come first, because `ride` keeps the first of equal results.
+ * equal times, the shortest walk and the latest call of a train come first, because `Raptor.ride` keeps the first of equal results.
  */
 export function departuresFrom(view: DayView, access: ReadonlyMap<number, number>, from: number, until: number): Departure[] {
   const found: Departure[] = []

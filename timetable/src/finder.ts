@@ -105,8 +105,8 @@ function readingsOf(query: string): Reading[] {
   }
   if (isLatin(text)) {
     const latin = foldLatin(text)
-    const near = latin.replace(/^(near|at|to|from|by|close to|next to|around|nearest to) /, '').replace(/^the /, '')
-    return [...new Set([latin, near])].filter(Boolean).map((t) => reading('latin', t))
+    const withoutPreposition = latin.replace(/^(near|at|to|from|by|close to|next to|around|nearest to) /, '').replace(/^the /, '')
+    return [...new Set([latin, withoutPreposition])].filter(Boolean).map((t) => reading('latin', t))
   }
   const other = foldOther(text)
   return other ? [reading('other', other)] : []

@@ -3,7 +3,7 @@ import { arrivesAt, dayOffsetAt, departsAt, nodeAt, runAt, type DayView } from '
 /** A leg on one train, from its call `board` to its call `alight`. */
 export interface PlannedRide {
   readonly kind: 'ride'
-  /** The train in its view: the `train`-th of a pattern. */
+  /** Index of the pattern in the view, and of the train in the pattern. */
   readonly pattern: number
   readonly train: number
   /** The run in the timetable, and the days from the view's day to its service day. */

@@ -40,7 +40,7 @@ export interface Pack {
   readonly sequences: readonly { readonly stops: readonly number[]; readonly flags?: readonly number[] }[]
   readonly tickSeconds: number
   /**
-   * Times along a sequence, in ticks: running times between timed calls (`rides`), and dwell times at them (`stands`; 0 if the train has no
+   * Times along a sequence, in ticks: running times between timed calls (`rides`), and dwell times at timed calls (`stands`; 0 without
    * dwell time).
    */
   readonly profiles: {

@@ -51,7 +51,7 @@ export class Raptor {
   private targets: readonly number[] = []
   /** By node: 1 for a target. */
   private readonly isTarget: Uint8Array
-  /** Nodes that a train of this round reaches earlier, and nodes where a train of the next round can be boarded earlier. */
+  /** Nodes whose arrival this round has improved, and nodes where the next round can board trains earlier than before. */
   private readonly reached: NodeSet
   private readonly marked: NodeSet
   /**
@@ -242,7 +242,7 @@ export class Raptor {
     if (this.isTarget[node] === 1) this.reachTarget(k, node, node, at)
   }
 
-  /** Changes trains and walks from the nodes that round k has reached. */
+  /** Applies transfers and footpaths from the nodes that round k has reached. */
   private relax(k: number): void {
     const { changeSeconds, footFirst, footTo, footSeconds } = this.view.timetable
     const { reached, isTarget } = this

@@ -59,12 +59,12 @@ export function readCalls(csv: FeedTable, trips: IdNumbers, stops: IdNumbers, tr
   const [trip, stop, sequence, arrival, departure, pickup, dropOff, timepoint] = columns
   const unsupportedColumns = FLEXIBLE.map((of) => ({ ...of, column: csv.column(of.name) })).filter(({ column }) => column >= 0)
   const raw = allocateCalls(csv.likelyRows)
-  const bad = new Set<number>()
+  const unusableTrips = new Set<number>()
   let tripIndex = -1
   let tripBytes = new Uint8Array(0)
   const addProblem = (column: string, rule: ProblemRule, reason: string) => {
     csv.problem(column, rule, reason)
-    if (tripIndex >= 0) bad.add(tripIndex)
+    if (tripIndex >= 0) unusableTrips.add(tripIndex)
   }
   while (csv.next()) {
     if (tripIndex < 0 || !csv.is(trip, tripBytes)) {
@@ -72,7 +72,7 @@ export function readCalls(csv: FeedTable, trips: IdNumbers, stops: IdNumbers, tr
       tripBytes = csv.slice(trip) as Uint8Array<ArrayBuffer> // A view of the file, whose buffer is not shared memory.
     }
     if (csv.malformed()) {
-      bad.add(tripIndex)
+      unusableTrips.add(tripIndex)
       continue
     }
     const flexible =
@@ -110,7 +110,7 @@ export function readCalls(csv: FeedTable, trips: IdNumbers, stops: IdNumbers, tr
     raw.flags[at] = PICKUP[on]! | DROP_OFF[off]! | (arrives < 0 ? ESTIMATED : point === 0 ? APPROXIMATE : 0)
     raw.row[at] = csv.row
   }
-  const calls = intoTripOrder(raw, csv, trips, bad, tripRow)
+  const calls = intoTripOrder(raw, csv, trips, unusableTrips, tripRow)
   return { ...calls, sequence: numberSequences(calls) }
 }
 
@@ -118,7 +118,7 @@ function intoTripOrder(
   raw: RawCalls,
   csv: FeedTable,
   trips: IdNumbers,
-  bad: Set<number>,
+  unusableTrips: Set<number>,
   tripRow: readonly number[],
 ): Omit<Feed['calls'], 'sequence'> {
   const first = new Int32Array(trips.ids.length + 1)
@@ -138,7 +138,7 @@ function intoTripOrder(
   for (let t = 0; t < trips.ids.length; t++) {
     const start = out
     calls.first[t] = out
-    if (bad.has(t)) continue
+    if (unusableTrips.has(t)) continue
     const rows = order.subarray(first[t]!, first[t + 1]!)
     if (rows.length < 2) {
       csv.problems.push({

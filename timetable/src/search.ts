@@ -41,7 +41,7 @@ export type EmptyReason =
 
 export interface SearchResult {
   readonly view: DayView
-  /** Every train without a change, by departure. */
+  /** Every direct train, by departure. */
   readonly direct: readonly PlannedRide[]
   /**
    * Every Pareto-optimal itinerary (departure, arrival, rides) with changes or walks, by departure, then arrival;

@@ -2,7 +2,7 @@ import type { Extras, Frame } from './extras.ts'
 import type { Position } from './nearby.ts'
 import type { Feed } from './feed.ts'
 
-/** A stop of the feed with its names and facts: a station, with current or former trains, or a platform of one. */
+/** A stop of the feed with its names and facts: a station, even if no train calls there in this edition, or a platform of a station. */
 export interface Station {
   /** Index of the stop in the feed. */
   readonly index: number

@@ -20,7 +20,7 @@ export interface Timetable extends Nodes {
   /** By run: its trip, and seconds to add to the times of the trip. */
   readonly runTrip: Int32Array
   readonly runShift: Int32Array
-  /** How many days before the view's day a trip that is still under way may have started, at most. */
+  /** Maximum number of days after its service day on which a trip is still under way. */
   readonly daysBefore: number
 }
 

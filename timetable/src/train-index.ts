@@ -2,7 +2,7 @@ import { memoize } from './memoize.ts'
 import type { TripUpdate } from './trip-update.ts'
 import { dayOffsetAt, runAt, trainCount, type DayView } from './view-layout.ts'
 
-/** A train in a view: the `train`-th of a pattern. */
+/** A train of a view: index of its pattern in the view, and of the train in the pattern. */
 export interface TrainPlace {
   readonly pattern: number
   readonly train: number

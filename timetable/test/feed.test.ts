@@ -54,7 +54,7 @@ test('ids that differ only in a non-ASCII space are different', () => {
   expect(feed.stops.ids).toEqual(['Ä', 'Ä\u00a0', '\ufeffÄ'])
 })
 
-test('rows are sorted by their sequence', () => {
+test('the calls of a trip are sorted by stop_sequence', () => {
   const feed = times(`${HEAD}\n0017,08:10:00,08:10:00,002,20\n0017,08:00:00,08:00:00,001,3\n`)
   expect([...feed.calls.arrives]).toEqual([28_800, 29_400])
 })

@@ -62,8 +62,8 @@ export interface Answer {
 export function front(railway: SmallRailway, origin: number, target: number, maxRides: number): Answer[] {
   const runs = runsOf(railway)
   const change = table(railway)
-  const access = reach(railway, change, origin, 'from')
-  const egress = reach(railway, change, target, 'to')
+  const access = platformSeconds(railway, change, origin, 'from')
+  const egress = platformSeconds(railway, change, target, 'to')
   const walk = walkSeconds(railway, change, origin, target)
   const moments = new Set<number>()
   for (const run of runs)
@@ -90,8 +90,8 @@ export function earliest(railway: SmallRailway, origin: number, target: number, 
   const arrivals = search(
     runsOf(railway),
     change,
-    reach(railway, change, origin, 'from'),
-    reach(railway, change, target, 'to'),
+    platformSeconds(railway, change, origin, 'from'),
+    platformSeconds(railway, change, target, 'to'),
     (moment) => moment >= time,
     maxRides,
   )
@@ -141,7 +141,7 @@ const table = (railway: SmallRailway): Table =>
   railway.stationOfPlatform.map((_, a) => railway.stationOfPlatform.map((_, b) => changeSeconds(railway, a, b)))
 
 /** Seconds to walk from the station to each platform: 0 for the station's own platforms, otherwise the time of a listed walk. */
-function reach(railway: SmallRailway, change: Table, station: number, way: 'from' | 'to'): number[] {
+function platformSeconds(railway: SmallRailway, change: Table, station: number, way: 'from' | 'to'): number[] {
   const platforms = railway.stationOfPlatform.flatMap((s, p) => (s === station ? [p] : []))
   return railway.stationOfPlatform.map((s, p) =>
     s === station ? 0 : Math.min(Infinity, ...platforms.map((o) => (way === 'from' ? change[o]![p] : change[p]![o]) ?? Infinity)),
@@ -150,7 +150,7 @@ function reach(railway: SmallRailway, change: Table, station: number, way: 'from
 
 function walkSeconds(railway: SmallRailway, change: Table, origin: number, target: number): number | undefined {
   if (origin === target) return 0
-  const ways = reach(railway, change, origin, 'from').filter((_, p) => railway.stationOfPlatform[p] === target)
+  const ways = platformSeconds(railway, change, origin, 'from').filter((_, p) => railway.stationOfPlatform[p] === target)
   const least = Math.min(...ways)
   return least < Infinity ? least : undefined
 }

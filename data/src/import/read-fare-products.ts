@@ -9,11 +9,11 @@ const LEGS = 'fare_leg_rules.txt'
 /** Reads fares by leg (GTFS fares v2): the price of one ride for a rider without a discount. */
 export function readFareProducts(files: Files, feed: Feed): FareReading {
   const findings: Finding[] = []
-  const sheet = (file: string) => new FareTable(files, file, findings)
-  const tickets = readTickets(sheet)
-  const legs = tickets && readLegs(sheet, tickets)
+  const open = (file: string) => new FareTable(files, file, findings)
+  const tickets = readTickets(open)
+  const legs = tickets && readLegs(open, tickets)
   if (!tickets || !legs) return { findings }
-  const networks = networksOf(sheet, feed)
+  const networks = networksOf(open, feed)
   const routesOf = (network: string) => feed.routes.ids.flatMap((id, route) => (networks.get(id) === network ? [route] : []))
   const areas = [...new Set(legs.flatMap(({ from, to }) => [from, to]))].filter(Boolean)
   const rules = legs.flatMap(({ ticket, network, from, to, priority, isExact }) =>
@@ -21,10 +21,10 @@ export function readFareProducts(files: Files, feed: Feed): FareReading {
       (route): FareRule => ({ ticket, route, from: areas.indexOf(from), to: areas.indexOf(to), priority, isExact, isEverywhere: false }),
     ),
   )
-  const zoneOfStop = areas.length === 0 ? feed.stops.ids.map(() => 0) : zonesOfStops(sheet, feed, areas)
-  const mayCoverSeveralRides = ['fare_transfer_rules.txt', 'fare_leg_join_rules.txt'].some((file) => sheet(file).next())
+  const zoneOfStop = areas.length === 0 ? feed.stops.ids.map(() => 0) : zonesOfStops(open, feed, areas)
+  const mayCoverSeveralRides = ['fare_transfer_rules.txt', 'fare_leg_join_rules.txt'].some((file) => open(file).next())
   const all = mayCoverSeveralRides ? tickets.map((ticket) => ({ ...ticket, rides: 2 })) : tickets
-  return { tables: { tickets: all, rules, zone: zoneOfStop, isBlankForOthers: !sheet(LEGS).has('rule_priority') }, findings }
+  return { tables: { tickets: all, rules, zone: zoneOfStop, isBlankForOthers: !open(LEGS).has('rule_priority') }, findings }
 }
 
 type OpenTable = (file: string) => FareTable

@@ -75,11 +75,12 @@ export function timeZero(day: string): number {
 }
 
 function fillEvenly(calls: SmallTrip['calls'], isBlank: readonly boolean[]): void {
-  for (let known = 0, next = 1; next < calls.length; next++) {
+  for (let lastTimed = 0, next = 1; next < calls.length; next++) {
     if (isBlank[next]) continue
-    const [from, span] = [calls[known]!.departs, calls[next]!.arrives - calls[known]!.departs]
-    for (let i = known + 1; i < next; i++) calls[i]!.arrives = calls[i]!.departs = from + Math.round((span * (i - known)) / (next - known))
-    known = next
+    const [from, span] = [calls[lastTimed]!.departs, calls[next]!.arrives - calls[lastTimed]!.departs]
+    for (let i = lastTimed + 1; i < next; i++)
+      calls[i]!.arrives = calls[i]!.departs = from + Math.round((span * (i - lastTimed)) / (next - lastTimed))
+    lastTimed = next
   }
 }
 
