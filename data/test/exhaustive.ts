@@ -41,17 +41,17 @@ export interface Outcome {
 }
 
 /**
- * Compares the earliest arrivals with 1 to 5 rides every `step` minutes of the day, for the origins that `chosen` accepts.
+ * Compares the earliest arrivals with 1 to 5 rides every `step` minutes of the day, for the origins that `isChosenOrigin` accepts.
  * Between two departures, all minutes have the same answer.
  */
-export function compareAll(day: ServiceDay, chosen: (origin: number, index: number) => boolean, step = 1): Outcome {
+export function compareAll(day: ServiceDay, isChosenOrigin: (origin: number, index: number) => boolean, step = 1): Outcome {
   const railway = openPack()
   const city = [...new Set(railway.routes.filter((r) => r.type === 'urban').flatMap((r) => [...railway.callsOf(r)]))].sort((a, b) => a - b)
   const planner = Planner.of(railway.view(day))
   const trains = daysTrains([addDays(day, -1), day, addDays(day, 1)])
   const outcome: Outcome = { pairs: 0, minutes: 0, answers: 0, differences: [] }
   const slug = (n: number) => railway.stations[n]!.slug
-  city.filter(chosen).forEach((origin) => {
+  city.filter(isChosenOrigin).forEach((origin) => {
     outcome.pairs += city.length - 1
     for (let minute = 0; minute < 1440; minute += step) {
       const rounds = arrivalsFrom(trains, slug(origin), minute * 60, 5)

@@ -36,10 +36,10 @@ test('rows are sorted by their keys, for programs that read row by row', () => {
     'stop_times.txt': ['trip_id', 'stop_sequence'],
     'fare_rules.txt': ['fare_id'],
   })) {
-    const of = readTable(tables, file).rows.map((row) =>
+    const keysOfRows = readTable(tables, file).rows.map((row) =>
       keys.map((key) => field(row, key).padStart(key.endsWith('sequence') ? 6 : 0, '0')).join('\t'),
     )
-    expect(of, file).toEqual([...of].sort())
+    expect(keysOfRows, file).toEqual([...keysOfRows].sort())
   }
 })
 
@@ -110,31 +110,31 @@ describe('the published feed, imported as the feed of another railway', async ()
   const { feed, findings, files, zip } = await importFeed(path, '2026-11-23' as ServiceDay)
   const { railway: packed } = packRailway(join(folder, 'pack'), files, feed!, zip)
   const imported = Railway.open(JSON.parse(readFileSync(join(folder, 'pack', packed.file), 'utf8')) as Pack) // Written by the line above.
-  const ours = openPack()
+  const reviewed = openPack()
   const ids = (railway: Railway) => railway.timetable.feed.stops.ids
 
   test('has no error, and the ids of the reviewed files', () => {
     expect(findings.filter(({ level }) => level === 'error')).toEqual([])
-    expect([...imported.timetable.feed.trips.ids].sort()).toEqual([...ours.timetable.feed.trips.ids].sort())
-    expect(ids(ours)).toEqual(expect.arrayContaining([...ids(imported)]))
+    expect([...imported.timetable.feed.trips.ids].sort()).toEqual([...reviewed.timetable.feed.trips.ids].sort())
+    expect(ids(reviewed)).toEqual(expect.arrayContaining([...ids(imported)]))
   })
 
   test.each(['2026-11-23', '2026-11-27', '2026-11-28'] as ServiceDay[])(
     '100 searches on %s have the same answers as the reviewed railway',
     (day) => {
       const random = seeded(16)
-      const planners = [ours, imported].map((railway) => ({ railway, planner: Planner.of(railway.view(day)) }))
+      const planners = [reviewed, imported].map((railway) => ({ railway, planner: Planner.of(railway.view(day)) }))
       const stations = ids(imported)
       let found = 0
       for (let n = 0; n < 100; n++) {
         const [from, to] = [stations[Math.floor(random() * stations.length)]!, stations[Math.floor(random() * stations.length)]!]
         const minute = Math.floor(random() * 1440) * 60
-        const [own, read] = planners.map(({ railway, planner }) => {
+        const [expected, actual] = planners.map(({ railway, planner }) => {
           const at = (id: string) => railway.timetable.nodesOf[ids(railway).indexOf(id)]!
           return planner.earliest(at(from), at(to), minute).map(({ departs, arrives, rides }) => `${departs}-${arrives}/${rides}`)
         })
-        expect(read, `${from} → ${to} at ${minute / 60}`).toEqual(own)
-        found += own!.length
+        expect(actual, `${from} → ${to} at ${minute / 60}`).toEqual(expected)
+        found += expected!.length
       }
       expect(found).toBeGreaterThan(12)
     },

@@ -140,7 +140,7 @@ function feedWith(feed: Feed, added: readonly AddedTrip[], oneTripPerNumber: rea
   // The train has no dwell time at its first and last call.
   const arrives = added.flatMap((trip) => rowsOf(trip).map((row, i) => (i === 0 ? calls.departs : calls.arrives)[row]! + trip.shift))
   const departs = added.flatMap((trip) =>
-    rowsOf(trip).map((row, i, own) => (i === own.length - 1 ? calls.arrives : calls.departs)[row]! + trip.shift),
+    rowsOf(trip).map((row, i, tripRows) => (i === tripRows.length - 1 ? calls.arrives : calls.departs)[row]! + trip.shift),
   )
   return {
     ...feed,

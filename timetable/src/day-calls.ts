@@ -52,7 +52,8 @@ export function callsOfDay(live: LiveView, day: ServiceDay, only?: ReadonlySet<s
       for (let call = 0; call < calls; call++) {
         const times = callTimes(view, run, 0, call)!
         const update = times.update && hasTimes(times.update) ? times.update : undefined
-        const instant = (of: { arrives: number; departs: number }) => view.epoch + (call === calls - 1 ? of.arrives : of.departs)
+        const instant = (callTime: { arrives: number; departs: number }) =>
+          view.epoch + (call === calls - 1 ? callTime.arrives : callTime.departs)
         found.push({
           day,
           trip,

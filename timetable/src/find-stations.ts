@@ -25,7 +25,7 @@ export function findStations(railway: Railway, query: string, limit = 10): Finde
 }
 
 const finderOf = memoize((railway: Railway) => {
-  const name = (text: string, own: boolean): FinderName => ({ text, own })
+  const name = (text: string, isOwn: boolean): FinderName => ({ text, isOwn })
   const stations = railway.listedStations.map((station) => ({
     value: { station: station.index } as FoundStation,
     names: [...railway.namesOf(station).map((n) => name(n, true)), ...railway.aliasesOf(station).map((a) => name(a, false))],

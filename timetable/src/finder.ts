@@ -4,7 +4,7 @@ import { fromZawgyi } from './zawgyi.ts'
 export interface FinderName {
   readonly text: string
   /** Is it a name of the place itself? Such names rank above aliases. */
-  readonly own: boolean
+  readonly isOwn: boolean
 }
 
 export interface FinderEntry<T> {
@@ -24,7 +24,7 @@ export interface FinderMatch<T> {
 interface Key {
   readonly entry: number
   readonly name: string
-  readonly own: boolean
+  readonly isOwn: boolean
   readonly latin: string
   readonly compact: string
   readonly words: readonly string[]
@@ -39,7 +39,7 @@ export class Finder<T> {
 
   constructor(private readonly entries: readonly FinderEntry<T>[]) {
     entries.forEach((entry, n) => {
-      for (const { text, own } of entry.names) this.keys.push(keyOf(n, text, own))
+      for (const { text, isOwn } of entry.names) this.keys.push(keyOf(n, text, isOwn))
     })
   }
 
@@ -53,7 +53,7 @@ export class Finder<T> {
       let score = 0
       for (const reading of readings) score = Math.max(score, scoreOf(reading, key))
       if (score === 0) continue
-      score += (key.own ? 5 : 0) + (entry.weight ?? 0)
+      score += (key.isOwn ? 5 : 0) + (entry.weight ?? 0)
       const previous = best.get(key.entry)
       if (!previous || previous.score < score) best.set(key.entry, { value: entry.value, name: key.name, score })
     }
@@ -64,12 +64,12 @@ export class Finder<T> {
   }
 }
 
-function keyOf(entry: number, name: string, own: boolean): Key {
+function keyOf(entry: number, name: string, isOwn: boolean): Key {
   const latin = isLatin(name) ? foldLatin(name) : ''
   return {
     entry,
     name,
-    own,
+    isOwn,
     latin,
     compact: latin.replaceAll(' ', ''),
     words: latin.split(' ').filter(Boolean),
@@ -121,14 +121,14 @@ const reading = (kind: Reading['kind'], text: string): Reading => ({
 })
 
 /** Score of a match, from 1000 for the exact name to 420 for a single word in common; 0 for no match. */
-function scoreOf(asked: Reading, key: Key): number {
-  if (asked.kind === 'burmese') return key.burmese ? spellingScore(asked.compact, key.burmese, 1) : 0
-  if (asked.kind === 'other') return key.other ? spellingScore(asked.compact, key.other, 1) : 0
+function scoreOf(query: Reading, key: Key): number {
+  if (query.kind === 'burmese') return key.burmese ? spellingScore(query.compact, key.burmese, 1) : 0
+  if (query.kind === 'other') return key.other ? spellingScore(query.compact, key.other, 1) : 0
   if (!key.latin) return 0
-  const { compact, sound } = asked
+  const { compact, sound } = query
   if (compact === key.compact) return 1000
   if (key.compact.startsWith(compact)) return 900 - closeness(compact, key.compact)
-  if (compact.length > 1 && asked.words.every((word) => key.words.some((w) => w.startsWith(word))))
+  if (compact.length > 1 && query.words.every((word) => key.words.some((w) => w.startsWith(word))))
     return 860 - closeness(compact, key.compact)
   if (sound.length > 2 && sound === key.sound) return 840
   if (sound.length > 2 && key.sound.startsWith(sound)) return 760 - closeness(sound, key.sound)
@@ -142,23 +142,23 @@ function scoreOf(asked: Reading, key: Key): number {
     const prefix = key.compact.slice(0, compact.length)
     if (limit > 0 && editDistance(compact, prefix, 1) <= 1) return 540 - closeness(compact, key.compact)
   }
-  const sortedWords = [...asked.words].sort().join('')
-  if (asked.words.length > 1 && sortedWords === [...key.words].sort().join('')) return 820
-  if (asked.words.length > 1 && asked.words.every((word) => key.words.some((w) => editDistance(word, w, 1) <= (word.length > 3 ? 1 : 0))))
+  const sortedWords = [...query.words].sort().join('')
+  if (query.words.length > 1 && sortedWords === [...key.words].sort().join('')) return 820
+  if (query.words.length > 1 && query.words.every((word) => key.words.some((w) => editDistance(word, w, 1) <= (word.length > 3 ? 1 : 0))))
     return 520
-  if (asked.words.some((word) => word.length > 3 && key.words.includes(word)) && asked.words.length > 1) return 420
+  if (query.words.some((word) => word.length > 3 && key.words.includes(word)) && query.words.length > 1) return 420
   return 0
 }
 
-function spellingScore(asked: string, name: string, edits: number): number {
-  if (asked === name) return 1000
-  if (name.startsWith(asked)) return 900 - closeness(asked, name)
-  if (asked.length > 1 && name.includes(asked)) return 700 - closeness(asked, name)
-  if (asked.length > 3 && editDistance(asked, name, edits) <= edits) return 640
-  if (asked.length > 5 && editDistance(asked, name, 2) <= 2) return 560
-  if (asked.length > 4 && name.length > 3 && asked.startsWith(name)) return 500
+function spellingScore(query: string, name: string, edits: number): number {
+  if (query === name) return 1000
+  if (name.startsWith(query)) return 900 - closeness(query, name)
+  if (query.length > 1 && name.includes(query)) return 700 - closeness(query, name)
+  if (query.length > 3 && editDistance(query, name, edits) <= edits) return 640
+  if (query.length > 5 && editDistance(query, name, 2) <= 2) return 560
+  if (query.length > 4 && name.length > 3 && query.startsWith(name)) return 500
   return 0
 }
 
 /** The penalty for the part of the name not yet typed: 0 … 60. */
-const closeness = (asked: string, name: string) => Math.min(60, (name.length - asked.length) * 4)
+const closeness = (query: string, name: string) => Math.min(60, (name.length - query.length) * 4)

@@ -121,9 +121,9 @@ export function findHeldTrains(trains: readonly LineTrain[], isSingle: (a: numbe
     by: undefined as string | undefined,
     earliestFrom: train.expected.earliestFrom ?? Infinity,
   }))
-  type Moving = (typeof moving)[number]
+  type MovingTrain = (typeof moving)[number]
   interface Passage {
-    readonly moving: Moving
+    readonly moving: MovingTrain
     readonly call: number
   }
   /** The latest passage so far on each stretch in each direction. */
@@ -172,17 +172,17 @@ export function findHeldTrains(trains: readonly LineTrain[], isSingle: (a: numbe
   })
 
   /** If a train waits for a train that is stopped indefinitely, its own times are also only the earliest possible. */
-  function waitsFor(own: Moving, call: number, { moving: other, call: otherCall }: Passage): void {
+  function waitsFor(own: MovingTrain, call: number, { moving: other, call: otherCall }: Passage): void {
     if (otherCall >= other.earliestFrom) own.earliestFrom = Math.min(own.earliestFrom, call)
   }
 
-  function rideToNextCall(own: Moving, call: number): void {
+  function rideToNextCall(own: MovingTrain, call: number): void {
     const { planned } = own.train
     own.arrives[call + 1] = own.departs[call]! + planned.arrives[call + 1]! - planned.departs[call]!
     propagateTimes(planned, own, call + 1, -Infinity)
   }
 
-  function arePlannedTogether(own: Moving, call: number, { moving: { train }, call: other }: Passage): boolean {
+  function arePlannedTogether(own: MovingTrain, call: number, { moving: { train }, call: other }: Passage): boolean {
     const { planned } = own.train
     return planned.departs[call]! < train.planned.arrives[other + 1]! && train.planned.departs[other]! < planned.arrives[call + 1]!
   }

@@ -57,7 +57,7 @@ export function readCalls(csv: FeedTable, trips: IdNumbers, stops: IdNumbers, tr
   const names = ['trip_id', 'stop_id', 'stop_sequence', 'arrival_time', 'departure_time', 'pickup_type', 'drop_off_type', 'timepoint']
   const columns = names.map((name) => csv.column(name)) as [number, number, number, number, number, number, number, number]
   const [trip, stop, sequence, arrival, departure, pickup, dropOff, timepoint] = columns
-  const unsupportedColumns = FLEXIBLE.map((of) => ({ ...of, column: csv.column(of.name) })).filter(({ column }) => column >= 0)
+  const unsupportedColumns = FLEXIBLE.map((field) => ({ ...field, column: csv.column(field.name) })).filter(({ column }) => column >= 0)
   const raw = allocateCalls(csv.likelyRows)
   const unusableTrips = new Set<number>()
   let tripIndex = -1

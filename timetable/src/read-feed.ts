@@ -90,13 +90,13 @@ function readRoutes(table: FeedTable, agencies: readonly Agency[]) {
   const agencyIndex = new Map(agencies.map(({ id: known }, n) => [known, n]))
   while (table.nextSound()) {
     const runBy = table.text(agencyId)
-    const of = runBy === '' && agencies.length === 1 ? 0 : agencyIndex.get(runBy)
-    if (of === undefined && agencies.length > 0) table.problem('agency_id', 'unknown-reference', 'unknown agency')
+    const agencyOfRoute = runBy === '' && agencies.length === 1 ? 0 : agencyIndex.get(runBy)
+    if (agencyOfRoute === undefined && agencies.length > 0) table.problem('agency_id', 'unknown-reference', 'unknown agency')
     for (const { name, column } of continuous)
       if (table.integer(column, 1) !== 1) table.problem(name, 'flexible-service', 'pick-up and drop-off between stops is not held')
     if (table.addId(routeIndex, 'route_id', id)) {
       shortNames.push(table.text(shortName) || table.text(longName))
-      agency.push(of ?? -1)
+      agency.push(agencyOfRoute ?? -1)
       type.push(table.choice('route_type', routeType, -1, (value) => value >= 0 && value <= 1702))
     }
   }

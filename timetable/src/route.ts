@@ -116,13 +116,13 @@ function tripsOfRoutes({ routes, trips, calls }: Feed, hasExtras: boolean): Rout
     else ofRoute.push([trip])
   }
   return services.flatMap((ofRoute, route) => {
-    if (!hasExtras) return ofRoute.map((of) => ({ slug: trips.ids[of[0]!]!, trips: of }))
+    if (!hasExtras) return ofRoute.map((tripIndices) => ({ slug: trips.ids[tripIndices[0]!]!, trips: tripIndices }))
     const id = routes.ids[route]!
     let number = 0
-    return ofRoute.map((of) => {
+    return ofRoute.map((tripIndices) => {
       do number++
       while (number > 1 && routes.ids.includes(`${id}.${number}`))
-      return { slug: number === 1 ? id : `${id}.${number}`, trips: of }
+      return { slug: number === 1 ? id : `${id}.${number}`, trips: tripIndices }
     })
   })
 }

@@ -31,10 +31,10 @@ export function unpackExtras(packed: PackedExtras, feed: Feed): Extras {
     get fares() {
       return (fares ??= faresOf(packed.fares))
     },
-    notices: notices.map(([id, stops, of, from, until, enTitle, enText, myTitle, myText]) => ({
+    notices: notices.map(([id, stops, routes, from, until, enTitle, enText, myTitle, myText]) => ({
       id,
       stops,
-      routes: of,
+      routes,
       from,
       until,
       en: { title: enTitle, text: enText },

@@ -23,14 +23,14 @@ const hasNoPlatforms = (station: number) => station % 3 !== 0
 
 /** Weekdays of each service, from Sunday, and its exceptions. */
 const SERVICES = [
-  { week: [1, 1, 1, 1, 1, 1, 1], but: { '2026-10-26': false } },
-  { week: [0, 1, 1, 1, 1, 1, 0], but: { '2026-03-29': true, '2026-11-25': false } },
-  { week: [1, 0, 0, 0, 0, 0, 1], but: {} },
-  { week: undefined, but: { '2026-03-28': true, '2026-10-25': true, '2026-11-24': true, '2026-11-25': true } },
+  { week: [1, 1, 1, 1, 1, 1, 1], exceptions: { '2026-10-26': false } },
+  { week: [0, 1, 1, 1, 1, 1, 0], exceptions: { '2026-03-29': true, '2026-11-25': false } },
+  { week: [1, 0, 0, 0, 0, 0, 1], exceptions: {} },
+  { week: undefined, exceptions: { '2026-03-28': true, '2026-10-25': true, '2026-11-24': true, '2026-11-25': true } },
 ] as const
 
 const runs = (service: (typeof SERVICES)[number], day: string): boolean =>
-  (service.but as Readonly<Record<string, boolean>>)[day] ?? service.week?.[new Date(`${day}T00:00:00Z`).getUTCDay()] === 1
+  (service.exceptions as Readonly<Record<string, boolean>>)[day] ?? service.week?.[new Date(`${day}T00:00:00Z`).getUTCDay()] === 1
 
 export function madeFeed(seed: number): MadeFeed {
   const random = seeded(seed)
@@ -152,7 +152,7 @@ function toTables(trips: readonly SmallTrip[], isBlank: readonly (readonly boole
     ),
     'calendar_dates.txt': table(
       'service_id,date,exception_type',
-      SERVICES.flatMap(({ but }, s) => Object.entries(but).map(([day, isOn]) => [`v${s}`, withoutDashes(day), isOn ? 1 : 2])),
+      SERVICES.flatMap(({ exceptions }, s) => Object.entries(exceptions).map(([day, isOn]) => [`v${s}`, withoutDashes(day), isOn ? 1 : 2])),
     ),
     'frequencies.txt': table(
       'trip_id,start_time,end_time,headway_secs,exact_times',
