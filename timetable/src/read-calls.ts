@@ -32,11 +32,11 @@ const FLEXIBLE = [
     'location_group_id',
     'pickup_booking_rule_id',
     'drop_off_booking_rule_id',
-  ].map((name) => ({ name, usual: [''], reason: 'pick-up and drop-off in zones or windows of time is not held' })),
+  ].map((name) => ({ name, usual: [''], reason: 'pick-up and drop-off in zones or windows of time is not supported' })),
   ...['continuous_pickup', 'continuous_drop_off'].map((name) => ({
     name,
     usual: ['', '1'],
-    reason: 'pick-up and drop-off between stops is not held',
+    reason: 'pick-up and drop-off between stops is not supported',
   })),
 ]
 
@@ -152,7 +152,7 @@ function intoTripOrder(
       continue
     }
     if (rows.length > MAX_CALLS) {
-      const [row, reason] = [raw.row[rows[MAX_CALLS]!]!, `a trip of more than ${MAX_CALLS} calls is not held`]
+      const [row, reason] = [raw.row[rows[MAX_CALLS]!]!, `a trip of more than ${MAX_CALLS} calls is not supported`]
       csv.problems.push({ rule: 'unusable-trip', file: csv.file, row, column: 'trip_id', value: trips.ids[t]!, reason })
       continue
     }

@@ -35,15 +35,15 @@ const REQUIRED = ['agency.txt', 'stops.txt', 'routes.txt', 'trips.txt', 'stop_ti
 const UNSUPPORTED: Readonly<Record<string, readonly [ProblemRule, string]>> = Object.fromEntries([
   ...['locations.geojson', 'location_groups.txt', 'location_group_stops.txt', 'booking_rules.txt'].map((file) => [
     file,
-    ['flexible-service', 'pick-up and drop-off in zones or by booking is not held'],
+    ['flexible-service', 'pick-up and drop-off in zones or by booking is not supported'],
   ]),
   ...['fare_products.txt', 'fare_leg_rules.txt', 'fare_leg_join_rules.txt', 'fare_transfer_rules.txt', 'fare_media.txt'].map((file) => [
     file,
-    ['fares-v2', 'fares by leg, product and medium are not held'],
+    ['fares-v2', 'fares by leg, product and medium are not supported'],
   ]),
   ...['rider_categories.txt', 'timeframes.txt', 'areas.txt', 'stop_areas.txt', 'networks.txt', 'route_networks.txt'].map((file) => [
     file,
-    ['fares-v2', 'fares by area, network, time and rider are not held'],
+    ['fares-v2', 'fares by area, network, time and rider are not supported'],
   ]),
 ]) as Record<string, readonly [ProblemRule, string]>
 
@@ -72,7 +72,7 @@ function readAgencies(table: FeedTable): { agencies: Agency[]; zone: string } {
     if (agencies.some((known) => known.id === agency.id)) table.problem('agency_id', 'duplicate-id', 'agency_id twice')
     else if (!isZone(agency.zone)) table.problem('agency_timezone', 'malformed-value', 'unknown time zone')
     else if (agencies[0] && agencies[0].zone !== agency.zone)
-      table.problem('agency_timezone', 'several-time-zones', `only times of one zone are held, here ${agencies[0].zone}`)
+      table.problem('agency_timezone', 'several-time-zones', `only times of one zone are supported, here ${agencies[0].zone}`)
     else agencies.push(agency)
   }
   if (table.header.length > 0 && table.row === 1) table.problem('', 'malformed-row', 'no agency, so no time zone')
@@ -93,7 +93,7 @@ function readRoutes(table: FeedTable, agencies: readonly Agency[]) {
     const agencyOfRoute = runBy === '' && agencies.length === 1 ? 0 : agencyIndex.get(runBy)
     if (agencyOfRoute === undefined && agencies.length > 0) table.problem('agency_id', 'unknown-reference', 'unknown agency')
     for (const { name, column } of continuous)
-      if (table.integer(column, 1) !== 1) table.problem(name, 'flexible-service', 'pick-up and drop-off between stops is not held')
+      if (table.integer(column, 1) !== 1) table.problem(name, 'flexible-service', 'pick-up and drop-off between stops is not supported')
     if (table.addId(routeIndex, 'route_id', id)) {
       shortNames.push(table.text(shortName) || table.text(longName))
       agency.push(agencyOfRoute ?? -1)
@@ -125,7 +125,7 @@ function readTrips(table: FeedTable, routes: IdNumbers, services: ReadonlyMap<st
       tripRow.push(table.row)
       const inBlock = table.text(block)
       const before = inBlock === '' ? undefined : blocks.get(inBlock)
-      if (before !== undefined) table.problem('block_id', 'in-seat-transfer', `staying seated from or to trip ${before} is not held`)
+      if (before !== undefined) table.problem('block_id', 'in-seat-transfer', `staying seated from or to trip ${before} is not supported`)
       else if (inBlock !== '') blocks.set(inBlock, table.text(trip))
     }
   }

@@ -23,8 +23,9 @@ export function readStops(table: FeedTable, zone: string) {
     const type = table.choice('location_type', columns[5], 0, (value) => value >= 1 && value <= 4)
     if (INSIDE_A_STATION.includes(type)) continue
     if (!table.addId(stopIndex, 'stop_id', columns[0])) continue
-    if (type === 4) table.problem('location_type', 'nested-stops', 'boarding areas of a platform are not held')
-    if (!['', zone].includes(table.text(columns[7]))) table.problem('stop_timezone', 'several-time-zones', `only times of ${zone} are held`)
+    if (type === 4) table.problem('location_type', 'nested-stops', 'boarding areas of a platform are not supported')
+    if (!['', zone].includes(table.text(columns[7])))
+      table.problem('stop_timezone', 'several-time-zones', `only times of ${zone} are supported`)
     names.push(table.text(columns[1]))
     platforms.push(table.text(columns[6]))
     const [y, x] = [degrees(table, 'stop_lat', columns[2], 90), degrees(table, 'stop_lon', columns[3], 180)]
@@ -58,7 +59,7 @@ function parentsOf(table: FeedTable, stops: IdNumbers, parents: readonly { id: s
     const parent = index.get(id)
     if (parent === undefined) report(row, id, 'unknown-reference', 'unknown stop')
     else if (parent === stop || parents[parent]!.id !== '')
-      report(row, id, 'nested-stops', 'only platforms of stations are held, no deeper levels')
+      report(row, id, 'nested-stops', 'only platforms of stations are supported, no deeper levels')
     else return parent
     return -1
   })

@@ -20,14 +20,14 @@ export function readTransfers(table: FeedTable, stops: IdNumbers): Feed['transfe
       type: table.integer(type, 0),
       seconds: table.integer(seconds, -1),
     }
-    if (boundColumn) table.problem(boundColumn.name, 'bound-transfer', 'changes between certain routes or trips are not held')
+    if (boundColumn) table.problem(boundColumn.name, 'bound-transfer', 'changes between certain routes or trips are not supported')
     else if (row.from < 0) table.problem('from_stop_id', 'unknown-reference', 'unknown stop')
     else if (row.to < 0) table.problem('to_stop_id', 'unknown-reference', 'unknown stop')
     else if (!(row.type >= 0 && row.type <= 5)) table.problem('transfer_type', 'malformed-value', 'unknown transfer_type')
     else if (!(row.seconds >= -1)) table.problem('min_transfer_time', 'malformed-value', 'not a number of seconds')
     else if (row.seconds > DAY_SECONDS) table.problem('min_transfer_time', 'malformed-value', 'more than a day')
     else if (row.type >= 4)
-      table.problem('transfer_type', 'bound-transfer', 'a change by staying seated needs its two trips, and is not held')
+      table.problem('transfer_type', 'bound-transfer', 'a change by staying seated needs its two trips, and is not supported')
     else {
       const pair = row.from * stops.ids.length + row.to
       const before = ruleOfPair.get(pair)

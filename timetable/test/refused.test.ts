@@ -30,7 +30,7 @@ function broken(file: string, from: string, to: string) {
 }
 
 const BROKEN: Readonly<Record<string, readonly [file: string, from: string, to: string]>> = {
-  'agency.txt row 3, agency_timezone "Asia/Tokyo": only times of one zone are held, here Asia/Yangon': [
+  'agency.txt row 3, agency_timezone "Asia/Tokyo": only times of one zone are supported, here Asia/Yangon': [
     'agency.txt',
     'Asia/Yangon',
     'Asia/Yangon\nb,B,http://b,Asia/Tokyo',
@@ -38,11 +38,15 @@ const BROKEN: Readonly<Record<string, readonly [file: string, from: string, to: 
   'agency.txt row 3, agency_id "a": agency_id twice': ['agency.txt', 'Asia/Yangon', 'Asia/Yangon\na,B,http://b,Asia/Yangon'],
   'agency.txt row 2, agency_timezone "Asia/Nowhere": unknown time zone': ['agency.txt', 'Asia/Yangon', 'Asia/Nowhere'],
   'agency.txt row 1: no agency, so no time zone': ['agency.txt', '\na,A,http://a,Asia/Yangon', ''],
-  'stops.txt row 2, stop_timezone "Asia/Tokyo": only times of Asia/Yangon are held': ['stops.txt', 'One,1,1,,,', 'One,1,1,,,Asia/Tokyo'],
-  'stops.txt row 4, location_type "4": boarding areas of a platform are not held': ['stops.txt', 'Two,2,2,0,two', 'Two,2,2,4,two'],
+  'stops.txt row 2, stop_timezone "Asia/Tokyo": only times of Asia/Yangon are supported': [
+    'stops.txt',
+    'One,1,1,,,',
+    'One,1,1,,,Asia/Tokyo',
+  ],
+  'stops.txt row 4, location_type "4": boarding areas of a platform are not supported': ['stops.txt', 'Two,2,2,0,two', 'Two,2,2,4,two'],
   'stops.txt row 4, location_type "7": unknown location_type': ['stops.txt', 'Two,2,2,0,two', 'Two,2,2,7,two'],
   'stops.txt row 4, parent_station "three": unknown stop': ['stops.txt', '0,two', '0,three'],
-  'stops.txt row 4, parent_station "two": only platforms of stations are held, no deeper levels': [
+  'stops.txt row 4, parent_station "two": only platforms of stations are supported, no deeper levels': [
     'stops.txt',
     'Two,2,2,,,',
     'Two,2,2,,one,',
@@ -60,7 +64,7 @@ const BROKEN: Readonly<Record<string, readonly [file: string, from: string, to: 
   'stops.txt row 2: a field without quotes around it has a quote in it': ['stops.txt', 'one,One', 'one,Pyay "Road"'],
   'routes.txt row 2, agency_id "b": unknown agency': ['routes.txt', 'r,a,R', 'r,b,R'],
   'routes.txt row 2, route_type "9999": unknown route_type': ['routes.txt', 'r,a,R,2', 'r,a,R,9999'],
-  'routes.txt row 2, continuous_pickup "0": pick-up and drop-off between stops is not held': ['routes.txt', 'r,a,R,2,', 'r,a,R,2,0'],
+  'routes.txt row 2, continuous_pickup "0": pick-up and drop-off between stops is not supported': ['routes.txt', 'r,a,R,2,', 'r,a,R,2,0'],
   'calendar.txt row 3, service_id "v": service_id twice': ['calendar.txt', '20261231', '20261231\nv,1,1,1,1,1,1,1,20270101,20271231'],
   'calendar.txt row 2, start_date "20260230": malformed date': ['calendar.txt', '20260101', '20260230'],
   'calendar.txt row 2, monday "2": neither 0 nor 1': ['calendar.txt', 'v,1', 'v,2'],
@@ -70,7 +74,7 @@ const BROKEN: Readonly<Record<string, readonly [file: string, from: string, to: 
   'trips.txt row 3, service_id "x": unknown service': ['trips.txt', 'r,v,u', 'r,x,u'],
   'trips.txt row 3, trip_id "t": trip_id twice': ['trips.txt', 'r,v,u', 'r,v,t'],
   'trips.txt row 3, direction_id "2": unknown direction_id': ['trips.txt', 'u,1', 'u,2'],
-  'trips.txt row 3, block_id "b1": staying seated from or to trip t is not held': ['trips.txt', 'b2', 'b1'],
+  'trips.txt row 3, block_id "b1": staying seated from or to trip t is not supported': ['trips.txt', 'b2', 'b1'],
   'trips.txt row 4, trip_id "w": the trip has fewer than two calls in stop_times.txt': ['trips.txt', 'b2', 'b2\nr,v,w,1,'],
   'stop_times.txt row 2, trip_id "x": unknown trip': ['stop_times.txt', 't,05:00', 'x,05:00'],
   'stop_times.txt row 2, stop_id "three": unknown stop': ['stop_times.txt', ':29,one', ':29,three'],
@@ -91,12 +95,12 @@ const BROKEN: Readonly<Record<string, readonly [file: string, from: string, to: 
   'stop_times.txt row 3, trip_id "t": the trip has a stop_sequence twice': ['stop_times.txt', 'two/1,2', 'two/1,1'],
   'stop_times.txt row 3, trip_id "t": the trip has times that go back': ['stop_times.txt', '05:10:00,05:10:00', '05:00:00,05:10:00'],
   'stop_times.txt row 3, trip_id "t": the trip has no time at its first or last stop': ['stop_times.txt', '05:10:00,05:10:00', ','],
-  'stop_times.txt row 2, start_pickup_drop_off_window "05:00:00": pick-up and drop-off in zones or windows of time is not held': [
+  'stop_times.txt row 2, start_pickup_drop_off_window "05:00:00": pick-up and drop-off in zones or windows of time is not supported': [
     'stop_times.txt',
     'one,1,0,0,1,',
     'one,1,0,0,1,05:00:00',
   ],
-  'stop_times.txt row 2, continuous_pickup "2": pick-up and drop-off between stops is not held': [
+  'stop_times.txt row 2, continuous_pickup "2": pick-up and drop-off between stops is not supported': [
     'stop_times.txt',
     'one,1,0,0,1,,',
     'one,1,0,0,1,,2',
@@ -113,7 +117,7 @@ const BROKEN: Readonly<Record<string, readonly [file: string, from: string, to: 
     '600,1',
     '600,1\nu,07:59:59,09:00:00,600,1',
   ],
-  'transfers.txt row 2, transfer_type "4": a change by staying seated needs its two trips, and is not held': [
+  'transfers.txt row 2, transfer_type "4": a change by staying seated needs its two trips, and is not supported': [
     'transfers.txt',
     'two,2',
     'two,4',
@@ -122,7 +126,7 @@ const BROKEN: Readonly<Record<string, readonly [file: string, from: string, to: 
   'transfers.txt row 2, to_stop_id "three": unknown stop': ['transfers.txt', 'one,two', 'one,three'],
   'transfers.txt row 2, transfer_type "6": unknown transfer_type': ['transfers.txt', 'two,2', 'two,6'],
   'transfers.txt row 2, min_transfer_time "2.5": not a number of seconds': ['transfers.txt', '120', '2.5'],
-  'transfers.txt row 2, from_route_id "r": changes between certain routes or trips are not held': ['transfers.txt', '120,', '120,r'],
+  'transfers.txt row 2, from_route_id "r": changes between certain routes or trips are not supported': ['transfers.txt', '120,', '120,r'],
 }
 
 test('a valid feed is packed', () => {
@@ -141,15 +145,15 @@ test.each([
   [
     'fare_products.txt',
     'fare_product_id,amount,currency\nsingle,2,EUR',
-    'fare_products.txt row 2: fares by leg, product and medium are not held',
+    'fare_products.txt row 2: fares by leg, product and medium are not supported',
   ],
-  ['areas.txt', 'area_id\ncity', 'areas.txt row 2: fares by area, network, time and rider are not held'],
+  ['areas.txt', 'area_id\ncity', 'areas.txt row 2: fares by area, network, time and rider are not supported'],
   [
     'booking_rules.txt',
     'booking_rule_id,booking_type\nb,1',
-    'booking_rules.txt row 2: pick-up and drop-off in zones or by booking is not held',
+    'booking_rules.txt row 2: pick-up and drop-off in zones or by booking is not supported',
   ],
-  ['locations.geojson', '{}', 'locations.geojson row 1: pick-up and drop-off in zones or by booking is not held'],
+  ['locations.geojson', '{}', 'locations.geojson row 1: pick-up and drop-off in zones or by booking is not supported'],
 ])('a feed with rows in %s is refused', (file, text, problem) => {
   expect(readFeed(bytes({ ...SOUND, [file]: text })).problems.map(printedProblem)).toEqual([problem])
   expect(readFeed(bytes({ ...SOUND, [file]: text.split('\n')[0]! })).problems).toHaveLength(file.endsWith('.txt') ? 0 : 1)
@@ -195,6 +199,6 @@ test('a trip with more calls than the planner supports is refused', () => {
   const calls = Array.from({ length: 65_536 }, (_, n) => `t,08:00:00,08:00:00,${n % 2 ? 'one' : 'two'},${n}`)
   const [head, , , ...others] = SOUND['stop_times.txt']!.split('\n')
   expect(readFeed(bytes({ ...SOUND, 'stop_times.txt': [head, ...others, ...calls].join('\n') })).problems.map(printedProblem)).toEqual([
-    'stop_times.txt row 65539, trip_id "t": a trip of more than 65535 calls is not held',
+    'stop_times.txt row 65539, trip_id "t": a trip of more than 65535 calls is not supported',
   ])
 })
