@@ -11,7 +11,7 @@ import {
   type PlannedItinerary,
   type ServiceDay,
 } from '@yatha/timetable'
-import { arrivalsFrom, daysTrains } from './scan-source.ts'
+import { arrivalsFrom, trainsOfDays } from './scan-source.ts'
 
 // Exhaustive test on the real data: compares the planner on the pack with a scan of the source files, for every ordered pair of
 // stations of city trains and every minute of a day. `node --import tsx data/test/exhaustive.ts` runs all of it.
@@ -48,7 +48,7 @@ export function compareAll(day: ServiceDay, isChosenOrigin: (origin: number, ind
   const railway = openPack()
   const city = [...new Set(railway.routes.filter((r) => r.type === 'urban').flatMap((r) => [...railway.callsOf(r)]))].sort((a, b) => a - b)
   const planner = Planner.of(railway.view(day))
-  const trains = daysTrains([addDays(day, -1), day, addDays(day, 1)])
+  const trains = trainsOfDays([addDays(day, -1), day, addDays(day, 1)])
   const outcome: Outcome = { pairs: 0, minutes: 0, answers: 0, differences: [] }
   const slug = (n: number) => railway.stations[n]!.slug
   city.filter(isChosenOrigin).forEach((origin) => {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { addDays, LiveView, parseServiceDay, searchTrips, windowOf, type SearchQuery, type ServiceTime } from '@yatha/timetable'
 import { seeded } from '../../timetable/test/seeded.ts'
 import { openPack } from './exhaustive.ts'
-import { arrivalsFrom, daysTrains, type SourceTrain } from './scan-source.ts'
+import { arrivalsFrom, trainsOfDays, type SourceTrain } from './scan-source.ts'
 
 /** Number of searches; set a higher number for a long test run. */
 const SEARCHES = Number(process.env['SEARCHES'] ?? 100)
@@ -39,7 +39,7 @@ test('each search with an itinerary within two days returns itineraries, or the 
   const faults: string[] = []
   for (const query of randomSearches()) {
     const { from, to, day, time, by } = query
-    const trains = daysTrains([-1, 0, 1, 2].map((days) => addDays(day, days)))
+    const trains = trainsOfDays([-1, 0, 1, 2].map((days) => addDays(day, days)))
     const window = windowOf(railway, query)
     const result = searchTrips(live, query)
     const arrivals = [...result.direct, ...result.transfer].map((trip) => trip.arrives)

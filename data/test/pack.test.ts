@@ -20,7 +20,7 @@ import { makeExtras } from '../src/make-extras.ts'
 import { makePlaces } from '../src/make-places.ts'
 import { field, readFiles, readTable } from '../src/tables.ts'
 import { compareAll, openPack, withAllNames } from './exhaustive.ts'
-import { daysTrains } from './scan-source.ts'
+import { trainsOfDays } from './scan-source.ts'
 
 const inData = (path: string) => fileURLToPath(new URL(`../${path}`, import.meta.url))
 const reviewed = readFiles(inData('feed'))
@@ -134,7 +134,10 @@ test('every train of the source is in the pack with its own times', () => {
   const railway = openPack()
   const { calls, stops } = railway.timetable.feed
   const source = new Map(
-    daysTrains(['2026-11-21', '2026-11-22', '2026-11-23', '2026-11-24', '2026-11-25', '2026-11-26', '2026-11-27']).map((t) => [t.slug, t]),
+    trainsOfDays(['2026-11-21', '2026-11-22', '2026-11-23', '2026-11-24', '2026-11-25', '2026-11-26', '2026-11-27']).map((t) => [
+      t.slug,
+      t,
+    ]),
   )
   expect(source.size).toBe(72)
   expect(railway.routes).toHaveLength(72)

@@ -32,8 +32,8 @@ for (const row of rows('stop_times.csv')) {
   calls.set(row['train_id']!, list)
 }
 
-/** Trains of several days, the first of which is yesterday (offset -1). Times are in seconds after the start of today (offset 0). */
-export function daysTrains(days: readonly string[]): SourceTrain[] {
+/** Returns the trains of consecutive days, starting with yesterday. Times are in seconds after the start of today, the second day. */
+export function trainsOfDays(days: readonly string[]): SourceTrain[] {
   const ka2Calls = calls.get('yrs26-ka-2')!
   const trains: SourceTrain[] = []
   for (const train of sourceTrains) {

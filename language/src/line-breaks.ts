@@ -7,7 +7,7 @@ const SOFT_HYPHEN = '\u00AD'
 
 /**
  * Adds invisible characters that control line breaks. Browsers break Burmese with a dictionary, and break unknown words even
- * inside a syllable. Joiners therefore keep syllables and glossary words together, and particles with their word. Long German
+ * inside a syllable. Joiners therefore keep syllables and glossary words together, and a particle with the previous word. Long German
  * compounds get soft hyphens. Chinese words after numbers, and hours such as `7:00–9:00` in every language, are not broken.
  */
 export function withBreaks(text: string, language: Language): string {

@@ -13,7 +13,7 @@ import type {
 } from '@yatha/contract'
 import { ENDPOINTS } from '@yatha/contract/endpoints'
 import { seeded } from '../../timetable/test/seeded.ts'
-import { arrivalsFrom, daysTrains } from '../../data/test/scan-source.ts'
+import { arrivalsFrom, trainsOfDays } from '../../data/test/scan-source.ts'
 import { files, serve } from './serve.ts'
 
 const { get, json } = serve()
@@ -69,7 +69,7 @@ test('80 random searches have the same arrivals, transfers and direct trains as 
     const dayOfMonth = 23 + Math.floor(random() * 7)
     const day = `2026-11-${dayOfMonth}`
     const minutes = Math.floor(random() * 1440)
-    const trains = daysTrains([dayOfMonth - 1, dayOfMonth, dayOfMonth + 1].map((d) => `2026-11-${d}`))
+    const trains = trainsOfDays([dayOfMonth - 1, dayOfMonth, dayOfMonth + 1].map((d) => `2026-11-${d}`))
     const time = `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`
     const answer = await json<SearchAnswer>(`/api/search?from=${from}&to=${to}&day=${day}&time=${time}`)
     const midnight = Date.parse(`${day}T00:00:00+06:30`) / 1000

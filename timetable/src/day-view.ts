@@ -11,9 +11,9 @@ export interface ViewSpan {
 }
 
 /**
- * Builds the view of a day: by default every train of the service days up to the day after whose last call is not more than 24 hours before
- * time 0. The day before is included, because itineraries that arrive early in the morning may depart on it, and a train planned to end
- * before midnight may be late.
+ * Builds the view of a day. By default, it contains the trains of the service days until the next day, except trains whose last call is more
+ * than 24 hours before time 0. It includes the previous day, because an itinerary that arrives early in the morning may depart on that day,
+ * and a train planned to end before midnight may be late.
  */
 export function viewDay(timetable: Timetable, day: ServiceDay, span: ViewSpan = {}): DayView {
   const { feed } = timetable
@@ -44,7 +44,7 @@ export function viewDay(timetable: Timetable, day: ServiceDay, span: ViewSpan = 
     })
     if (trains.length === 0) return
     const group = { nodes, flags, trains }
-    // With a smaller spread, no train of a day is at any call after the first train of the next day.
+    // If the spread is at most a day, the group is FIFO: the last train of a day is never after the first train of the next day.
     if (spread > dayLength) groups.push(...intoFifo(group))
     else groups.push(group)
   })

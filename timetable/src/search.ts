@@ -168,8 +168,8 @@ function firstOfNextDays(pair: Pair, day: ServiceDay): SearchResult['next'] {
 }
 
 /**
- * The itinerary with the earliest arrival, possibly with a wait of several days: the view of a day contains trains only until the day
- * after. A search by arrival starts at time 0 of the day.
+ * The itinerary with the earliest arrival, possibly after a wait of several days. Needs a view of several days, because the view of a day
+ * contains trains only until the next day. A search by arrival starts at time 0 of the day.
  */
 function earliestOverSeveralDays(pair: Pair, { day, time, by }: SearchQuery): SearchResult['next'] {
   const { live, from, to } = pair
