@@ -11,7 +11,7 @@ const ALL = ['planner', 'trips', 'packs', 'railways', 'server', 'phone', 'visit'
 const FIGURES = join(home, 'docs/figures.md')
 const INTRODUCTION = `# Figures
 
-Written by \`npm run bench -- write\`. Targets are in parentheses or in [budget.json](../bench/budget.json); CI checks bytes and counts, never times. [bench/README.md](../bench/README.md) explains the parts.
+\`npm run bench -- write\` writes this page. Targets are in parentheses or in [budget.json](../bench/budget.json); CI checks bytes and counts, never times. [bench/README.md](../bench/README.md) explains the parts.
 `
 
 install({ tests: true })

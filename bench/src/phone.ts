@@ -55,11 +55,11 @@ if (existsSync(executablePath)) {
   const middle = (figure: keyof Run) => median(runs.map((run) => run[figure])).toFixed(1)
   const { firstDirectMs, firstAnswerMs } = budget.speed
   console.log(
-    `phone, 4× slower, time of its thread: pack opened in ${middle('opened')} ms, direct trains after ${middle('direct')} ms (${firstDirectMs}), whole answer after ${middle('answered')} ms (${firstAnswerMs})`,
+    `main-thread time on a phone (processor slowed down 4×): pack opened in ${middle('opened')} ms, direct trains after ${middle('direct')} ms (target ${firstDirectMs}), complete answer after ${middle('answered')} ms (target ${firstAnswerMs})`,
   )
 } else console.log('phone: no Chromium here')
 
 const size = (folder: string, pattern: RegExp) => files(folder, pattern).reduce((sum, path) => sum + statSync(path).size, 0)
 console.log(
-  `bytes: pack ${size('data/dist', /^railway.*\.br$/)}, first script ${size('web/dist/assets', /^app.*\.js\.br$/)}, styles ${size('web/dist/assets', /\.css\.br$/)}, Burmese font ${size('web/dist/assets', /woff2$/)}`,
+  `bytes (brotli): pack ${size('data/dist', /^railway.*\.br$/)}, initial script ${size('web/dist/assets', /^app.*\.js\.br$/)}, styles ${size('web/dist/assets', /\.css\.br$/)}, Burmese font ${size('web/dist/assets', /woff2$/)}`,
 )

@@ -64,7 +64,7 @@ const temporary = mkdtempSync(join(tmpdir(), 'yatha-bench-'))
 for (const { name, file, day } of FEEDS) {
   const feed = loadFeed(file)
   console.log(
-    `\n${name}: ${feed.trips.ids.length} trips, ${feed.calls.stop.length} calls${feed.problems.length ? `, ${feed.problems.length} rows not used` : ''}`,
+    `\n${name}: ${feed.trips.ids.length} trips, ${feed.calls.stop.length} calls${feed.problems.length ? `, ${feed.problems.length} rows left out` : ''}`,
   )
   await comparePeers(name, feed, day)
   measureThreeDays(feed, day)
@@ -181,7 +181,7 @@ function measureReading(): void {
   })
   const timetableMegabytes = (after.heapUsed + after.arrayBuffers - before.heapUsed - before.arrayBuffers) / 1e6
   console.log(
-    `\nnyc-subway from zip to timetable ${whole.toFixed(0)} ms (target 1000), ${timetableMegabytes.toFixed(0)} MB kept; its text ${(feed!.calls.stop.length / text / 1000).toFixed(2)} M rows/s (target 1)`,
+    `\nnyc-subway: from zip to timetable in ${whole.toFixed(0)} ms (target 1000); memory in use changes by ${timetableMegabytes.toFixed(0)} MB; CSV parsing ${(feed!.calls.stop.length / text / 1000).toFixed(2)} million stop_times rows/s (target 1)`,
   )
 }
 
@@ -211,6 +211,6 @@ function measureUpdates(): void {
     return sum(measureEach(queries, (q) => planner.earliest(nodes[q.from]!, nodes[q.to]!, q.time)).each)
   }) as [number, number]
   console.log(
-    `1,000 trip updates on nyc-subway: ${times[4]!.toFixed(1)} ms (target 20); queries after ${(liveTime / staticTime).toFixed(2)}× static (target 1.3)`,
+    `1,000 trip updates on nyc-subway: ${times[4]!.toFixed(1)} ms (target 20); queries afterwards take ${(liveTime / staticTime).toFixed(2)}× as long as without updates (target 1.3)`,
   )
 }

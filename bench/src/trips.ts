@@ -41,7 +41,7 @@ function randomQueries(among: typeof servedStations): Question[] {
   })
 }
 
-console.log(`searchTrips, Yangon, ${DAY}, 05:00–23:00, one in ten to arrive by, best of ${RUNS}; load ${loadavg()[0]!.toFixed(1)}`)
+console.log(`searchTrips, Yangon, ${DAY}, 05:00–23:00, one search in ten by arrival time, best of ${RUNS} runs; load ${loadavg()[0]!.toFixed(1)}`)
 print('city pairs', randomQueries(city), { median: budget.speed.cityTripsMedianMicros, p95: budget.speed.cityTripsP95Micros })
 print('any pairs', randomQueries(servedStations), { p95: budget.speed.anyTripsP95Micros, most: budget.speed.anyTripsMostMicros })
 measureTargets()
@@ -63,7 +63,7 @@ function print(name: string, queries: readonly Question[], target: Readonly<Reco
   }
   const targets = Object.entries(target).map(([of, value]) => `${of} ${micros(value)}`)
   console.log(
-    `  ${name}, first time: ${spreadOf(firstTimes)}; again: ${spreadOf(secondTimes)}; ${empty} of ${queries.length} empty (target ${targets.join(', ')})`,
+    `  ${name}, first time: ${spreadOf(firstTimes)}; again: ${spreadOf(secondTimes)}; ${empty} of ${queries.length} answers empty (target ${targets.join(', ')})`,
   )
 }
 
@@ -81,7 +81,7 @@ function measureTargets(): void {
       times[i] = Math.min(times[i]!, Number(process.hrtime.bigint() - start) / 1000)
     })
   }
-  console.log(`  a goal asked for the first time, earliest over three days: ${spreadOf(times)}`)
+  console.log(`  first search for a destination, earliest arrival within three days: ${spreadOf(times)}`)
 }
 
 function spreadOf(times: readonly number[]): string {
