@@ -48,7 +48,9 @@ try {
 async function measureAll(hello: string, yatha: string): Promise<void> {
   const { day, stations, trains } = await railwayOf(yatha)
   const load = loadavg()[0]!.toFixed(1)
-  console.log(`requests/s of the server, compared with a handler that returns a fixed string; measured with wrk, ${stations.length} stations, departures from ${TIME}, best of ${ROUNDS} × ${SECONDS} s; load ${load}`)
+  console.log(
+    `requests/s of the server, compared with a handler that returns a fixed string; measured with wrk, ${stations.length} stations, departures from ${TIME}, best of ${ROUNDS} × ${SECONDS} s; load ${load}`,
+  )
   const measure = async (address: string, condition: string, target: number) => {
     for (const kind of ['search', 'board']) {
       const [helloRates, serverRates]: [number[], number[]] = [[], []]

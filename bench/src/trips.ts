@@ -41,7 +41,9 @@ function randomQueries(among: typeof servedStations): Question[] {
   })
 }
 
-console.log(`searchTrips, Yangon, ${DAY}, 05:00–23:00, one search in ten by arrival time, best of ${RUNS} runs; load ${loadavg()[0]!.toFixed(1)}`)
+console.log(
+  `searchTrips, Yangon, ${DAY}, 05:00–23:00, one search in ten by arrival time, best of ${RUNS} runs; load ${loadavg()[0]!.toFixed(1)}`,
+)
 print('city pairs', randomQueries(city), { median: budget.speed.cityTripsMedianMicros, p95: budget.speed.cityTripsP95Micros })
 print('any pairs', randomQueries(servedStations), { p95: budget.speed.anyTripsP95Micros, most: budget.speed.anyTripsMostMicros })
 measureTargets()
