@@ -62,11 +62,19 @@ test('a rider chooses the station, train or route of a post, and adds a sighting
     await expect(box.getByRole('button', { name: 'Remove Hledan' })).toBeVisible()
   }
 
+  const guest = await (await browser.newContext({ baseURL: OPERATED })).newPage()
+  await guest.clock.install({ time: new Date(NOW) })
+  await guest.goto('/station/hledan')
+  await expect(guest.getByRole('heading', { name: /^Posts about/ })).toBeVisible()
+
   await begin('The lift is out of order')
   await chooseStation()
   await expect(seen).toHaveCount(0)
   await send()
   await expect(posted('The lift is out of order').getByRole('link', { name: 'Hledan' })).toBeVisible()
+  await guest.getByRole('button', { name: '1 new post' }).click()
+  await expect(guest.getByRole('article').filter({ hasText: 'The lift is out of order' })).toBeVisible()
+  await guest.context().close()
 
   // A post about a train that has just arrived, with the sighting that the train is crowded.
   await begin('All seats are taken')

@@ -12,6 +12,7 @@ import { useFeed } from '../post/use-posts.ts'
 import { useHiddenKeys } from '../safety/hidden-items.ts'
 import { WithWords } from '../with-words.tsx'
 import styles from './feed.module.css'
+import { NewPostsButton } from './new-posts-button.tsx'
 import { newestVisible } from './newest-visible.ts'
 
 interface PostsAboutProps {
@@ -40,6 +41,7 @@ function Section({ kind, slug }: PostsAboutProps) {
     <section className={styles.about} aria-label={t('community.postsAbout', { name })}>
       <h2>{t('community.postsAbout', { name })}</h2>
       <PostBox about={{ kind, slug }} />
+      <NewPostsButton filter={{ [kind]: slug }} />
       <PendingPosts />
       {isNone && <p className={styles.end}>{t('community.noneAbout')}</p>}
       <div className={styles.list}>
