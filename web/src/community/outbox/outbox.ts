@@ -13,8 +13,8 @@ import { subscribeToUploads, uploadsInForm } from '../upload/upload-forms.ts'
 import { deleteLocalUploads, moveUploads, removeUploads, resumeUploads, retryUploads, resendUploads } from '../upload/uploads.ts'
 
 // Pending posts with their pictures and videos. They stay on this phone, even if the app is closed, until the server has them. They are
-// deleted 30 days after the last change of the outbox, and when the rider signs out. A refused post is sent again only when the rider asks for it. Each post has a client-generated
-// id, so that a retry after a lost response creates no second post.
+// deleted 30 days after the last change of the outbox, and when the rider signs out. A refused post is sent again only when the rider
+// asks for it. Each post has a client-generated id, so that a retry after a lost response creates no second post.
 
 export interface NewPost {
   readonly text: string
