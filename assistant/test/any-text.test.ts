@@ -62,16 +62,16 @@ test.each(LANGUAGES)('%s: if a railway has no fares and landmarks, the answer sa
   const drawn = drawRailway(['t1: north 08:00, south 08:20', 't2: south 09:00, north 09:20'])
   const answers = new Answers(new LiveView(drawn, 0, []), language, NOW)
   const t = translateIn(language)
-  const say = (text: string, ...history: string[]) =>
+  const answerTo = (text: string, ...history: string[]) =>
     answer(understand(text, { railway: drawn, now: NOW, language, history }), { answers, t })
-  const trip = say(t('assistant.chipTrip', { from: 'north', to: 'south' }))
+  const trip = answerTo(t('assistant.chipTrip', { from: 'north', to: 'south' }))
   expect(trip.intent).toBe('trip')
   expect(trip.chips).not.toContain(t('assistant.chipFare'))
-  const fare = say(t('assistant.chipFare'), t('assistant.chipTrip', { from: 'north', to: 'south' }))
+  const fare = answerTo(t('assistant.chipFare'), t('assistant.chipTrip', { from: 'north', to: 'south' }))
   expect([fare.text, fare.cards]).toEqual([t('assistant.noFares'), []])
-  const next = say(t('assistant.chipNext', { station: 'south' }))
+  const next = answerTo(t('assistant.chipNext', { station: 'south' }))
   expect(next.chips).not.toContain(t('assistant.chipNear'))
-  expect(say(t('assistant.chipNear'), t('assistant.chipNext', { station: 'south' })).text).toBe(t('assistant.noLandmarks'))
+  expect(answerTo(t('assistant.chipNear'), t('assistant.chipNext', { station: 'south' })).text).toBe(t('assistant.noLandmarks'))
   const [general, tickets] = (['general', 'tickets'] as const).map(
     (topic) => answer({ intent: 'app_help', slots: {}, language, topics: [topic] }, { answers, t }).text,
   )

@@ -7,18 +7,18 @@ import { conversationsIn } from './golden-conversations.ts'
 /** Number of generated questions; 10,000 for the full run. */
 const QUESTIONS = Number(process.env['ASSISTANT_QUESTIONS'] ?? 400)
 /** Stations whose names the golden conversations contain. */
-const IN_TEMPLATES = ['hledan', 'insein', 'kamayut', 'tamwe', 'yangon-central', 'mingaladon', 'parami']
+const REPLACED_STATIONS = ['hledan', 'insein', 'kamayut', 'tamwe', 'yangon-central', 'mingaladon', 'parami']
 
 const stations = railway.stations.filter(({ served }) => served)
 const nameOf = (slug: string, language: Language) =>
   railway.nameOf(railway.station(slug)!, tagOf(language)).replaceAll(/[\u200B\u2060]/g, '')
 
 /** Returns the turns of a conversation with its stations replaced by others; `n` selects both. */
-function generated(language: Language, n: number): string[] {
+function generateTurns(language: Language, n: number): string[] {
   const conversations = conversationsIn(language)
   const turns = conversations[n % conversations.length]!
-  const others = IN_TEMPLATES.map((_, i) => nameOf(stations[(n * 7 + i * 13) % stations.length]!.slug, language))
-  const names = new Map(IN_TEMPLATES.map((slug, i) => [nameOf(slug, language), others[i]!]))
+  const others = REPLACED_STATIONS.map((_, i) => nameOf(stations[(n * 7 + i * 13) % stations.length]!.slug, language))
+  const names = new Map(REPLACED_STATIONS.map((slug, i) => [nameOf(slug, language), others[i]!]))
   const any = new RegExp([...names.keys()].sort((a, b) => b.length - a.length).join('|'), 'g')
   return turns.map((text) => text.replace(any, (name) => names.get(name) ?? name))
 }
@@ -28,7 +28,7 @@ test(`every fact in the answers to ${QUESTIONS} generated questions is traced`, 
     const language = LANGUAGES[n % LANGUAGES.length]!
     // Five times of different days and parts of the day.
     const now = NOW + ((n % 5) - 2) * 31_000
-    const turns = generated(language, Math.floor(n / LANGUAGES.length))
+    const turns = generateTurns(language, Math.floor(n / LANGUAGES.length))
     const readings = new Map()
     for (const [i, text] of turns.entries()) {
       asked++

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { answer, checkFacts, understand } from '@yatha/assistant'
-import { engineFacts } from './engine-facts.ts'
+import { expectedTexts } from './expected-texts.ts'
 import { LANGUAGES, type Language } from '@yatha/language'
 import { expect, test } from 'vitest'
 import { answersIn, NOW, railway, translateIn } from './real-railway.ts'
@@ -8,12 +8,12 @@ import { answersIn, NOW, railway, translateIn } from './real-railway.ts'
 /** A question in riders’ words, its meaning at the time of its set, and the earlier questions if it refers to them. */
 type Golden = readonly [question: string, intent: string, slots: Readonly<Record<string, string>>, history?: readonly string[]]
 
-const OF_MONDAY = ['golden', 'golden/second', 'golden/third', 'golden/fourth', 'golden/fifth', 'golden/sixth'] as const
+const MONDAY_SETS = ['golden', 'golden/second', 'golden/third', 'golden/fourth', 'golden/fifth', 'golden/sixth'] as const
 /** Sets that were written for `THURSDAY`; the others for `NOW`. */
-const OF_THURSDAY = ['golden/seventh', 'golden/eighth', 'golden/ninth'] as const
-const FOLDERS = [...OF_MONDAY, ...OF_THURSDAY] as const
+const THURSDAY_SETS = ['golden/seventh', 'golden/eighth', 'golden/ninth'] as const
+const FOLDERS = [...MONDAY_SETS, ...THURSDAY_SETS] as const
 const THURSDAY = Date.parse('2026-11-26T08:42:00+06:30') / 1000
-const nowOf = (folder: string) => ((OF_THURSDAY as readonly string[]).includes(folder) ? THURSDAY : NOW)
+const nowOf = (folder: string) => ((THURSDAY_SETS as readonly string[]).includes(folder) ? THURSDAY : NOW)
 const goldenIn = (language: Language, folder: (typeof FOLDERS)[number] = 'golden'): readonly Golden[] =>
   JSON.parse(readFileSync(new URL(`../${folder}/${language}.json`, import.meta.url), 'utf8'))
 
@@ -35,14 +35,14 @@ test.each(LANGUAGES)('%s: of 50 questions in riders’ words, 95 % are understoo
   expect(wrong.length, JSON.stringify(wrong)).toBeLessThanOrEqual(2)
 })
 
-const LATER = [
+const LATER_SETS = [
   ['20 questions written after the engine was finished', 20, 'golden/second'],
   ['10 questions of a third set, in slang and as spelled on phones', 10, 'golden/third'],
   ['10 questions of a fourth set, with times relative to now', 10, 'golden/fourth'],
   ['20 questions of a fifth set, as typed on a phone', 20, 'golden/fifth'],
   ['5 questions of a sixth set, written after the faults of the fifth were fixed', 5, 'golden/sixth'],
 ] as const
-test.each(LATER.flatMap((set) => LANGUAGES.map((language) => [language, ...set] as const)))(
+test.each(LATER_SETS.flatMap((set) => LANGUAGES.map((language) => [language, ...set] as const)))(
   '%s: at most one is misunderstood of %s',
   (language, _, count, folder) => {
     const all = goldenIn(language, folder)
@@ -88,7 +88,7 @@ test.each(LANGUAGES)('%s: answers contain the facts of searches and boards', (la
   for (const golden of goldenIn(language)) {
     const understood = asked(language, golden)
     const { text } = answer(understood, { answers, t })
-    for (const fact of engineFacts(understood, answers)) {
+    for (const fact of expectedTexts(understood, answers)) {
       expect(text, golden[0]).toContain(fact)
       stated++
     }

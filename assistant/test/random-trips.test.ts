@@ -8,7 +8,7 @@ import { answersIn, NOW, railway, translateIn } from './real-railway.ts'
 const QUESTIONS = 500
 
 /** Mulberry32: the same numbers on every machine. */
-function numbers(seed: number): (below: number) => number {
+function randomNumbers(seed: number): (below: number) => number {
   let state = seed
   return (below) => {
     state = (state + 0x6d2b79f5) | 0
@@ -18,8 +18,8 @@ function numbers(seed: number): (below: number) => number {
   }
 }
 
-const below = numbers(20_261_122)
-const one = <T>(values: readonly T[]): T => values[below(values.length)]!
+const randomBelow = randomNumbers(20_261_122)
+const pick = <T>(values: readonly T[]): T => values[randomBelow(values.length)]!
 
 type Template = (from: string, to: string, time: string, tomorrow: boolean) => string
 const TEMPLATES: Readonly<Record<Language, Template>> = {
@@ -36,30 +36,30 @@ const TEMPLATES: Readonly<Record<Language, Template>> = {
 const city = railway.stations.filter(({ served, loopOrder }) => served && loopOrder !== undefined)
 const all = railway.stations.filter(({ served }) => served)
 /** Excludes Mingaladon, about which the assistant asks a question, and names of one letter, which it does not recognize. */
-const isClear = (station: Station, language: Language) =>
+const isUnambiguous = (station: Station, language: Language) =>
   station.slug !== 'mingaladon' && railway.nameOf(station, tagOf(language)).length > 1
 
 test(`answers about ${QUESTIONS} random trips, in every language, have the itineraries of the search`, () => {
   const today = '2026-11-23' as ServiceDay // A day of the timetable.
   for (let n = 0; n < QUESTIONS; ) {
     const language = LANGUAGES[n % LANGUAGES.length]!
-    const [from, to] = [one(below(4) === 0 ? all : city), one(city)]
-    if (from === to || ![from, to].every((station) => isClear(station, language))) continue
+    const [from, to] = [pick(randomBelow(4) === 0 ? all : city), pick(city)]
+    if (from === to || ![from, to].every((station) => isUnambiguous(station, language))) continue
     n++
-    const tomorrow = below(2) === 0
-    const time = `${String(5 + below(16)).padStart(2, '0')}:${String(below(60)).padStart(2, '0')}`
-    const certain = Number(time.slice(0, 2)) < 10 || Number(time.slice(0, 2)) > 12 ? time : `13:${time.slice(3)}`
+    const tomorrow = randomBelow(2) === 0
+    const time = `${String(5 + randomBelow(16)).padStart(2, '0')}:${String(randomBelow(60)).padStart(2, '0')}`
+    const unambiguousTime = Number(time.slice(0, 2)) < 10 || Number(time.slice(0, 2)) > 12 ? time : `13:${time.slice(3)}`
     const names = [from, to].map((station) => railway.nameOf(station, tagOf(language)))
-    const text = TEMPLATES[language](names[0]!, names[1]!, certain, tomorrow)
+    const text = TEMPLATES[language](names[0]!, names[1]!, unambiguousTime, tomorrow)
     const understood = understand(text, { railway, now: NOW, language })
     const day = tomorrow ? addDays(today, 1) : undefined
     expect(understood, text).toMatchObject({
       intent: 'trip',
-      slots: { from: from.slug, to: to.slug, time: certain, by: 'depart', ...(day && { day }) },
+      slots: { from: from.slug, to: to.slug, time: unambiguousTime, by: 'depart', ...(day && { day }) },
     })
 
     const answers = answersIn(language)
-    const question = searchQuestion(answers, { from: from.slug, to: to.slug, day, time: certain })
+    const question = searchQuestion(answers, { from: from.slug, to: to.slug, day, time: unambiguousTime })
     if ('unknown' in question) throw new Error(text)
     const whole = answerSearch(answers, question)
     const search = { ...whole, transfer: whole.transfer.filter(({ longWait }) => !longWait) }

@@ -11,10 +11,10 @@ const folder = fileURLToPath(new URL('../../data/dist', import.meta.url))
 const read = (start: string): unknown =>
   JSON.parse(readFileSync(join(folder, readdirSync(folder).find((file) => file.startsWith(start) && file.endsWith('.json'))!), 'utf8'))
 
-const NAMED = ['ja', 'zh', 'ko', 'th', 'fr', 'de'] as const
+const LANGUAGES_WITH_NAMES = ['ja', 'zh', 'ko', 'th', 'fr', 'de'] as const
 
 /** The railway with places and all names, as on the server. */
-export const railway: Railway = NAMED.reduce(
+export const railway: Railway = LANGUAGES_WITH_NAMES.reduce(
   (named, language) => named.withNames(language, read(`names-${language}`) as PackedNames),
   openPlaces(Railway.open(read('railway') as Pack), read('places') as PackedPlaces),
 )

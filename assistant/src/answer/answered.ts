@@ -10,7 +10,7 @@ export type Answered = AssistantAnswer & {
 }
 
 /** Text and chips of an answer, with the tool results from which the text is made. */
-export interface Spoken {
+export interface AnswerParts {
   readonly text: string
   readonly results: readonly ToolResult[]
   readonly chips: readonly string[]

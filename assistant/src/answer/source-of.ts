@@ -18,6 +18,6 @@ function callsOf(card: AssistantCard): Pick<StopCall, 'basis' | 'age'>[] {
   if (card.kind === 'board') return card.departures
   if (card.kind === 'itinerary') return card.itinerary.legs.flatMap((leg) => (leg.kind === 'ride' ? [leg.departs, leg.arrives] : []))
   if (card.kind !== 'run') return []
-  const own = card.trip.calls.flatMap(({ arrives, departs }) => [arrives, departs].filter((call) => call !== undefined))
-  return card.running ? [card.running.next, ...own] : own
+  const tripCalls = card.trip.calls.flatMap(({ arrives, departs }) => [arrives, departs].filter((call) => call !== undefined))
+  return card.running ? [card.running.next, ...tripCalls] : tripCalls
 }

@@ -22,22 +22,22 @@ export function checkFacts(text: string, results: readonly ToolResult[], railway
   const rest = withoutTrains(text, facts, untraced)
   const question = new Question(withDigitsOfWords(foldText(ungrouped(rest))))
   checkPlaces(question, railway, facts, untraced)
-  check(question, 'money', MONEY, untraced, (match) => facts.amounts.has(amountOf(match)))
+  checkMatches(question, 'money', MONEY, untraced, (match) => facts.amounts.has(amountOf(match)))
   for (const { pattern, minutes } of DURATIONS) {
-    check(question, 'duration', pattern, untraced, (match) => {
+    checkMatches(question, 'duration', pattern, untraced, (match) => {
       const count = minutes(match)
       return facts.minutes.has(count) || (BURMESE_CLOCK.test(match[0]) && isTimeOf(facts, count))
     })
   }
   checkTimes(question, facts, untraced)
-  check(question, 'number', /\d+(?:[.,]\d+)*/g, untraced, ([number]) => facts.numbers.has(Number(number!.replaceAll(',', ''))))
+  checkMatches(question, 'number', /\d+(?:[.,]\d+)*/g, untraced, ([number]) => facts.numbers.has(Number(number!.replaceAll(',', ''))))
   return untraced
 }
 
 /** Removes the separators of thousands: `16,000`, `၁၆,၀၀၀` and `16.000` become numbers without them. */
 const ungrouped = (text: string) => text.replace(/(?<=[\d၀-၉])[,.’\u00A0\u202F](?=[\d၀-၉]{3}(?![\d၀-၉]))/g, '')
 
-function check(
+function checkMatches(
   question: Question,
   kind: UntracedFact['kind'],
   pattern: RegExp,
@@ -77,7 +77,7 @@ const isLandmarkOf = ({ places }: Facts, text: string, railway: Railway): boolea
   )
 
 /** Maximum number of characters between a time and its part of the day, such as “in the morning”. */
-const PART_OF_DAY = 10
+const MAX_PART_OF_DAY_DISTANCE = 10
 
 /** Matches text such as `၉ နာရီ ၈ မိနစ်`, which is a time or a duration. */
 const BURMESE_CLOCK = /\d\D+\d.*[\u1000-\u109F]/u
@@ -86,10 +86,10 @@ const isTimeOf = ({ times }: Facts, minutes: number) => times.has(minutes) || (m
 
 /** Checks times. A time up to 12 o’clock may be in the morning or in the evening. */
 function checkTimes(question: Question, { times, minutes, numbers }: Facts, untraced: UntracedFact[]): void {
-  for (const { hour, minute, certain, isNone, start, end } of findClockTimes(question, PART_OF_DAY)) {
+  for (const { hour, minute, certain, isInvalid, start, end } of findClockTimes(question, MAX_PART_OF_DAY_DISTANCE)) {
     const text = textAt(question, { start, end })
     // A number that only looks like a time, such as 1.85.
-    if (isNone) {
+    if (isInvalid) {
       if (!numbers.has(Number(text))) untraced.push({ kind: 'time', text })
       continue
     }

@@ -28,32 +28,32 @@ export function factsOf(results: readonly ToolResult[], railway: Railway): Facts
   }
   const read = (value: unknown, key: string): void => {
     if (Array.isArray(value)) for (const one of value) read(one, key)
-    else if (typeof value === 'number') readNumber(value, key)
-    else if (typeof value === 'string') readText(value, key)
+    else if (typeof value === 'number') addNumber(value, key)
+    else if (typeof value === 'string') addText(value, key)
     else if (typeof value === 'object' && value !== null) for (const [name, field] of Object.entries(value)) read(field, name)
   }
-  const readNumber = (value: number, key: string) => {
+  const addNumber = (value: number, key: string) => {
     facts.numbers.add(value)
     if (key === 'amount') facts.amounts.add(value)
     if (/minutes/i.test(key)) facts.minutes.add(value)
     if (key === 'delaySeconds') facts.minutes.add(Math.abs(Math.round(value / 60)))
   }
-  const readText = (value: string, key: string) => {
+  const addText = (value: string, key: string) => {
     const [, hour, minute] = INSTANT.exec(value) ?? CLOCK.exec(value) ?? []
     if (hour !== undefined) facts.times.add((Number(hour) % 24) * 60 + Number(minute))
-    if (/^\d{4}-\d{2}/.test(value)) readDate(value)
-    if (key.startsWith('trainNumber')) readTrain(value)
+    if (/^\d{4}-\d{2}/.test(value)) addDate(value)
+    if (key.startsWith('trainNumber')) addTrain(value)
     if (railway.station(value) || key === 'slug') facts.places.add(value)
     const route = railway.route(value)
-    if (route) for (const number of [route.trainNumber, route.trainNumberMy]) readTrain(number)
+    if (route) for (const number of [route.trainNumber, route.trainNumberMy]) addTrain(number)
   }
   /** Adds a train number. Numbers of some trains have only digits, so they also count as numbers. */
-  const readTrain = (number: string) => {
+  const addTrain = (number: string) => {
     facts.trains.add(number)
     if (/^\d+$/.test(number)) facts.numbers.add(Number(number))
   }
   /** Adds the numbers of a date, `YYYY-MM-DD` or `YYYY-MM`. */
-  const readDate = (date: string) => {
+  const addDate = (date: string) => {
     for (const part of date.slice(0, 10).split('-')) facts.numbers.add(Number(part))
   }
   for (const result of results) {

@@ -4,7 +4,7 @@ import { anyOf, type Words } from '../words/words.ts'
 
 // How durations, money and train numbers are written in the eight languages.
 
-const list = (words: string) => words.split('|').map(foldText).join('|')
+const alternatives = (words: string) => words.split('|').map(foldText).join('|')
 
 const words = (list: (words: Words) => string) => anyOf(ALL_WORDS.map(list).join('|'))
 const MINUTE = words(({ durations }) => durations.minutes)
@@ -24,7 +24,7 @@ export const DURATIONS: readonly DurationForm[] = [
   },
   { pattern: new RegExp(`(?<![点时시])(?<!\\d[:.]?)(\\d+) ?${MINUTE}`, 'gu'), minutes: ([, m]) => number(m) },
   {
-    pattern: new RegExp(`(?<!\\d)(\\d+) ?(?:${list('hour|hours|stunde|stunden|小时|小時|時間|时间|시간|ชั่วโมง|ชม|std')})`, 'gu'),
+    pattern: new RegExp(`(?<!\\d)(\\d+) ?(?:${alternatives('hour|hours|stunde|stunden|小时|小時|時間|时间|시간|ชั่วโมง|ชม|std')})`, 'gu'),
     minutes: ([, h]) => number(h) * 60,
   },
 ]

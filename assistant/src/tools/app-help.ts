@@ -1,6 +1,6 @@
 import type { MessageKey } from '@yatha/language'
 import type { Railway } from '@yatha/timetable'
-import { hasFares, hasLandmarks } from './known-facts.ts'
+import { hasFares, hasLandmarks } from './available-data.ts'
 
 /** Topics of questions about the app. */
 export const HELP_TOPICS = ['alerts', 'favorites', 'language', 'offline', 'account', 'tickets', 'general'] as const
@@ -17,7 +17,7 @@ const TEXTS: Readonly<Record<HelpTopic, MessageKey>> = {
 }
 
 /** Returns the key of the message about a topic. It does not mention fares or landmarks if the railway has none. */
-export function bearsOn(topic: HelpTopic, railway: Railway): MessageKey {
+export function helpMessageKey(topic: HelpTopic, railway: Railway): MessageKey {
   if (topic === 'tickets' && !hasFares(railway)) return 'assistant.helpNoFares'
   if (topic === 'general' && !(hasFares(railway) && hasLandmarks(railway))) return 'assistant.helpPlain'
   return TEXTS[topic]

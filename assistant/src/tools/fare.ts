@@ -1,6 +1,6 @@
 import type { Answers } from '@yatha/answers'
 import type { AssistantCard, Fare } from '@yatha/contract'
-import { planTrip, type AskedTrip, type PlannedTrips } from './plan-trip.ts'
+import { planTrip, type TripRequest, type PlannedTrips } from './plan-trip.ts'
 import type { ToolResult } from './tool.ts'
 
 export interface TripFare extends ToolResult {
@@ -9,10 +9,10 @@ export interface TripFare extends ToolResult {
 }
 
 /** Returns the lowest fare between two stations, which must exist, at the requested time or, if none is known, on the whole day. */
-export function tripFare(answers: Answers, asked: AskedTrip): TripFare {
-  const ofDay = { ...asked, time: '00:00', by: 'depart' } as const
-  const planned = planTrip(answers, asked.time ? asked : ofDay)
-  const fare = lowestFare(planned) ?? (asked.time ? lowestFare(planTrip(answers, ofDay)) : undefined)
+export function tripFare(answers: Answers, request: TripRequest): TripFare {
+  const wholeDay = { ...request, time: '00:00', by: 'depart' } as const
+  const planned = planTrip(answers, request.time ? request : wholeDay)
+  const fare = lowestFare(planned) ?? (request.time ? lowestFare(planTrip(answers, wholeDay)) : undefined)
   const { from, to } = planned.search
   const card: AssistantCard = { kind: 'fare', from, to, ...(fare && { fare }) }
   return { ...(fare && { fare }), planned, facts: { from, to, fare: fare ?? null }, cards: [card] }

@@ -6,11 +6,11 @@ import { trainRun, type TrainRun } from './train-run.ts'
 export interface LoopRun {
   readonly run: TrainRun
   readonly first: TrainRun['trip']['calls'][number] & { readonly departs: { readonly planned: string } }
-  readonly last: string
+  readonly arrives: string
   readonly minutes: number
 }
 
-export interface Moment {
+export interface DayAndTime {
   readonly day?: string | undefined
   readonly time?: string | undefined
   /** Number of runs after the next one. */
@@ -18,7 +18,7 @@ export interface Moment {
 }
 
 /** Returns the next run around the whole loop from a moment on, on its day or the day after; undefined if the railway has no loop. */
-export function loopRun(answers: Answers, { day, time = '00:00', shift = 0 }: Moment = {}): LoopRun | undefined {
+export function loopRun(answers: Answers, { day, time = '00:00', shift = 0 }: DayAndTime = {}): LoopRun | undefined {
   const today = serviceDayAt(answers.now, answers.railway.zone).day
   const start = parseServiceDay(day ?? '') ?? today
   const routes = answers.railway.routes.filter(({ pattern }) => pattern === 'full-loop')
@@ -35,5 +35,5 @@ function toLoopRun(run: TrainRun | undefined): LoopRun[] {
   const [first, last] = [run?.trip.calls[0], run?.trip.calls.at(-1)]
   if (!run || run.trip.cancelled || !first?.departs || !last?.arrives) return []
   const minutes = (Date.parse(last.arrives.planned) - Date.parse(first.departs.planned)) / 60_000
-  return [{ run, first: { ...first, departs: first.departs }, last: last.arrives.planned, minutes }]
+  return [{ run, first: { ...first, departs: first.departs }, arrives: last.arrives.planned, minutes }]
 }

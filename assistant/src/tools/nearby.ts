@@ -18,8 +18,8 @@ export function landmarksNear(answers: Answers, slug: string, landmark?: string)
   if (!found) throw new Error(`landmarks near a station that is unknown: ${slug}`)
   const station = answers.stationSummary(found)
   const all = answers.landmarks(slug) ?? []
-  const asked = landmark === undefined ? undefined : answers.landmarks()?.find((one) => one.slug === landmark)
-  const landmarks = asked ? [withDistance(asked, found.position)] : all.slice(0, MAX_LANDMARKS)
+  const requested = landmark === undefined ? undefined : answers.landmarks()?.find((one) => one.slug === landmark)
+  const landmarks = requested ? [withDistance(requested, found.position)] : all.slice(0, MAX_LANDMARKS)
   const cards: AssistantCard[] = [
     { kind: 'station', station },
     ...landmarks.map(

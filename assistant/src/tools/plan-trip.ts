@@ -1,9 +1,9 @@
 import { answerSearch, bestTrip, listTrips, searchQuestion, type Answers } from '@yatha/answers'
 import { hoursAndMinutes, type AssistantCard, type Itinerary, type SearchAnswer } from '@yatha/contract'
-import { shifted } from './shifted.ts'
+import { itemAtOffset } from './item-at-offset.ts'
 import type { ToolResult } from './tool.ts'
 
-export interface AskedTrip {
+export interface TripRequest {
   readonly from: string
   readonly to: string
   readonly day?: string | undefined
@@ -32,34 +32,34 @@ const MAX_ITINERARIES = 3
 /** Searches itineraries between two stations, which must exist. `pick` selects the trips of the result, by default the best ones. */
 export function planTrip(
   answers: Answers,
-  asked: AskedTrip,
+  request: TripRequest,
   pick: (search: SearchAnswer, now: number) => Itinerary[] = bestFirst,
   max = MAX_ITINERARIES,
 ): PlannedTrips {
-  const question = searchQuestion(answers, asked)
-  if ('unknown' in question) throw new Error(`a trip between stations that are unknown: ${asked.from}, ${asked.to}`)
+  const question = searchQuestion(answers, request)
+  if ('unknown' in question) throw new Error(`a trip between stations that are unknown: ${request.from}, ${request.to}`)
   const found = answerSearch(answers, question)
   const search = { ...found, transfer: found.transfer.filter(({ longWait }) => !longWait) }
-  return { search, ...shownTrips(search, question.time, pick(search, answers.now).slice(0, max)) }
+  return { search, ...tripResult(search, question.time, pick(search, answers.now).slice(0, max)) }
 }
 
 /** Finds one trip between two stations, which must exist. By default `pick` selects it, and the trips after it. */
-export function findTrip(answers: Answers, asked: AskedTrip, { end, shift = 0 }: Which, pick?: typeof bestFirst): PlannedTrips {
-  const wholeDay: AskedTrip = { from: asked.from, to: asked.to, day: asked.day, time: '00:00' }
-  const planned = end ? planTrip(answers, wholeDay, endOfDay(end), 1) : planTrip(answers, asked, pick)
+export function findTrip(answers: Answers, request: TripRequest, { end, shift = 0 }: Which, pick?: typeof bestFirst): PlannedTrips {
+  const wholeDay: TripRequest = { from: request.from, to: request.to, day: request.day, time: '00:00' }
+  const planned = end ? planTrip(answers, wholeDay, endOfDay(end), 1) : planTrip(answers, request, pick)
   const [start] = planned.trips
   if (shift === 0 || !start) return planned
   return planTrip(answers, { ...wholeDay, day: planned.search.day }, (search) => {
-    const all = inOrder(search)
+    const all = tripsByDeparture(search)
     const at = all.findIndex(({ departs, arrives }) => departs === start.departs && arrives === start.arrives)
-    return shifted(all, at, shift)
+    return itemAtOffset(all, at, shift)
   })
 }
 
 const endOfDay =
   (end: NonNullable<Which['end']>) =>
   (search: SearchAnswer, now: number): Itinerary[] => {
-    const all = inOrder(search)
+    const all = tripsByDeparture(search)
     return end === 'first' ? all : end === 'last' ? all.reverse() : quickestFirst(all, now)
   }
 
@@ -71,14 +71,14 @@ function quickestFirst(trips: Itinerary[], now: number): Itinerary[] {
 
 /** Returns a function that puts the trip first that leaves exactly at a time, for a question about the train of this time. */
 export const exactFirst =
-  ({ time, by }: AskedTrip) =>
+  ({ time, by }: TripRequest) =>
   (search: SearchAnswer, now: number): Itinerary[] => {
-    const exact = by === 'arrive' ? undefined : inOrder(search).find(({ departs }) => departs.slice(11, 16) === time)
+    const exact = by === 'arrive' ? undefined : tripsByDeparture(search).find(({ departs }) => departs.slice(11, 16) === time)
     const best = bestFirst(search, now)
     return exact ? [exact, ...best.filter(({ departs }) => departs > exact.departs)] : best
   }
 
-function shownTrips(search: SearchAnswer, time: number, trips: readonly Itinerary[]): Omit<PlannedTrips, 'search'> {
+function tripResult(search: SearchAnswer, time: number, trips: readonly Itinerary[]): Omit<PlannedTrips, 'search'> {
   const { from, to, day, reason, last, next, ways, notices = [] } = search
   const cards: AssistantCard[] = trips.slice(0, MAX_ITINERARIES).map((itinerary) => ({ kind: 'itinerary', from, to, day, itinerary }))
   const stops = trips.map(({ legs }) => legs.reduce((sum, leg) => sum + (leg.kind === 'ride' ? leg.stops.length - 1 : 0), 0))
@@ -114,7 +114,7 @@ function bestFirst(search: SearchAnswer, now: number): Itinerary[] {
 }
 
 /** Returns all trips of a search without long waits, by departure. */
-export const inOrder = (search: SearchAnswer): Itinerary[] =>
+export const tripsByDeparture = (search: SearchAnswer): Itinerary[] =>
   [...search.direct, ...search.transfer]
     .filter((trip) => !trip.longWait)
     .sort((a, b) => (a.departs < b.departs ? -1 : a.departs > b.departs ? 1 : 0))

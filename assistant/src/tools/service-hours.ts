@@ -14,9 +14,9 @@ export interface ServiceHours extends ToolResult {
 }
 
 /** Returns when the first city train of a day leaves and the last one arrives, according to the timetable. */
-export function serviceHours(answers: Answers, asked?: string): ServiceHours {
+export function serviceHours(answers: Answers, requestedDay?: string): ServiceHours {
   const { railway } = answers
-  const day = parseServiceDay(asked ?? '') ?? serviceDayAt(answers.now, railway.zone).day
+  const day = parseServiceDay(requestedDay ?? '') ?? serviceDayAt(answers.now, railway.zone).day
   const { services } = railway.timetable.feed
   const routes = railway.routes.filter(
     (route) => route.type === 'urban' && (route.added ? route.added.includes(day) : runsOn(services[route.service]!, day)),

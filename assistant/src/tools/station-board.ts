@@ -2,13 +2,13 @@ import { answerBoard, boardQuestion, type Answers } from '@yatha/answers'
 import { hoursAndMinutes, type AssistantCard, type Departure, type StationBoard } from '@yatha/contract'
 import type { ToolResult } from './tool.ts'
 
-export interface AskedBoard {
+export interface BoardRequest {
   readonly station: string
   readonly day?: string | undefined
   readonly time?: string | undefined
 }
 
-export interface ShownBoard extends ToolResult {
+export interface BoardResult extends ToolResult {
   readonly board: StationBoard
   /** The departures on the card. */
   readonly departures: readonly Departure[]
@@ -20,18 +20,18 @@ const MAX_DEPARTURES = 6
 /** Returns departures of a station, which must exist; by default the next ones. */
 export function stationBoard(
   answers: Answers,
-  asked: AskedBoard,
-  pick: (board: StationBoard) => readonly Departure[] = runningOf,
+  request: BoardRequest,
+  pick: (board: StationBoard) => readonly Departure[] = notCanceled,
   max = MAX_DEPARTURES,
-): ShownBoard {
-  const question = boardQuestion(answers, asked)
+): BoardResult {
+  const question = boardQuestion(answers, request)
   const board = answerBoard(answers, question)
-  if (!board) throw new Error(`the board of a station that is unknown: ${asked.station}`)
+  if (!board) throw new Error(`the board of a station that is unknown: ${request.station}`)
   const { station, day, next, notices = [] } = board
   const departures = pick(board).slice(0, max)
   const later = departures.length === 0 ? next : []
   const card: AssistantCard = { kind: 'board', station, day, departures: [...departures] }
-  const ways = board.ways.map(({ way, first, last }) => ({ way, first: shortly(first), last: shortly(last) }))
+  const ways = board.ways.map(({ way, first, last }) => ({ way, first: departureFacts(first), last: departureFacts(last) }))
   return {
     board,
     departures,
@@ -39,9 +39,9 @@ export function stationBoard(
       station,
       day,
       time: hoursAndMinutes(question.time),
-      departures: departures.map(shortly),
+      departures: departures.map(departureFacts),
       ways,
-      later: later.map((l) => ({ day: l.day, ...shortly(l.departure) })),
+      later: later.map((l) => ({ day: l.day, ...departureFacts(l.departure) })),
       notices,
     },
     cards: [card, ...notices.slice(0, 2).map((notice): AssistantCard => ({ kind: 'notice', notice }))],
@@ -49,10 +49,10 @@ export function stationBoard(
 }
 
 /** Returns the departures of a board that are not canceled. */
-export const runningOf = ({ departures }: StationBoard) => departures.filter(({ cancelled }) => !cancelled)
+export const notCanceled = ({ departures }: StationBoard) => departures.filter(({ cancelled }) => !cancelled)
 
 /** Returns the fields of a departure that a language model needs. */
-const shortly = ({ trainNumber, trainNumberMy, route, way, destination, planned, expected, basis, cancelled }: Departure) => ({
+const departureFacts = ({ trainNumber, trainNumberMy, route, way, destination, planned, expected, basis, cancelled }: Departure) => ({
   trainNumber,
   trainNumberMy,
   route,

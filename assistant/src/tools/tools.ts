@@ -4,10 +4,10 @@ import { parseServiceDay, type Railway } from '@yatha/timetable'
 import { HELP_IN_ENGLISH, HELP_TOPICS } from './app-help.ts'
 import { tripFare } from './fare.ts'
 import { findStation } from './find-station.ts'
-import { hasFares, hasLandmarks } from './known-facts.ts'
+import { hasFares, hasLandmarks } from './available-data.ts'
 import { landmarksNear } from './nearby.ts'
 import { noticesOfRailway } from './notices.ts'
-import { inOrder, planTrip } from './plan-trip.ts'
+import { tripsByDeparture, planTrip } from './plan-trip.ts'
 import { serviceHours } from './service-hours.ts'
 import { stationBoard } from './station-board.ts'
 import { failed, textsOf, type JsonSchema, type Tool, type ToolResult } from './tool.ts'
@@ -39,7 +39,7 @@ function tool(
     input: { type: 'object', properties, required, additionalProperties: false },
     call(answers, raw) {
       const input = textsOf(raw)
-      const error = faultOf(answers, input, required)
+      const error = inputError(answers, input, required)
       if (error) return failed(error)
       const { facts, cards } = run(answers, input)
       return { facts, cards }
@@ -47,7 +47,7 @@ function tool(
   }
 }
 
-function faultOf(answers: Answers, input: Input, required: readonly string[]): string | undefined {
+function inputError(answers: Answers, input: Input, required: readonly string[]): string | undefined {
   const missing = required.find((name) => input[name] === undefined)
   if (missing) return `${missing} is missing`
   const { from, to, station, day, time, by } = input
@@ -76,7 +76,7 @@ export const TOOLS: readonly Tool[] = [
   ),
   tool('first_and_last_trip', 'The first and the last trip of a day between two stations.', TRIP, ['from', 'to'], (answers, input) =>
     planTrip(answers, { ...asTrip(input), time: '00:00', by: 'depart' }, (search) => {
-      const all = inOrder(search)
+      const all = tripsByDeparture(search)
       return all.length > 1 ? [all[0]!, all.at(-1)!] : all
     }),
   ),

@@ -29,7 +29,7 @@ export function trainRun(answers: Answers, train: string, day?: string): TrainRu
       : days.find((one) => (answerTrip(answers, { route: route.slug, day: one })?.calls.length ?? 0) > 0)
   const first = trip.calls[0]?.departs
   const last = trip.calls.at(-1)?.arrives
-  const late = running?.delaySeconds === undefined ? undefined : Math.round(running.delaySeconds / 60)
+  const minutesLate = running?.delaySeconds === undefined ? undefined : Math.round(running.delaySeconds / 60)
   const cards: AssistantCard[] = [
     trip.calls.length > 0 ? { kind: 'run', route: summary, trip, ...(running && { running }) } : { kind: 'route', route: summary },
     ...notices.slice(0, 2).map((notice): AssistantCard => ({ kind: 'notice', notice })),
@@ -46,7 +46,7 @@ export function trainRun(answers: Answers, train: string, day?: string): TrainRu
       first,
       last,
       running,
-      minutesLate: late === undefined ? undefined : Math.abs(late),
+      minutesLate: minutesLate === undefined ? undefined : Math.abs(minutesLate),
       nextDay,
       notices,
     },

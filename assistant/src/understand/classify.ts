@@ -12,9 +12,9 @@ export interface Guessed {
 /** Cues whose words do not decide what a question asks. In the model, their phrases are examples of no meaning (`other`). */
 export const WEAK_CUES: ReadonlySet<Cue> = new Set<Cue>([
   ...([
-    'other',
+    'noMeaning',
     'train',
-    'follow',
+    'continuation',
     'there',
     'go',
     'when',
@@ -23,7 +23,7 @@ export const WEAK_CUES: ReadonlySet<Cue> = new Set<Cue>([
     'now',
     'arrive',
     'depart',
-    'correct',
+    'correction',
     'where',
     'unlisted',
   ] as const),
@@ -80,20 +80,20 @@ const modelOf = cacheResults((language: Language): Model => {
   const { examples: own, cues } = WORDS[language]
   const examples = CUES.flatMap((cue) =>
     [...new Set([...phrasesOf(own[cue]), ...phrasesOf(cues[cue])])].map((text) => ({
-      cue: WEAK_CUES.has(cue) && cue !== 'app' && cue !== 'unlisted' ? 'other' : cue,
+      cue: WEAK_CUES.has(cue) && cue !== 'app' && cue !== 'unlisted' ? 'noMeaning' : cue,
       grams: gramsOf(text),
     })),
   )
-  const having = new Map<string, number[]>()
+  const examplesByGram = new Map<string, number[]>()
   examples.forEach((example, i) => {
     for (const gram of example.grams) {
-      const all = having.get(gram)
+      const all = examplesByGram.get(gram)
       if (all) all.push(i)
-      else having.set(gram, [i])
+      else examplesByGram.set(gram, [i])
     }
   })
   const grams = new Map<string, { squared: number; examples: readonly number[] }>()
-  for (const [gram, all] of having)
+  for (const [gram, all] of examplesByGram)
     grams.set(gram, { squared: Math.log(examples.length / all.length) ** 2, examples: all.length > MAX_EXAMPLES ? [] : all })
   const norms = Float64Array.from(examples, (example) => [...example.grams].reduce((sum, gram) => sum + grams.get(gram)!.squared, 0))
   return { cues: Uint8Array.from(examples, ({ cue }) => CUES.indexOf(cue)), norms, grams }

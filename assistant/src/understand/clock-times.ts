@@ -11,7 +11,7 @@ export interface ClockTime extends Span {
   /** Whether the hour is certainly one of 24; otherwise it may be in the morning or in the evening. */
   readonly certain: boolean
   /** Set if there is no such time: `25:99`, `13 pm`. */
-  readonly isNone?: true
+  readonly isInvalid?: true
   /** Whether the rider wants to arrive by this time. */
   readonly arrive: boolean
 }
@@ -116,7 +116,7 @@ export function findRange(question: Question, languages: readonly Language[]): C
       const [start, end] = texts.map((text) => {
         const part = new Question(text)
         const time = findClockTime(part) ?? findBareHour(part)
-        return time?.isNone ? undefined : time
+        return time?.isInvalid ? undefined : time
       })
       if (!start || !end) continue
       question.take(span)
@@ -131,7 +131,7 @@ export function findRange(question: Question, languages: readonly Language[]): C
 export function findClockTime(question: Question): ClockTime | undefined {
   let none: ClockTime | undefined
   for (const time of findClockTimes(question)) {
-    if (!time.isNone) return time
+    if (!time.isInvalid) return time
     none ??= time
   }
   return none
@@ -152,7 +152,7 @@ export function* findClockTimes(question: Question, reach = Infinity): Generator
       const { hour: said, minute, certain = false } = read(match)
       question.take(span)
       if (said > 24 || said < 0 || minute > 59 || (said === 24 && minute > 0)) {
-        yield { ...span, hour: said, minute, certain, arrive: false, isNone: true }
+        yield { ...span, hour: said, minute, certain, arrive: false, isInvalid: true }
         continue
       }
       const around = text.slice(Math.max(0, span.start - reach), span.end + reach)

@@ -10,15 +10,15 @@ export interface NamedDay {
   readonly day?: ServiceDay
 }
 
-const UNIT = '(?! ?(?:uhr|h|am|pm|min|mn|std)\\b|[:.]?\\d)'
-const ENDED = new RegExp(
-  `(?<![\\d:.])(\\d{1,2})[. ](\\d{1,2})[. ]((?:19|2\\d)\\d\\d)(?![\\d:.])|\\b(?:am|den|le) (\\d{1,2})[. ](\\d{1,2})${UNIT}`,
+const NOT_A_UNIT = '(?! ?(?:uhr|h|am|pm|min|mn|std)\\b|[:.]?\\d)'
+const NUMERIC_DATE = new RegExp(
+  `(?<![\\d:.])(\\d{1,2})[. ](\\d{1,2})[. ]((?:19|2\\d)\\d\\d)(?![\\d:.])|\\b(?:am|den|le) (\\d{1,2})[. ](\\d{1,2})${NOT_A_UNIT}`,
   'g',
 )
 
 /** Takes a date in numbers (day, month) from a question. Called before times are read, because it would be read as a time. */
 export function findDateInNumbers(question: Question, today: ServiceDay): NamedDay | undefined {
-  for (const { span, match } of question.matches(ENDED)) {
+  for (const { span, match } of question.matches(NUMERIC_DATE)) {
     question.take(span)
     const [day, month] = [Number(match[1] ?? match[4]), Number(match[2] ?? match[5])]
     return month > 12 && day <= 12 ? dateOf(day, month, today, match[3]) : dateOf(month, day, today, match[3])

@@ -7,25 +7,25 @@ import type { Question } from './question.ts'
 
 interface Phrase {
   readonly text: string
-  readonly tells: readonly Cue[]
+  readonly phraseCues: readonly Cue[]
 }
 
 const phrasesIn = cacheResults((language: Language): readonly Phrase[] =>
-  phrasesTelling(language).sort((a, b) => b.text.length - a.text.length),
+  cuePhrases(language).sort((a, b) => b.text.length - a.text.length),
 )
 
-function phrasesTelling(language: Language): Phrase[] {
+function cuePhrases(language: Language): Phrase[] {
   const phrases = new Map<string, Cue[]>()
   for (const cue of CUES) {
     for (const text of phrasesOf(WORDS[language].cues[cue])) phrases.set(text, [...(phrases.get(text) ?? []), cue])
   }
-  for (const [text, tells] of phrases) phrases.set(text, [...new Set(tells.flatMap((cue) => [cue, ...impliedBy(cue)]))])
+  for (const [text, phraseCues] of phrases) phrases.set(text, [...new Set(phraseCues.flatMap((cue) => [cue, ...impliedBy(cue)]))])
   // A phrase such as `next train` also gives the cue `train`.
   const trains = phrasesOf(WORDS[language].cues.train)
-  for (const [text, tells] of phrases)
-    if (tells.some((cue) => OF_TRAINS.has(cue)) && !tells.includes('train') && trains.some((train) => hasWord(text, train)))
-      phrases.set(text, [...tells, 'train'])
-  return [...phrases].map(([text, tells]) => ({ text, tells }))
+  for (const [text, phraseCues] of phrases)
+    if (phraseCues.some((cue) => OF_TRAINS.has(cue)) && !phraseCues.includes('train') && trains.some((train) => hasWord(text, train)))
+      phrases.set(text, [...phraseCues, 'train'])
+  return [...phrases].map(([text, phraseCues]) => ({ text, phraseCues }))
 }
 
 /** Returns the meaning that a cue has besides its own, if any. */
@@ -41,12 +41,12 @@ function hasWord(text: string, word: string): boolean {
 /** Takes the phrases that give cues from a question, longest phrases first, and adds the cues to `cues`. A phrase may give several cues. */
 export function findCues(question: Question, languages: readonly Language[], cues: Set<Cue>, minLength = 1): Set<Cue> {
   for (const language of languages) {
-    for (const { text, tells } of phrasesIn(language)) {
+    for (const { text, phraseCues } of phrasesIn(language)) {
       if (text.length < minLength) break
       if (!question.text.includes(text)) continue
       for (const span of question.occurrences(text)) {
         question.take(span)
-        for (const cue of tells) cues.add(cue)
+        for (const cue of phraseCues) cues.add(cue)
       }
     }
   }

@@ -50,8 +50,8 @@ const isPartOfPhrase = (text: string, { start, end }: Span): boolean => {
 const SHORT_THAI = /^[\u0E00-\u0E7F]{2,3}$/
 
 const thaiWords = cacheResults((side: 'before' | 'after') => {
-  const { cues, before, beside } = WORDS.th
-  return [...Object.values(before), beside, ...(side === 'after' ? Object.values(cues) : [])].flatMap(phrasesOf)
+  const { cues, before, fillers } = WORDS.th
+  return [...Object.values(before), fillers, ...(side === 'after' ? Object.values(cues) : [])].flatMap(phrasesOf)
 })
 
 function standsApart(text: string, { start, end }: Span): boolean {

@@ -42,7 +42,7 @@ const UNIT = new RegExp(
 export interface NamedTrain {
   readonly route?: Route
   /** Set if the question has a train number that does not exist. */
-  readonly isNone?: true
+  readonly isInvalid?: true
   /** The question without the train number. */
   readonly rest: string
 }
@@ -60,7 +60,7 @@ export function findTrain(text: string, railway: Railway): NamedTrain {
       const rest = `${plain.slice(0, match.index)} ${after}`
       if (route) return { route, rest }
       const isTrain = isLettered ? lettersOf(railway).has(match[1]!) : Number(match[1] ?? match[2]) > MAX_HOUR
-      if (isTrain && !UNIT.test(after)) none ??= { isNone: true, rest }
+      if (isTrain && !UNIT.test(after)) none ??= { isInvalid: true, rest }
     }
   }
   return none ?? { rest: plain }

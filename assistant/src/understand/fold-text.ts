@@ -12,7 +12,7 @@ const LAUGHS = /[ㅋㅎㅠㅜㅡ]{2,}/gu
 /** A letter typed three times or more: `bitteee`. */
 const HELD_DOWN = /(\p{L})\1{2,}/gu
 const BREAKS = /[^\p{L}\p{M}\p{N}:.\s]+|[.:](?!\d)|(?<!\d)[.:]/gu
-const SPACE_BESIDE_OTHERS = new RegExp(`(?<![${LATIN}]) +| +(?![${LATIN}])`, 'g')
+const SPACE_OUTSIDE_LATIN = new RegExp(`(?<![${LATIN}]) +| +(?![${LATIN}])`, 'g')
 
 /**
  * Removes differences of spelling: case, accents, digits, spaces, tone marks. Words in Latin letters keep one space
@@ -44,7 +44,7 @@ export function foldText(text: string): string {
       .replace(/[\u0E47-\u0E4C]/g, '')
       .replace(BREAKS, ' ')
       .replace(/\s+/g, ' ')
-      .replace(SPACE_BESIDE_OTHERS, '')
+      .replace(SPACE_OUTSIDE_LATIN, '')
       .trim()
   )
 }

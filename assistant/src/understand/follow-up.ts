@@ -1,6 +1,6 @@
 import type { AssistantIntent, AssistantSlots } from '@yatha/contract'
 import type { Cue } from '../words/words.ts'
-import { trainOf, wayOf, betweenOf } from './intent.ts'
+import { firstOrLastIntent, wayOf, tripIntents } from './intent.ts'
 import { FIRST_HOUR, LAST_HOUR } from './clock-times.ts'
 import { CHANGES, isEndOfDay, KINDS, subjectOf, type Subject } from './kinds.ts'
 import type { Reading } from './read-question.ts'
@@ -13,7 +13,7 @@ const MAX_UNREAD = 12
 interface Turn {
   readonly reading: Reading
   /** The meaning of the turn without the question before. */
-  readonly own: Understood
+  readonly standalone: Understood
   readonly before: Understood
   readonly subject: Subject | undefined
   readonly has: (...any: readonly Cue[]) => boolean
@@ -23,15 +23,15 @@ interface Turn {
  * Returns the meaning of a question that refers to the previous one: "and back?", "tomorrow?", or the place that was missing. The previous
  * question supplies only values that this one lacks. Undefined if it does not refer to it. The result may still lack places.
  */
-export function followUp(reading: Reading, own: Understood, previous: Understood): Understood | undefined {
+export function resolveFollowUp(reading: Reading, standalone: Understood, previous: Understood): Understood | undefined {
   const { cues, ends, train } = reading
   // After “has the 8:00 left?”, the next train is the next one from now.
   const { time, by: _, ...timeless } = previous.slots
   const isFromNow = previous.intent === 'train_position' && cues.has('next') && time !== undefined
   const before = isFromNow ? { ...previous, slots: timeless } : previous
-  const turn: Turn = { reading, own, before, subject: subjectOf(before), has: (...any) => any.some((cue) => cues.has(cue)) }
+  const turn: Turn = { reading, standalone, before, subject: subjectOf(before), has: (...any) => any.some((cue) => cues.has(cue)) }
   const { subject, has } = turn
-  if (reading.noSuch === 'train' || (has('off') && !ends.one) || ends.from || !refersToSubject(turn)) return undefined
+  if (reading.noSuch === 'train' || (has('offTopic') && !ends.one) || ends.from || !refersToSubject(turn)) return undefined
   if (train) return withTrain(turn, train.trainNumber)
   if (!subject && before.intent !== 'clarify') return undefined
   if (!ends.one) return withoutPlace(turn)
@@ -39,17 +39,17 @@ export function followUp(reading: Reading, own: Understood, previous: Understood
 }
 
 /** Questions about the city or the app are complete, unless they have words that refer to the subject: “thanks, and tomorrow?”. */
-function refersToSubject({ reading, own, subject, has }: Turn): boolean {
-  if (!KINDS[own.intent].isAlone) return true
-  if (own.intent === 'small_talk') return reading.time !== undefined || reading.day !== undefined || has('back', 'after')
-  return own.intent === 'service_hours' && has('all') && (subject === 'trip' || subject === 'board')
+function refersToSubject({ reading, standalone, subject, has }: Turn): boolean {
+  if (!KINDS[standalone.intent].isAlone) return true
+  if (standalone.intent === 'small_talk') return reading.time !== undefined || reading.day !== undefined || has('returnTrip', 'after')
+  return standalone.intent === 'service_hours' && has('all') && (subject === 'trip' || subject === 'board')
 }
 
 /** “I’m on KHA-3” after “wake me at Hledan”, or “and KHA-5?” after a question about KHA-3. */
 function withTrain({ reading: { ends, language, day }, before, subject, has }: Turn, train: string): Understood | undefined {
   const { wanted, intent, slots } = before
   if (wanted === 'wake' && slots.to !== undefined && !ends.one) return { intent: 'wake', slots: { train, to: slots.to }, language }
-  const isSame = subject === 'train' && has('follow') && !has('where', 'late', 'runs') && !ends.one
+  const isSame = subject === 'train' && has('continuation') && !has('where', 'late', 'runs') && !ends.one
   return isSame ? { intent, slots: { ...slots, ...(day && { day }), train }, language } : undefined
 }
 
@@ -64,17 +64,17 @@ function withoutPlace(turn: Turn): Understood | undefined {
   const move = has('second') ? 1 : Number(has('after')) - Number(has('before'))
   const hasMoment = Object.keys(changes).length > 0 || (move === 0 && reading.half === 'morning')
   const endsAtStop = has('there') && namedStop !== undefined
-  if (!intent && !hasMoment && !has('back') && move === 0) return undefined
-  if (reading.unread > MAX_UNREAD && !has('follow') && !intent) return undefined
+  if (!intent && !hasMoment && !has('returnTrip') && move === 0) return undefined
+  if (reading.unread > MAX_UNREAD && !has('continuation') && !intent) return undefined
   const way = reading.time === undefined ? wayOf(reading.cues) : undefined
   if (way && slots.station !== undefined) {
-    const board = trainOf(reading.cues) ?? (isEndOfDay(before.intent) ? before.intent : 'next_trains')
+    const board = firstOrLastIntent(reading.cues) ?? (isEndOfDay(before.intent) ? before.intent : 'next_trains')
     return { intent: board, slots: { ...slots, ...changes }, language, way }
   }
   if (move !== 0 && slots.train !== undefined && slots.station !== undefined)
     return { intent: 'next_trains', slots: { station: slots.station }, language, shift: move }
-  const swapsEnds = has('back') && intent !== 'fare' && !(before.isReturn && (hasMoment || intent !== undefined))
-  const next = intent ?? (hasMoment || move !== 0 ? ofMoment(before, changes) : before.intent)
+  const swapsEnds = has('returnTrip') && intent !== 'fare' && !(before.isReturn && (hasMoment || intent !== undefined))
+  const next = intent ?? (hasMoment || move !== 0 ? intentAtOtherTime(before, changes) : before.intent)
   const places = placesFor(next, swapsEnds ? swapped(slots) : endsAtStop ? { ...slots, to: namedStop } : slots)
   // A question about the first, the last or the next trains does not start from the train that was shown.
   const isAnotherTrain = hasMoment || swapsEnds || (intent !== undefined && (isEndOfDay(intent) || (has('next') && move === 0)))
@@ -87,7 +87,7 @@ function withoutPlace(turn: Turn): Understood | undefined {
     language,
     ...(before.way && slots.station !== undefined && { way: before.way }),
     ...(turn.subject === 'loop' && { isOfLoop: true as const }),
-    ...(has('back') && intent !== 'fare' && { isReturn: true as const }),
+    ...(has('returnTrip') && intent !== 'fare' && { isReturn: true as const }),
     ...(namedStop !== undefined && { namedStop }),
     ...(end && { end }),
     ...(shift !== 0 && { shift }),
@@ -98,33 +98,33 @@ const refersToShownTrain = ({ has }: Turn, intent: AssistantIntent) =>
   KINDS[intent].ofShownTrain || (intent === 'trip' && has('itinerary', 'arrive', 'everyDay') && !has('fastest'))
 
 /** Returns the intent of a question without places, if its words give one. */
-function changedIntent({ reading, own, before, subject, has }: Turn): AssistantIntent | undefined {
+function changedIntent({ reading, standalone, before, subject, has }: Turn): AssistantIntent | undefined {
   for (const { cues, unless = [], isWithoutTime, to } of CHANGES) {
     const intent = (subject && to[subject]) ?? to.any
     if (!intent || !has(...cues) || has(...unless) || (isWithoutTime && reading.time !== undefined)) continue
-    if (intent === 'first_train') return trainOf(reading.cues)
+    if (intent === 'first_train') return firstOrLastIntent(reading.cues)
     const isSame = intent === 'same' || (intent === 'trip' && has('itinerary', 'arrive') && !has('near', 'next'))
     return isSame && (intent === 'same' || before.intent === 'clarify' || isEndOfDay(before.intent)) ? before.intent : intent
   }
   if (reading.riders !== undefined) return 'fare'
   const isTrip = subject === 'trip' || subject === 'landmark'
-  return isTrip && own.intent === 'off_topic' && has('go', 'train') && !has('before', 'after') ? 'trip' : undefined
+  return isTrip && standalone.intent === 'off_topic' && has('go', 'train') && !has('before', 'after') ? 'trip' : undefined
 }
 
 /** Returns the day and time with which a turn replaces those of the question before. */
-function changedMoment({ reading, own, before, has }: Turn, intent: AssistantIntent | undefined): AssistantSlots {
-  const listed = intent ?? (KINDS[before.intent].isTimeless || before.intent === 'duration' ? 'trip' : (before.wanted ?? before.intent))
-  const given = momentOf(reading, listed)
+function changedMoment({ reading, standalone, before, has }: Turn, intent: AssistantIntent | undefined): AssistantSlots {
+  const baseIntent = intent ?? (KINDS[before.intent].isTimeless || before.intent === 'duration' ? 'trip' : (before.wanted ?? before.intent))
+  const moment = momentOf(reading, baseIntent)
   const half =
-    reading.time === undefined && !reading.partOfDay && !has('before', 'after') && (has('correct') || own.intent === 'off_topic')
+    reading.time === undefined && !reading.partOfDay && !has('before', 'after') && (has('correction') || standalone.intent === 'off_topic')
       ? inHalf(reading, before.slots)
       : undefined
   if (half) return { ...(reading.day && { day: reading.day }), time: half, by: before.slots.by ?? 'depart' }
-  const bare = reading.bareTime !== undefined && !intent && reading.unread <= MAX_UNREAD ? reading.bareTime : undefined
-  const timed: AssistantSlots = bare === undefined ? given : { ...given, time: bare, by: 'depart' }
+  const bareHour = reading.bareTime !== undefined && !intent && reading.unread <= MAX_UNREAD ? reading.bareTime : undefined
+  const withHour: AssistantSlots = bareHour === undefined ? moment : { ...moment, time: bareHour, by: 'depart' }
   // A rider who asked for an arrival before some time means this with another time as well.
-  const keepsArrival = timed.by === 'depart' && before.slots.by === 'arrive' && !has('depart') && reading.partOfDay === undefined
-  return keepsArrival ? { ...timed, by: 'arrive' } : timed
+  const keepsArrival = withHour.by === 'depart' && before.slots.by === 'arrive' && !has('depart') && reading.partOfDay === undefined
+  return keepsArrival ? { ...withHour, by: 'arrive' } : withHour
 }
 
 /** Returns the time of the question before in the half of the day that a turn names; undefined if trains do not run then. */
@@ -140,7 +140,7 @@ function withoutTime({ time, by, ...slots }: AssistantSlots, { half, time: own }
 }
 
 /** Returns the intent of an earlier question for another day, time or train. */
-function ofMoment({ intent, slots }: Understood, { time }: AssistantSlots): AssistantIntent {
+function intentAtOtherTime({ intent, slots }: Understood, { time }: AssistantSlots): AssistantIntent {
   if (!KINDS[intent].isTimeless && !(isEndOfDay(intent) && time !== undefined)) return intent
   if (slots.train !== undefined) return 'running_today'
   return slots.from === undefined && slots.to === undefined ? 'next_trains' : 'trip'
@@ -167,10 +167,10 @@ function withMoment(
   intent: AssistantIntent | undefined,
 ): Understood | undefined {
   const { cues, language, noSuch } = reading
-  const again = wanted && { ...before, wanted, slots, language }
-  if (noSuch === 'day' || noSuch === 'time') return again && { ...again, missing: noSuch, noSuch }
+  const repeated = wanted && { ...before, wanted, slots, language }
+  if (noSuch === 'day' || noSuch === 'time') return repeated && { ...repeated, missing: noSuch, noSuch }
   const changes = momentOf(reading, wanted ?? 'trip')
-  if (!again || (!intent && !cues.has('now') && Object.keys(changes).length === 0)) return undefined
+  if (!repeated || (!intent && !cues.has('now') && Object.keys(changes).length === 0)) return undefined
   return { intent: intent ?? wanted, slots: { ...slots, ...changes }, language }
 }
 
@@ -187,16 +187,16 @@ const swapped = ({ from, to, ...others }: AssistantSlots): AssistantSlots => ({
 })
 
 /** Cues of a new question, or of one about several trains: its place is not a stop of the train that was shown. */
-const OF_OTHERS: readonly Cue[] = ['next', 'first', 'last', 'near', 'fare', 'hours', 'fromThere', 'correct', 'wake']
-const OF_TRIPS: readonly Cue[] = ['go', 'duration', 'stops']
+const OTHER_TRAIN_CUES: readonly Cue[] = ['next', 'first', 'last', 'near', 'fare', 'hours', 'fromThere', 'correction', 'wake']
+const TRIP_CUES: readonly Cue[] = ['go', 'duration', 'stops']
 
 /** “Does it stop at Gyogon?”, “at Hledan?”: a question about a stop of the train, the trip or the board that was shown. */
 function ofStop({ reading, before, subject, has }: Turn): Understood | undefined {
   const { role, place } = reading.ends.one!
   const { from, to, station, train, day, time } = before.slots
   const stop = place.station.slug
-  const asksWhen = has('when', 'arrive', 'stopsAt', 'itinerary') && !has(...OF_OTHERS)
-  const isNext = !has(...OF_OTHERS, ...OF_TRIPS) && (role === 'at' || (station !== undefined && has('follow')))
+  const asksWhen = has('when', 'arrive', 'stopsAt', 'itinerary') && !has(...OTHER_TRAIN_CUES)
+  const isNext = !has(...OTHER_TRAIN_CUES, ...TRIP_CUES) && (role === 'at' || (station !== undefined && has('continuation')))
   if ((role === 'from' && !has('stopsAt')) || stop === from || stop === to) return undefined
   if (train !== undefined && (asksWhen || isNext || has('stopsAt')) && !place.landmark)
     return meaning(reading, 'next_trains', { train, station: stop, ...(day && { day }) })
@@ -219,16 +219,16 @@ const meaning = (reading: Reading, intent: AssistantIntent, slots: AssistantSlot
 
 /** The question before with the place of this one: the place that was missing, or another one that replaces it. */
 function withPlace(turn: Turn): Understood | undefined {
-  const { reading, own, before, has } = turn
-  const { slots: known, wanted: asked = before.intent } = before
+  const { reading, standalone, before, has } = turn
+  const { slots: known, wanted: previousIntent = before.intent } = before
   const one = reading.ends.one!
   const place = one.place.station.slug
   const landmark = one.place.landmark && { landmark: one.place.landmark.slug }
   const replaced = (['from', 'to', 'station'] as const).find((slot) => one.insteadOf !== undefined && known[slot] === one.insteadOf)
-  if (replaced) return meaning(reading, asked, { ...known, [replaced]: place })
-  if (before.wanted === 'wake' && known.to !== undefined && known.to !== place && own.intent === 'next_trains')
+  if (replaced) return meaning(reading, previousIntent, { ...known, [replaced]: place })
+  if (before.wanted === 'wake' && known.to !== undefined && known.to !== place && standalone.intent === 'next_trains')
     return meaning(reading, 'wake', { ...known, from: place })
-  const intent = ownIntentOf(reading, own)
+  const intent = ownIntentOf(reading, standalone)
   const last = before.namedStop ?? known.to ?? known.station
   if (last !== undefined && last !== place) {
     const toThere = has('there') && one.role === 'from'
@@ -236,22 +236,22 @@ function withPlace(turn: Turn): Understood | undefined {
     if (has('fromThere')) return meaning(reading, intent ?? 'trip', { from: last, to: place, ...landmark })
   }
   const startsTrip = !intent && !has('next', 'near', 'where', 'late', 'runs', 'hours') && isStart(turn)
-  const isBareName = own.intent === 'next_trains' && reading.cues.size === 0 && known.station !== undefined
-  const isIncomplete = own.intent === 'clarify' || own.intent === 'wake' || (before.intent === 'clarify' && !intent)
-  if (!isIncomplete && !startsTrip && !isBareName && !has('follow', 'correct')) return undefined
+  const isBareName = standalone.intent === 'next_trains' && reading.cues.size === 0 && known.station !== undefined
+  const isIncomplete = standalone.intent === 'clarify' || standalone.intent === 'wake' || (before.intent === 'clarify' && !intent)
+  if (!isIncomplete && !startsTrip && !isBareName && !has('continuation', 'correction')) return undefined
   // After a question about a train, a place starts a new subject, unless the rider gets off there.
-  const isOfWake = own.intent === 'wake' || own.wanted === 'wake' || before.intent === 'wake'
+  const isOfWake = standalone.intent === 'wake' || standalone.wanted === 'wake' || before.intent === 'wake'
   if (before.intent !== 'clarify' && known.train !== undefined && !isOfWake) return undefined
-  const isOrigin = startsTrip || (has('correct') && has('depart') && known.to !== undefined)
+  const isOrigin = startsTrip || (has('correction') && has('depart') && known.to !== undefined)
   const slot = isOrigin
     ? 'from'
     : isOfWake && known.train !== undefined
       ? 'to'
       : intent === 'wake'
         ? 'to'
-        : slotFor(one.role, before, intent ?? asked)
+        : slotFor(one.role, before, intent ?? previousIntent)
   const noSuch = reading.noSuch ?? (before.intent === 'clarify' ? before.noSuch : undefined)
-  const next = meaning(reading, forSlot(slot, intent ?? asked), { ...withOther(slot, place, known), ...landmark, [slot]: place })
+  const next = meaning(reading, forSlot(slot, intent ?? previousIntent), { ...withOther(slot, place, known), ...landmark, [slot]: place })
   return noSuch ? { ...next, noSuch } : next
 }
 
@@ -281,9 +281,9 @@ const forSlot = (slot: string, intent: AssistantIntent): AssistantIntent =>
   slot !== 'station' && (intent === 'next_trains' || intent === 'nearby' || intent === 'train_position') ? 'trip' : intent
 
 /** Returns the intent that the words of a question with one place give; undefined if the place may belong to any intent. */
-function ownIntentOf({ cues }: Reading, own: Understood): AssistantIntent | undefined {
-  if (own.intent === 'wake' || own.wanted === 'wake') return 'wake'
-  return betweenOf(cues)[0] ?? trainOf(cues) ?? (cues.has('next') ? (own.wanted ?? own.intent) : undefined)
+function ownIntentOf({ cues }: Reading, standalone: Understood): AssistantIntent | undefined {
+  if (standalone.intent === 'wake' || standalone.wanted === 'wake') return 'wake'
+  return tripIntents(cues)[0] ?? firstOrLastIntent(cues) ?? (cues.has('next') ? (standalone.wanted ?? standalone.intent) : undefined)
 }
 
 function slotFor(role: string | undefined, before: Understood, wanted: AssistantIntent): 'from' | 'to' | 'station' {

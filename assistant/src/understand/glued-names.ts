@@ -10,9 +10,9 @@ const namesOf = memoize((railway: Railway): readonly string[] =>
 )
 
 /** Separates the names of two places that are written as one word, as in `hledantoinsein`. The text must be folded. */
-export const withNamesApart = (text: string, railway: Railway): string => text.replace(/[a-z2]+/g, (word) => apart(word, railway) ?? word)
+export const splitNames = (text: string, railway: Railway): string => text.replace(/[a-z2]+/g, (word) => splitWord(word, railway) ?? word)
 
-function apart(word: string, railway: Railway): string | undefined {
+function splitWord(word: string, railway: Railway): string | undefined {
   if (word.length < SHORTEST || namesOf(railway).includes(word)) return undefined
   for (const first of namesOf(railway)) {
     if (!word.startsWith(first)) continue

@@ -32,7 +32,12 @@ export function guessesInScript(piece: Span & { readonly text: string }, railway
     if (!budget.take(name.text.length * text.length)) break
     const found = nearest(name.text, limit)
     if (!found || !isWhole(piece.text, found.start, found.end)) continue
-    guesses.push({ start: piece.start + found.start, end: piece.start + found.end, name, off: found.edits / FULL / name.text.length })
+    guesses.push({
+      start: piece.start + found.start,
+      end: piece.start + found.end,
+      name,
+      errorRate: found.edits / FULL_EDIT / name.text.length,
+    })
   }
   return guesses
 }
@@ -53,13 +58,13 @@ export function guessesBySound(piece: Span & { readonly text: string }, railway:
   for (const { name, sounds: own, limit } of soundNamesOf(railway)) {
     if (own.length > sounds.length + limit) continue
     if (!budget.take(own.length)) break
-    const absent = Array.from(own).filter((sound) => !FAINT.has(sound) && !sounds.includes(sound)).length
+    const absent = Array.from(own).filter((sound) => !OFTEN_OMITTED.has(sound) && !sounds.includes(sound)).length
     if (absent * 2 > limit) continue
     if (!budget.take(own.length * sounds.length)) break
     const found = nearest(own, limit)
     if (!found || found.end <= found.start) continue
     const [start, end] = [letters[found.start]!, letters[found.end - 1]! + 1]
-    guesses.push({ start: piece.start + start, end: piece.start + end, name, off: (found.edits + 0.5) / FULL / own.length })
+    guesses.push({ start: piece.start + start, end: piece.start + end, name, errorRate: (found.edits + 0.5) / FULL_EDIT / own.length })
   }
   return guesses
 }
@@ -91,7 +96,8 @@ const scriptNamesOf = memoize((railway: Railway): readonly ScriptName[] =>
     .map((name) => {
       const { length } = name.text
       const isOfCity = name.place.station.loopOrder !== undefined
-      const limit = length < SHORT || (length === SHORT && !isOfCity && BURMESE.test(name.text)) ? 1 : length < LONG ? FULL : 2 * FULL
+      const limit =
+        length < SHORT || (length === SHORT && !isOfCity && BURMESE.test(name.text)) ? 1 : length < LONG ? FULL_EDIT : 2 * FULL_EDIT
       const at = (part: number) => Math.round((part * length) / (limit + 1))
       return { name, limit, parts: Array.from({ length: limit + 1 }, (_, part) => name.text.slice(at(part), at(part + 1))) }
     }),
@@ -100,9 +106,9 @@ const scriptNamesOf = memoize((railway: Railway): readonly ScriptName[] =>
 const BURMESE = /[\u1000-\u109F]/
 
 /** Cost of an edit in half edits. Letters that sound alike, or are often omitted, cost one half edit. */
-const FULL = 2
+const FULL_EDIT = 2
 /** Letters that riders often omit or add. */
-const FAINT = new Set(`wyh${ALL_WORDS.map(({ script }) => script?.faint ?? '').join('')}`)
+const OFTEN_OMITTED = new Set(`wyh${ALL_WORDS.map(({ script }) => script?.faint ?? '').join('')}`)
 /** Groups of letters that riders confuse; the first two are of sounds. */
 const ALIKE = ['aeiouyw', 'jst', ...ALL_WORDS.flatMap(({ script }) => script?.alike?.split(' ') ?? [])]
 const groupOf = new Map(ALIKE.flatMap((letters, group) => [...letters].map((letter): [string, number] => [letter, group])))
@@ -112,10 +118,10 @@ const baseOf = cacheResults((letter: string): string => letter.normalize('NFD')[
 function costOf(a: string, b: string): number {
   if (a === b) return 0
   const areAlike = groupOf.has(a) ? groupOf.get(a) === groupOf.get(b) : baseOf(a) === baseOf(b)
-  return areAlike ? 1 : FULL
+  return areAlike ? 1 : FULL_EDIT
 }
 
-const dropOf = (letter: string) => (FAINT.has(letter) ? 1 : FULL)
+const dropOf = (letter: string) => (OFTEN_OMITTED.has(letter) ? 1 : FULL_EDIT)
 
 /** Returns a function that finds the piece of the text with the fewest half edits from a name, at most `limit` (Sellers' algorithm). */
 function nearestIn(text: string): (name: string, limit: number) => (Span & { readonly edits: number }) | undefined {

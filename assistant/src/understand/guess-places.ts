@@ -20,7 +20,7 @@ function takeGuesses(question: Question, budget: StepBudget, guessesOf: (piece: 
     if (budget.isExceeded) break
     const guesses = guessesOf(piece)
     if (!budget.take(guesses.length * STEPS_PER_GUESS)) break
-    for (const guess of guesses.sort((a, b) => a.off - b.off || b.end - b.start - (a.end - a.start))) {
+    for (const guess of guesses.sort((a, b) => a.errorRate - b.errorRate || b.end - b.start - (a.end - a.start))) {
       if (!question.isFree(guess)) continue
       question.take(guess)
       mentions.push({ start: guess.start, end: guess.end, place: guess.name.place })
@@ -70,13 +70,13 @@ function latinGuesses(piece: Span & { readonly text: string }, railway: Railway,
       if (letters.length < 4 || letters.length > 28) continue
       if (!budget.take(letters.length * STEPS_PER_SOUND)) return guesses
       const alike = bySound.get(soundOf(letters))
-      if (alike && letters.length > 4) guesses.push({ ...span, name: alike, off: 0.05 })
+      if (alike && letters.length > 4) guesses.push({ ...span, name: alike, errorRate: 0.05 })
       const limit = letters.length < 5 ? 0 : letters.length < 9 ? 1 : 2
       for (const name of byFirstLetter.get(letters[0]!) ?? []) {
         if (Math.abs(name.letters.length - letters.length) > limit) continue
         if (!budget.take(letters.length * name.letters.length)) return guesses
         const edits = editDistance(letters, name.letters, limit)
-        if (edits <= limit) guesses.push({ ...span, name, off: edits / letters.length })
+        if (edits <= limit) guesses.push({ ...span, name, errorRate: edits / letters.length })
       }
     }
   }

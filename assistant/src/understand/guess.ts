@@ -4,5 +4,5 @@ import type { Span } from './question.ts'
 export interface Guess extends Span {
   readonly name: PlaceName
   /** Fraction of the letters that differ from the name; 0 for the name itself. */
-  readonly off: number
+  readonly errorRate: number
 }

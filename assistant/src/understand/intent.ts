@@ -43,19 +43,19 @@ export function intentOf(reading: Reading): QuestionIntent {
   if (train && has('stops', 'stopsAt') && places === 0) return { intent: 'running_today' }
   if (train) return { intent: has('where', 'late') || !(has('runs', 'go') || day) ? 'train_position' : 'running_today' }
   if (has('app', 'alerts', 'favorites', 'language', 'offline', 'account', 'tickets') && places < 2) return { intent: 'app_help' }
-  if (has('off') && places === 0) return { intent: 'off_topic' }
+  if (has('offTopic') && places === 0) return { intent: 'off_topic' }
   if (has('loop') && places === 0 && has('fare')) return { intent: 'fare', isOfLoop: true }
   if (has('loop') && places < 2 && has('duration', 'hours', 'when', 'stops', 'next', 'train')) return { intent: 'loop' }
-  if (places === 1 && ends.one!.role !== 'to' && wayOf(cues) && !trainOf(cues) && !has('fare', 'duration', 'stops'))
+  if (places === 1 && ends.one!.role !== 'to' && wayOf(cues) && !firstOrLastIntent(cues) && !has('fare', 'duration', 'stops'))
     return { intent: 'next_trains' }
-  const between = has('next', 'first', 'last') && places < 2 && !has('fare', 'duration', 'stops') ? undefined : betweenOf(cues)[0]
+  const between = has('next', 'first', 'last') && places < 2 && !has('fare', 'duration', 'stops') ? undefined : tripIntents(cues)[0]
   if (between && (places > 0 || has('train', 'stops', 'fare', 'direction'))) return { intent: between, ...missingEnd(reading, places) }
   const isLate = has('late') && (time !== undefined || has('train') || reading.unread < FEW_LETTERS)
-  if (places === 2) return { intent: has('late') ? 'train_position' : (trainOf(cues) ?? 'trip') }
-  if (places === 1) return isLate && ends.one!.role !== 'to' && !has('hours') ? { intent: 'train_position' } : ofOnePlace(reading)
+  if (places === 2) return { intent: has('late') ? 'train_position' : (firstOrLastIntent(cues) ?? 'trip') }
+  if (places === 1) return isLate && ends.one!.role !== 'to' && !has('hours') ? { intent: 'train_position' } : intentWithOnePlace(reading)
   if (has('hours', 'all')) return { intent: 'service_hours' }
   if (has('itinerary')) return { intent: 'trip', missing: 'from' }
-  if (has('near')) return has('train', 'where') || !has('other') ? { intent: 'nearby', missing: 'station' } : { intent: 'off_topic' }
+  if (has('near')) return has('train', 'where') || !has('noMeaning') ? { intent: 'nearby', missing: 'station' } : { intent: 'off_topic' }
   if (isLate && time !== undefined) return { intent: 'train_position', missing: 'station' }
   if (has('late', 'where') && (has('train') || isLate)) return { intent: 'train_position', missing: 'train' }
   if (has('runs') && (has('train') || (day !== undefined && reading.unread < FEW_LETTERS)))
@@ -64,7 +64,7 @@ export function intentOf(reading: Reading): QuestionIntent {
   // “Are there trains at night?”
   const isAtNight = day === undefined && (time === undefined ? has('evening') : time >= NIGHT)
   if (isAtNight && has('train') && !has('first', 'last')) return { intent: 'service_hours' }
-  if (has('first', 'last', 'next') && isTrain) return { intent: trainOf(cues) ?? 'next_trains', missing: 'station' }
+  if (has('first', 'last', 'next') && isTrain) return { intent: firstOrLastIntent(cues) ?? 'next_trains', missing: 'station' }
   if (has('hello', 'thanks')) return { intent: 'small_talk' }
   if (has('train') && (has('when', 'depart', 'go') || time !== undefined)) return { intent: 'next_trains', missing: 'station' }
   return { intent: 'off_topic' }
@@ -90,9 +90,10 @@ function topicOf({ cues, train, isSureOfTopic }: Reading, places: number): Unkno
 }
 
 /** Returns the intents of a question about the trip between two places; empty if the cues give none. */
-export const betweenOf = (cues: ReadonlySet<Cue>): AssistantIntent[] => BETWEEN.flatMap(([cue, intent]) => (cues.has(cue) ? [intent] : []))
+export const tripIntents = (cues: ReadonlySet<Cue>): AssistantIntent[] =>
+  BETWEEN.flatMap(([cue, intent]) => (cues.has(cue) ? [intent] : []))
 
-export const trainOf = (cues: ReadonlySet<Cue>): AssistantIntent | undefined =>
+export const firstOrLastIntent = (cues: ReadonlySet<Cue>): AssistantIntent | undefined =>
   cues.has('last') ? (cues.has('first') ? 'first_and_last' : 'last_train') : cues.has('first') ? 'first_train' : undefined
 
 /** Returns the direction around the loop that a question names, if it does not ask which of the two to take. */
@@ -104,21 +105,21 @@ function missingEnd({ ends: { one } }: Reading, places: number): Pick<QuestionIn
   return { missing: one?.role === 'from' ? 'to' : 'from' }
 }
 
-function ofOnePlace(reading: Reading): QuestionIntent {
+function intentWithOnePlace(reading: Reading): QuestionIntent {
   const { cues, ends, time } = reading
   const { role, place, isGeneric, isBothEnds } = ends.one!
   const has = (...any: Cue[]) => any.some((cue) => cues.has(cue))
   const isRailway = has('train', 'next', 'first', 'last', 'go', 'when', 'runs', 'depart', 'arrive') || time !== undefined
-  if (has('off') && !isRailway) return { intent: 'off_topic' }
+  if (has('offTopic') && !isRailway) return { intent: 'off_topic' }
   if (isGeneric && !isRailway && reading.unread > FEW_LETTERS) return { intent: 'off_topic' }
-  if (isBothEnds && !has('next')) return { intent: trainOf(cues) ?? 'trip', missing: 'to' }
+  if (isBothEnds && !has('next')) return { intent: firstOrLastIntent(cues) ?? 'trip', missing: 'to' }
   if (has('near') && !time && ((role !== 'from' && role !== 'to') || place.landmark) && !has('next', 'first', 'last'))
     return { intent: 'nearby' }
-  if (role === 'to' || (has('itinerary') && role !== 'from')) return { intent: trainOf(cues) ?? 'trip', missing: 'from' }
+  if (role === 'to' || (has('itinerary') && role !== 'from')) return { intent: firstOrLastIntent(cues) ?? 'trip', missing: 'from' }
   // Riders of city trains who name a distant station want to go there.
   if (role === undefined && place.isDistant && (has('all') || !has('next')) && !has('hours'))
-    return { intent: trainOf(cues) ?? 'trip', missing: 'from' }
-  const train = trainOf(cues)
+    return { intent: firstOrLastIntent(cues) ?? 'trip', missing: 'from' }
+  const train = firstOrLastIntent(cues)
   if (train) return { intent: train }
   if (has('hours') && !place.landmark) return { intent: 'first_and_last' }
   if (has('next')) return { intent: 'next_trains' }

@@ -68,7 +68,7 @@ export const CHANGES: readonly Change[] = [
   { cues: ['itinerary'], unless: ['fare', 'late'], to: ITINERARY },
   {
     cues: ['arrive'],
-    unless: ['first', 'last', 'back', 'after', 'before', 'duration', 'fare', 'stops', 'direction', 'late'],
+    unless: ['first', 'last', 'returnTrip', 'after', 'before', 'duration', 'fare', 'stops', 'direction', 'late'],
     isWithoutTime: true,
     to: ITINERARY,
   },

@@ -78,11 +78,11 @@ export function wordsOf(language: Language): ReadonlySet<string> {
   return known
 }
 
-const listsOf = ({ cues, before, after, weekdays, months, beside }: Words): string[] => [
+const listsOf = ({ cues, before, after, weekdays, months, fillers }: Words): string[] => [
   ...Object.values(cues),
   ...Object.values(before),
   ...Object.values(after),
   ...weekdays,
   ...months,
-  beside,
+  fillers,
 ]

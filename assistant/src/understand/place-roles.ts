@@ -19,21 +19,21 @@ const markersOf = cacheResults((key: string): readonly Marker[] => {
   return markers.sort((a, b) => b.text.length - a.text.length)
 })
 
-const besideOf = cacheResults((languages: string) =>
+const fillersOf = cacheResults((languages: string) =>
   // `roleOf` joins languages with spaces.
-  (languages.split(' ').filter(Boolean) as Language[]).flatMap((one) => phrasesOf(WORDS[one].beside)).sort((a, b) => b.length - a.length),
+  (languages.split(' ').filter(Boolean) as Language[]).flatMap((one) => phrasesOf(WORDS[one].fillers)).sort((a, b) => b.length - a.length),
 )
 
 /** Returns the role of a place in a question, such as start or destination, from the words beside its name. */
 export function roleOf(text: string, { start, end }: Mention, languages: readonly Language[]): PlaceRole | undefined {
-  const beside = besideOf(languages.join(' '))
+  const fillers = fillersOf(languages.join(' '))
   let from = start
   let until = end
   for (let more = true; more; ) {
     more = false
     while (text[from - 1] === ' ') from--
     while (text[until] === ' ') until++
-    for (const word of beside) {
+    for (const word of fillers) {
       if (text.endsWith(word, from) && isWhole(text, from - word.length, from)) {
         from -= word.length
         more = true
@@ -68,9 +68,9 @@ export interface Ends {
 
 export function endsOf(text: string, mentions: readonly Mention[], languages: readonly Language[]): Ends {
   const found = mentions.map((mention) => ({ ...mention, role: roleOf(text, mention, languages) }))
-  const wanted = found.filter(({ role }) => role !== 'not')
+  const included = found.filter(({ role }) => role !== 'not')
   const excluded = found.find(({ role }) => role === 'not')?.place.station.slug
-  const roles = wanted.length > 0 ? wanted : found.map((mention) => ({ ...mention, role: undefined }))
+  const roles = included.length > 0 ? included : found.map((mention) => ({ ...mention, role: undefined }))
   // The name of the city after a landmark is part of its name: “general hospital Yangon”.
   const inRoles = roles.filter(({ isGeneric, role, start }, i) => {
     const before = roles[i - 1]
@@ -79,9 +79,9 @@ export function endsOf(text: string, mentions: readonly Mention[], languages: re
   const all = inRoles.filter((mention, i, every) => every.findIndex((other) => isSame(other.place, mention.place)) === i)
   const [first, second] = all
   if (!first) return {}
-  const goes = inRoles.some(({ role }) => role === 'to' || role === 'toOrAt')
-  const isBothEnds = inRoles.length === 2 && goes
-  const insteadOf = wanted.length > 0 ? excluded : undefined
+  const hasDestination = inRoles.some(({ role }) => role === 'to' || role === 'toOrAt')
+  const isBothEnds = inRoles.length === 2 && hasDestination
+  const insteadOf = included.length > 0 ? excluded : undefined
   if (!second) return { one: { ...first, ...(isBothEnds && { role: 'from', isBothEnds }), ...(insteadOf && { insteadOf }) } }
   const from = all.find(({ role }) => role === 'from')
   const to = all.findLast((mention) => mention.role === 'to' && mention !== from) ?? all.find((m) => m.role === 'toOrAt' && m !== from)

@@ -9,17 +9,17 @@ import { findCues, impliedBy } from './find-cues.ts'
 import { findPlaces, type Mention } from './find-places.ts'
 import { findBareTrain, findTrain, type NamedTrain } from './find-train.ts'
 import { foldingsOf } from './fold-text.ts'
-import { withNamesApart } from './glued-names.ts'
+import { splitNames } from './glued-names.ts'
 import { guessPlaces, guessPlacesBySound } from './guess-places.ts'
 import { languagesOf, wordsOf } from './languages.ts'
 import { withDigitsOfWords } from './numerals.ts'
 import { endsOf, type Ends } from './place-roles.ts'
 import { Question } from './question.ts'
-import { withWordsSpelt } from './spelt-words.ts'
+import { correctSpelling } from './spelt-words.ts'
 import type { StepBudget } from './step-budget.ts'
 import { findRiders } from './riders.ts'
 import { UNKNOWABLE_TOPICS } from './unknowable.ts'
-import { findWait, type Wait } from './waits.ts'
+import { findRelativeTime, type RelativeTime } from './relative-times.ts'
 
 /** The context in which a question is asked. */
 export interface Context {
@@ -34,7 +34,7 @@ export interface Context {
   /** Slug of the station nearest to the rider. */
   readonly here?: string
   /** Cache of parsed questions about one railway, for a phone that parses the whole conversation again with each question. */
-  readonly readings?: Map<string, TimelessReading>
+  readonly readings?: Map<string, UnresolvedReading>
 }
 
 export type NoSuch = 'time' | 'day' | 'train'
@@ -69,11 +69,11 @@ export interface Reading {
 }
 
 /** A reading in which it is not decided yet whether a time is in the morning or in the evening, because that depends on the time of day. */
-export interface TimelessReading extends Omit<Reading, 'time' | 'until' | 'partOfDay' | 'bareTime'> {
+export interface UnresolvedReading extends Omit<Reading, 'time' | 'until' | 'partOfDay' | 'bareTime'> {
   readonly clock?: ClockTime
   readonly rangeEnd?: ClockTime
   readonly bare?: ClockTime
-  readonly wait?: Wait
+  readonly relativeTime?: RelativeTime
 }
 
 /** Maximum number of characters of a folded question that are parsed. Folding can turn one character into 18. */
@@ -83,30 +83,30 @@ const MAX_FOLDED = 2 * ASSISTANT_LIMITS.text
 const LETTERS_PER_UNREAD = 5
 
 /** Reads a question as Unicode and as Zawgyi, and returns the reading that is understood better. */
-export function readQuestion(text: string, context: Context, budget: StepBudget): TimelessReading {
+export function readQuestion(text: string, context: Context, budget: StepBudget): UnresolvedReading {
   const { now, railway, language, readings } = context
   const today = serviceDayAt(now, railway.zone).day
   const key = `${language} ${today} ${text}`
-  const reading = readings?.get(key) ?? readOn(today, text, context, budget)
+  const reading = readings?.get(key) ?? readUncached(today, text, context, budget)
   // Another question may leave more steps for this text.
   if (!reading.isCutShort) readings?.set(key, reading)
   return reading
 }
 
 /** Decides the time of a question, which depends on the time of day and on the day and time of the question before. */
-export function withTime(reading: TimelessReading, { now, railway }: Context, before: AssistantSlots = {}): Reading {
+export function withTime(reading: UnresolvedReading, { now, railway }: Context, before: AssistantSlots = {}): Reading {
   const { day: today, time: seconds } = serviceDayAt(now, railway.zone)
-  const { clock, rangeEnd, bare, wait, ...rest } = reading
+  const { clock, rangeEnd, bare, relativeTime, ...rest } = reading
   const known = before.time === undefined ? undefined : clockOf(before.time)
-  if (wait) {
-    const start = known && wait.from === 'before' ? (known.hour * 60 + known.minute) * 60 - seconds : 0
-    const then = serviceDayAt(now + start + wait.minutes * 60, railway.zone)
+  if (relativeTime) {
+    const start = known && relativeTime.from === 'before' ? (known.hour * 60 + known.minute) * 60 - seconds : 0
+    const then = serviceDayAt(now + start + relativeTime.minutes * 60, railway.zone)
     return { ...(then.day !== today && { day: then.day }), ...rest, time: hoursAndMinutes(then.time) }
   }
   const asked = rest.day ?? before.day
   const isAhead = asked === undefined || asked === today
-  const isBack = rest.cues.has('back')
-  const current = isAhead ? clockOf(hoursAndMinutes(seconds)) : isBack ? NOON : undefined
+  const isReturnTrip = rest.cues.has('returnTrip')
+  const current = isAhead ? clockOf(hoursAndMinutes(seconds)) : isReturnTrip ? NOON : undefined
   // The train whose delay a rider asks about has left, or leaves soon.
   if (clock && (rest.cues.has('late') || rest.cues.has('where'))) return { ...rest, time: timeText(clock, current, true) }
   if (clock) {
@@ -128,7 +128,7 @@ const PARTS_OF_DAY = [
   ['afternoon', '12:00'],
 ] as const satisfies readonly (readonly [Cue, string])[]
 
-function readOn(today: ServiceDay, text: string, context: Context, budget: StepBudget): TimelessReading {
+function readUncached(today: ServiceDay, text: string, context: Context, budget: StepBudget): UnresolvedReading {
   // Words that are separated only by a capital letter: InseinToHledan.
   const train = findTrain(text.replace(/(\p{Ll})(?=\p{Lu})/gu, '$1 '), context.railway)
   const [unicode, zawgyi] = foldingsOf(train.rest)
@@ -144,43 +144,44 @@ function read(
   today: ServiceDay,
   { railway, language: app }: Context,
   budget: StepBudget,
-): TimelessReading {
+): UnresolvedReading {
   const folded = text.slice(0, MAX_FOLDED)
-  const question = new Question(withDigitsOfWords(withNamesApart(withWordsSpelt(folded, railway, app, budget), railway)))
+  const question = new Question(withDigitsOfWords(splitNames(correctSpelling(folded, railway, app, budget), railway)))
   const mentions: Mention[] = findPlaces(question, railway)
   const languages = languagesOf(textOf(question), app)
-  const wait = findWait(question)
-  const inNumbers = findDateInNumbers(question, today)
+  const relativeTime = findRelativeTime(question)
+  const numericDate = findDateInNumbers(question, today)
   const riders = findRiders(question, languages)
   const range = findRange(question, languages)
-  const said = range?.start ?? findClockTime(question)
-  const clock = said?.isNone ? undefined : said
-  const date = inNumbers ?? findDate(question, languages, today)
+  const namedTime = range?.start ?? findClockTime(question)
+  const clock = namedTime?.isInvalid ? undefined : namedTime
+  const date = numericDate ?? findDate(question, languages, today)
   const named = date ?? findWeekday(question, languages, today)
-  const inWords = textOf(question)
-  const spoken = languages.length > 0 ? languages : [app]
-  const cues = findCues(question, spoken, new Set(), languages.includes('th') ? LONG_PHRASE : 2)
+  const remainingText = textOf(question)
+  const languagesOrApp = languages.length > 0 ? languages : [app]
+  const cues = findCues(question, languagesOrApp, new Set(), languages.includes('th') ? LONG_PHRASE : 2)
   // Without spaces, a short word may be part of a name.
   if (mentions.length < 2) mentions.push(...guessPlacesBySound(question, railway, budget))
-  findCues(question, spoken, cues)
+  findCues(question, languagesOrApp, cues)
   if (mentions.length < 2) mentions.push(...guessRemainingPlaces(question, railway, languages, budget))
   mentions.sort((a, b) => a.start - b.start)
-  const isSureOfTopic = addGuessedCue(cues, inWords, spoken, mentions.length > 0 || said !== undefined)
+  const isSureOfTopic = addGuessedCue(cues, remainingText, languagesOrApp, mentions.length > 0 || namedTime !== undefined)
   const day = named ? named.day : dayOfCues(cues, today)
   const isArrival = clock?.arrive || (cues.has('arrive') && !cues.has('depart'))
-  const isOfTrain = !clock && !date && !wait && mentions.length === 0 && ['runs', 'late', 'where'].some((cue) => cues.has(cue as Cue))
+  const isOfTrain =
+    !clock && !date && !relativeTime && mentions.length === 0 && ['runs', 'late', 'where'].some((cue) => cues.has(cue as Cue))
   const route = train.route ?? (isOfTrain ? findBareTrain(question, railway) : undefined)
   const half = halfOf(question.text)
-  const bare = clock || date || wait || route || mentions.length > 0 ? undefined : findBareHour(question)
-  const noSuch = train.isNone ? 'train' : named && !named.day ? 'day' : said?.isNone ? 'time' : undefined
+  const bare = clock || date || relativeTime || route || mentions.length > 0 ? undefined : findBareHour(question)
+  const noSuch = train.isInvalid ? 'train' : named && !named.day ? 'day' : namedTime?.isInvalid ? 'time' : undefined
   return {
     language: languages[0] ?? app,
     cues,
-    ends: endsOf(question.text, mentions, spoken),
+    ends: endsOf(question.text, mentions, languagesOrApp),
     ...(route && { train: route }),
     ...(day && { day }),
-    ...((clock || wait) && { by: isArrival ? 'arrive' : 'depart' }),
-    ...(wait ? { wait } : clock && { clock }),
+    ...((clock || relativeTime) && { by: isArrival ? 'arrive' : 'depart' }),
+    ...(relativeTime ? { relativeTime } : clock && { clock }),
     ...(range && { rangeEnd: range.end }),
     ...(riders !== undefined && { riders }),
     ...(noSuch && { noSuch }),
@@ -226,7 +227,15 @@ const TOPICS: ReadonlySet<Cue> = new Set<Cue>([
   ...UNKNOWABLE_TOPICS,
   ...(['thanks', 'hello', 'alerts', 'favorites', 'language', 'account', 'offline', 'tickets'] as const),
 ])
-const NEVER_GUESSED: ReadonlySet<Cue> = new Set<Cue>(['other', 'off', 'fromThere', 'next', 'stopsAt', 'clockwise', 'anticlockwise'])
+const NEVER_GUESSED: ReadonlySet<Cue> = new Set<Cue>([
+  'noMeaning',
+  'offTopic',
+  'fromThere',
+  'next',
+  'stopsAt',
+  'clockwise',
+  'anticlockwise',
+])
 
 /** Finds misspelt places among the words that are not in the word lists of the languages. */
 function guessRemainingPlaces(question: Question, railway: Railway, languages: readonly Language[], budget: StepBudget): Mention[] {

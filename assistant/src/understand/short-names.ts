@@ -95,12 +95,12 @@ const stationNamesOf = memoize((railway: Railway) => {
 function withoutStation(railway: Railway, { kind, nearestStation }: Landmark, text: string): string[] {
   if (kind !== 'market' || /[a-z]/.test(text)) return []
   const own = railway.stations[nearestStation]
-  const held = stationNamesOf(railway).find((name) => name.text !== text && text.includes(name.text) && name.station !== own)?.text
-  const rest = held === undefined ? '' : text.replace(held, '')
+  const contained = stationNamesOf(railway).find((name) => name.text !== text && text.includes(name.text) && name.station !== own)?.text
+  const rest = contained === undefined ? '' : text.replace(contained, '')
   const market = ALL_WORDS.flatMap((words) => phrasesOf(words.market)).find((word) => rest.includes(word))
   // In Korean and Chinese, one character is a syllable.
-  const fewest = /[\u4E00-\u9FFF\uAC00-\uD7A3]/.test(rest) ? 2 : 3
-  return market !== undefined && rest.length >= market.length + fewest ? [rest] : []
+  const minRest = /[\u4E00-\u9FFF\uAC00-\uD7A3]/.test(rest) ? 2 : 3
+  return market !== undefined && rest.length >= market.length + minRest ? [rest] : []
 }
 
 const marketNames = (first: string, text: string) =>

@@ -11,13 +11,13 @@ import type { StepBudget } from './step-budget.ts'
  * (`frist`), missing vowels (`nxt`) and German written without umlauts (`naechster`). Words that match or nearly match a place name are
  * kept.
  */
-export function withWordsSpelt(text: string, railway: Railway, app: Language, budget: StepBudget): string {
+export function correctSpelling(text: string, railway: Railway, app: Language, budget: StepBudget): string {
   if (!/[a-z]/.test(text)) return text
   const language = latinLanguageOf(text, app) ?? 'en'
   const short = shorthandOf(language)
   const spelt = text.replace(/[a-z0-9]+/g, (word) => short.get(word) ?? word)
   const known = wordsOf(language)
-  return withToOfTwo(spelt, language).replace(/(?<![a-z0-9])[a-z]{3,}(?![a-z0-9])/g, (word) => {
+  return replaceTwoByTo(spelt, language).replace(/(?<![a-z0-9])[a-z]{3,}(?![a-z0-9])/g, (word) => {
     if (known.has(word) || isNumber(word) || !budget.take(STEPS_PER_WORD)) return word
     return isOfName(word, railway) ? word : (nearestOf(language)(word) ?? word)
   })
@@ -27,14 +27,14 @@ export function withWordsSpelt(text: string, railway: Railway, app: Language, bu
 const STEPS_PER_WORD = 3000
 
 /** Replaces “2” with “to” as in `hledan 2 insein`, but not as in `after 2` or `2 stops`. */
-function withToOfTwo(text: string, language: Language): string {
+function replaceTwoByTo(text: string, language: Language): string {
   if (language !== 'en') return text
   return text.replace(/(?<![a-z0-9])([a-z]+) 2 (?=([a-z]+))/g, (all, before: string, after: string) =>
-    NUMBERED.has(before) || (wordsOf('en').has(after) && !GOING.has(after)) ? all : `${before} to `,
+    WORDS_BEFORE_NUMBER.has(before) || (wordsOf('en').has(after) && !DESTINATION_WORDS.has(after)) ? all : `${before} to `,
   )
 }
-const NUMBERED = new Set('at by for before b4 after around about past until till half zone no number train platform'.split(' '))
-const GOING = new Set('go get reach the central downtown'.split(' '))
+const WORDS_BEFORE_NUMBER = new Set('at by for before b4 after around about past until till half zone no number train platform'.split(' '))
+const DESTINATION_WORDS = new Set('go get reach the central downtown'.split(' '))
 
 /** Words shorter than SHORTEST are not corrected, because one change makes them other words. From LONG on, any one letter may be wrong. */
 const [SHORTEST, LONG] = [4, 8]
@@ -44,8 +44,8 @@ const nearestOf = cacheResults((language: Language) => {
   return (word: string): string | undefined => {
     const undotted = language === 'de' ? word.replace(/(?<=[aou])e/g, '') : word
     if (undotted !== word && wordsOf(language).has(undotted)) return undotted
-    if (!/[aeiouy]/.test(word)) return only(words.filter((one) => one[0] === word[0] && consonantsOf(one) === word))
-    return word.length < SHORTEST ? undefined : only(words.filter((one) => isMistyped(word, one)))
+    if (!/[aeiouy]/.test(word)) return soleMatch(words.filter((one) => one[0] === word[0] && consonantsOf(one) === word))
+    return word.length < SHORTEST ? undefined : soleMatch(words.filter((one) => isMistyped(word, one)))
   }
 })
 
@@ -60,7 +60,7 @@ function isMistyped(typed: string, word: string): boolean {
 
 const sorted = (word: string) => [...word].sort().join('')
 const consonantsOf = cacheResults((word: string): string => word.replace(/[aeiouy]/g, '').replace(/(.)\1+/g, '$1'))
-const only = (words: readonly string[]): string | undefined => (words.length === 1 ? words[0] : undefined)
+const soleMatch = (words: readonly string[]): string | undefined => (words.length === 1 ? words[0] : undefined)
 
 interface NameWords {
   readonly words: ReadonlySet<string>

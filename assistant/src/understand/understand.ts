@@ -3,11 +3,11 @@ import type { Cue } from '../words/words.ts'
 import type { HelpTopic } from '../tools/app-help.ts'
 import type { Station } from '@yatha/timetable'
 import type { Mention } from './find-places.ts'
-import { followUp, momentOf } from './follow-up.ts'
+import { resolveFollowUp, momentOf } from './follow-up.ts'
 import { HELP_TOPICS } from '../tools/app-help.ts'
-import { betweenOf, intentOf, trainOf, wayOf } from './intent.ts'
+import { tripIntents, intentOf, firstOrLastIntent, wayOf } from './intent.ts'
 import { isEndOfDay, KINDS } from './kinds.ts'
-import { readQuestion, withTime, type Context, type NoSuch, type Reading, type TimelessReading } from './read-question.ts'
+import { readQuestion, withTime, type Context, type NoSuch, type Reading, type UnresolvedReading } from './read-question.ts'
 import { MAX_STEPS, StepBudget } from './step-budget.ts'
 import type { Details, Understood } from './understood.ts'
 
@@ -17,26 +17,27 @@ export type { Context }
 export const EARLIER_QUESTIONS = 8
 
 /** Intents of questions after which a rider can continue with the question before them: “thanks, and tomorrow?”. */
-const ASIDE: readonly AssistantIntent[] = ['small_talk', 'unknowable', 'off_topic', 'app_help']
+const ASIDES: readonly AssistantIntent[] = ['small_talk', 'unknowable', 'off_topic', 'app_help']
 
 /** Returns the meaning of a question in any of the languages and scripts. */
 export function understand(text: string, context: Context): Understood {
   const budget = new StepBudget(MAX_STEPS.question)
   const [first, second] = partsOf(text, context, budget)
   let before: Understood | undefined
-  for (const readings of readEarlier(context)) for (const reading of readings) before = continued(next(reading, context, before), before)
+  for (const readings of readEarlier(context))
+    for (const reading of readings) before = keepSubject(meaningInConversation(reading, context, before), before)
   if (first!.isCutShort) return { intent: 'clarify', slots: {}, language: first!.language, isCutShort: true }
-  const understood = next(first!, context, before)
-  if (second) return { ...understood, also: next(second, context, continued(understood, before)) }
-  const also = secondOf(first!, understood)
-  return also ? { ...understood, also } : understood
+  const understood = meaningInConversation(first!, context, before)
+  if (second) return { ...understood, secondQuestion: meaningInConversation(second, context, keepSubject(understood, before)) }
+  const secondQuestion = secondQuestionOf(first!, understood)
+  return secondQuestion ? { ...understood, secondQuestion } : understood
 }
 
 /** Returns the question to which later ones refer: after an aside or a question about a stop, the one before it. */
-function continued(understood: Understood, before: Understood | undefined): Understood {
+function keepSubject(understood: Understood, before: Understood | undefined): Understood {
   const { through, slots } = understood
   if (through && slots.to !== undefined) return { ...through, namedStop: slots.to }
-  return before && ASIDE.includes(understood.intent) ? before : understood
+  return before && ASIDES.includes(understood.intent) ? before : understood
 }
 
 /** Ends of sentences after which a second question may follow. */
@@ -45,7 +46,7 @@ const SENTENCE_END = /(?<=[?？။。؟])(?=\s*\S)/u
 const ASKING: readonly Cue[] = ['next', 'duration', 'stops', 'direction', 'fare', 'near', 'where', 'late', 'runs', 'when', 'hours']
 
 /** Reads a text as two questions if both of its sentences ask something, otherwise as one. */
-function partsOf(text: string, context: Context, budget: StepBudget): TimelessReading[] {
+function partsOf(text: string, context: Context, budget: StepBudget): UnresolvedReading[] {
   const whole = readQuestion(text, context, budget)
   const [head, ...tail] = text.split(SENTENCE_END)
   if (head === undefined || tail.length === 0 || !asks(whole)) return [whole]
@@ -53,12 +54,12 @@ function partsOf(text: string, context: Context, budget: StepBudget): TimelessRe
   return parts.every(asks) ? parts : [whole]
 }
 
-const asks = ({ cues, isCutShort }: TimelessReading) => !isCutShort && ASKING.some((cue) => cues.has(cue))
+const asks = ({ cues, isCutShort }: UnresolvedReading) => !isCutShort && ASKING.some((cue) => cues.has(cue))
 
 /** Returns the second question of a sentence about one trip: “how long does it take, and how much is it?”. */
-function secondOf({ cues }: TimelessReading, understood: Understood): Understood | undefined {
+function secondQuestionOf({ cues }: UnresolvedReading, understood: Understood): Understood | undefined {
   const { from, to } = understood.slots
-  const intents = betweenOf(cues)
+  const intents = tripIntents(cues)
   if (intents.length === 1 && cues.has('fare') && (cues.has('when') || cues.has('itinerary'))) intents.push('trip')
   const second = intents.find((intent) => intent !== understood.intent)
   const isPair = second && intents.includes(understood.intent) && from !== undefined && to !== undefined
@@ -66,7 +67,7 @@ function secondOf({ cues }: TimelessReading, understood: Understood): Understood
 }
 
 /** Reads the earlier questions of a conversation, the newest first because they share steps; returns the readings, the oldest first. */
-function readEarlier(context: Context): TimelessReading[][] {
+function readEarlier(context: Context): UnresolvedReading[][] {
   let left: number = MAX_STEPS.allEarlier
   const newestFirst = (context.history ?? []).slice(-EARLIER_QUESTIONS).reverse()
   const readings = newestFirst.map((text) => {
@@ -78,11 +79,13 @@ function readEarlier(context: Context): TimelessReading[][] {
   return readings.reverse()
 }
 
-function next(reading: TimelessReading, context: Context, before: Understood | undefined): Understood {
+function meaningInConversation(reading: UnresolvedReading, context: Context, before: Understood | undefined): Understood {
   const own = meaningOf(withTime(reading, context), context)
-  const referring = before && followUp(withTime(reading, context, before.slots), own, before)
+  const referring = before && resolveFollowUp(withTime(reading, context, before.slots), own, before)
   const details = detailsOf(withTime(reading, context, before?.slots))
-  const understood = askedAgain(fromMainStation(referring ? completed({ ...referring, ...missingOf(referring) }, context) : own, context))
+  const understood = askForValidValue(
+    fromMainStation(referring ? fillOrAsk({ ...referring, ...missingOf(referring) }, context) : own, context),
+  )
   const isFastest = details?.fastest && understood.intent !== 'direction' && understood.slots.time === undefined
   const end = understood.end ?? ENDS[understood.intent] ?? (isFastest ? 'fastest' : undefined)
   return { ...understood, ...(details && { details }), ...(end && { end }) }
@@ -95,7 +98,7 @@ const DETAILS = ['all', 'stops', 'transfer', 'fastest', 'bothWays', 'everyDay', 
 function detailsOf({ cues, riders, until }: Reading): Details | undefined {
   const implied: Partial<Record<(typeof DETAILS)[number], boolean>> = {
     stops: cues.has('stopsAt'),
-    bothWays: cues.has('back') && (cues.has('fare') || riders !== undefined),
+    bothWays: cues.has('returnTrip') && (cues.has('fare') || riders !== undefined),
   }
   const asked = DETAILS.filter((detail) => cues.has(detail) || implied[detail])
   if (asked.length === 0 && riders === undefined && until === undefined) return undefined
@@ -111,23 +114,24 @@ function missingOf({ intent, slots, missing, isOfLoop }: Understood): Pick<Under
   if (isOfLoop) return {}
   const { from, to, station, train } = slots
   if (intent === 'clarify') return missing ? { missing } : {}
-  if (station !== undefined || (train !== undefined && (intent !== 'wake' || to !== undefined)) || OF_CITY.includes(intent)) return {}
+  if (station !== undefined || (train !== undefined && (intent !== 'wake' || to !== undefined)) || WITHOUT_STATION.includes(intent))
+    return {}
   if (intent === 'wake' && (train !== undefined || to === undefined)) return { missing: 'to' }
   if (intent === 'train_position' && from === undefined) return { missing: 'train' }
   return from === undefined ? { missing: 'from' } : to === undefined ? { missing: 'to' } : {}
 }
 
-const OF_CITY: readonly AssistantIntent[] = ['service_hours', 'loop', 'running_today']
+const WITHOUT_STATION: readonly AssistantIntent[] = ['service_hours', 'loop', 'running_today']
 
 /** If the question names something that does not exist and that its answer needs, asks for a valid value instead. */
-function askedAgain(understood: Understood): Understood {
+function askForValidValue(understood: Understood): Understood {
   const { intent, noSuch } = understood
-  if (!noSuch || !NEEDS[noSuch](intent)) return understood
+  if (!noSuch || !NEEDS_VALID[noSuch](intent)) return understood
   return { ...understood, intent: 'clarify', wanted: intent, missing: noSuch }
 }
 
 /** Whether the answer of a kind needs a valid time, day or train. */
-const NEEDS: Readonly<Record<NoSuch, (intent: AssistantIntent) => boolean>> = {
+const NEEDS_VALID: Readonly<Record<NoSuch, (intent: AssistantIntent) => boolean>> = {
   time: (intent) => isOfTrains(intent),
   day: (intent) => isOfTrains(intent) || intent === 'running_today' || intent === 'service_hours',
   train: (intent) => intent === 'train_position' || intent === 'running_today',
@@ -162,12 +166,12 @@ export function meaningOf(reading: Reading, context: Context): Understood {
     ...landmarkOf(ends.from ?? ends.one, ends.to),
     ...moment,
   }
-  const way = station && !reading.time && (intent === 'next_trains' || trainOf(cues)) ? wayOf(cues) : undefined
-  return completed({ intent, slots, language, ...(way && { way }), ...(missing && { missing }), ...(noSuch && { noSuch }) }, context)
+  const way = station && !reading.time && (intent === 'next_trains' || firstOrLastIntent(cues)) ? wayOf(cues) : undefined
+  return fillOrAsk({ intent, slots, language, ...(way && { way }), ...(missing && { missing }), ...(noSuch && { noSuch }) }, context)
 }
 
 /** Fills a missing place with the station nearest to the rider; otherwise asks the rider for it. */
-function completed({ missing, ...rest }: Understood, { here, railway }: Context): Understood {
+function fillOrAsk({ missing, ...rest }: Understood, { here, railway }: Context): Understood {
   if (rest.intent === 'clarify') return missing ? { ...rest, missing } : rest
   if (!missing) return rest
   const isTrain = missing === 'train' && rest.intent !== 'train_position'

@@ -60,5 +60,5 @@ export interface Understood {
   /** Details that the question asks for. */
   readonly details?: Details
   /** The meaning of a second question in the same text. */
-  readonly also?: Understood
+  readonly secondQuestion?: Understood
 }

@@ -33,8 +33,8 @@ export const DE: Words = {
     go: 'ich will|ich möchte|möchte|muss|wie komme ich|komme ich|fahren|will|nach hause|verbindung|verbindungen|schnellste verbindung|hinkommen|wie komm ich|hin|reisen',
     train: 'feiertag|feiertags|feiertagen|weihnachten|silvester|zug|züge|bahn|eisenbahn|zügen|ringbahn|ring|ringlinie|zugverkehr|linie',
     when: 'wann|um wie viel uhr|wieviel uhr|uhrzeit|um wieviel uhr',
-    back: 'zurück|und zurück|rückweg|rückfahrt|umgekehrt|retour|andere richtung|zurück am|heim|nach hause zurück',
-    follow: 'und|was ist mit|wie sieht es|und am|und um',
+    returnTrip: 'zurück|und zurück|rückweg|rückfahrt|umgekehrt|retour|andere richtung|zurück am|heim|nach hause zurück',
+    continuation: 'und|was ist mit|wie sieht es|und am|und um',
     arrive: 'ankunft|ankommen|sein|dort sein|ankunft vor|ankunft bis|spätestens|da sein|bis',
     depart: 'abfahrt um|abfahren|losfahren|fahre ab',
     now: 'jetzt|sofort|gerade|im moment|momentan|aktuell',
@@ -47,7 +47,7 @@ export const DE: Words = {
       'der danach|die danach|danach|der nächste danach|einen später|einer später|den danach|den nächsten danach|verpasse|verpass|wenns ausfällt|wenn er ausfällt|den verpasse',
     wake: 'weck mich|wecke mich|aufwecken|wecken|weckst du mich|weck',
     loop: 'ganze ring|ganzen ring|ganze runde|einmal rundherum|einmal rum|ganze strecke|komplette runde|ganze rundfahrt|rundfahrt|eine runde|runde',
-    correct: 'nein|nee|ich meine|ich meinte|doch|sondern|quatsch|falsch|nicht|lieber|stattdessen|doch lieber',
+    correction: 'nein|nee|ich meine|ich meinte|doch|sondern|quatsch|falsch|nicht|lieber|stattdessen|doch lieber',
     lost: 'verloren|vergessen|liegen lassen|liegengelassen|fundbüro|fundsachen|liegen gelassen',
     crowded: 'es voll|zug voll|züge voll|überfüllt|wie voll|sitzplatz|sitzplätze|gedränge|ausgelastet|platz frei',
     toilets: 'toilette|toiletten|klo|wc|örtchen',
@@ -57,7 +57,7 @@ export const DE: Words = {
     emergency:
       'angefahren|überfahren|blutet|ohnmächtig|bewusstlos|brennt|messer|umgekippt|umgefallen|zusammengebrochen|kind ist weg|kind verloren|kind verschwunden|vermisst|verschwunden|notfall|polizei|krankenwagen|feuerwehr|notruf|unfall|verletzt|überfallen|ausgeraubt|bestohlen|notarzt',
     insult: 'dumm|blöd|idiot|nutzlos|scheiße|halt die klappe|doof|mist|bescheuert|dämlich|du taugst nichts',
-    off: 'restaurant|essen|fußball|hotel|rezept|witz|nachrichten|bundeskanzler|film|lied|dollar|dollarkurs|wechselkurs',
+    offTopic: 'restaurant|essen|fußball|hotel|rezept|witz|nachrichten|bundeskanzler|film|lied|dollar|dollarkurs|wechselkurs',
     itinerary:
       'umsteigen|umstieg|direkt|wann ist der da|wann kommt er an|wann bin ich da|der schnellste|ankunftszeit|ankunft|kommt an|bin ich da|wo umsteigen',
     stopsAt: 'wo hält|welche halte macht|welche bahnhöfe|hält|hält der in|hält er in|hält der|fährt über|über|kommt durch',
@@ -75,7 +75,7 @@ export const DE: Words = {
       'schlafwagen|liegewagen|liegeplatz|klimaanlage|klimatisiert|bahnsteig|gleis|welches gleis|studenten|student|schüler|senioren|kinder|kind|kinderpreis|ermäßigung|rabatt|steckdose|steckdosen|wlan|rollstuhl|aufzug|rolltreppe|gepäck|koffer|fahrrad|fahrräder|rad mitnehmen|motorrad|hund|hunde|rauchen|speisewagen|im zug kaufen|im zug bezahlen|erste klasse|1 klasse|klasse',
     second: 'zweite|zweiter|zweiten|der zweite|den zweiten',
     everyDay: 'jeden tag|täglich|tagtäglich',
-    other:
+    noMeaning:
       'der|die|das|voll|ein|eine|von|nach|zum|zur|ab|bis|in|im|an|am|um|bitte|ich|ist|es|sind|bin|gibt|gibts|was|wer|und|oder|mit|den|dem|dann|vom|bahnhof|start|bundeskanzler|rezept|wetter|uhr|halb|viertel|vor|gegen|minuten|stunden|zwischen|wird|welcher|welche|welches|sonntag|linie|ring|mir|einen|schnellste|schneller|er|dort|da|kann|man|habe|mein|meine|meinen|hab|auch|so|dahin|wie viel uhr',
   },
   examples: EXAMPLES,
@@ -137,7 +137,7 @@ export const DE: Words = {
     at: 'in|an|am|bei|an der|nähe von|abfahrten|im',
   },
   after: { from: 'ab' },
-  beside: 'bahnhof|der|die|dem|station|bf',
+  fillers: 'bahnhof|der|die|dem|station|bf',
   mainStation: 'hauptbahnhof|hbf|zentralbahnhof|zentrum|innenstadt|stadtmitte|city',
   intoTown: 'in die stadt|stadteinwärts',
   airport: 'flughafen|airport',

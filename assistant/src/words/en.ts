@@ -32,8 +32,8 @@ export const EN: Words = {
     train:
       'holiday|holidays|christmas|new year|thingyan|train|trains|rail|railway|line|circular line|circular train|train service|delays|disruptions|services|rail bus|railbus',
     when: 'when|time',
-    back: 'and back|back|return|the other way|other way round|reverse|and the return|coming back|home again|get back|come home',
-    follow: 'and|what about|how about|also',
+    returnTrip: 'and back|back|return|the other way|other way round|reverse|and the return|coming back|home again|get back|come home',
+    continuation: 'and|what about|how about|also',
     arrive:
       'arrive|b4|arriving|be there by|get there by|need to be at|be at|there before|by|arrival|arrives by|need to be|need to be in|have to be|must be|be in',
     depart: 'depart|departing|leave|leaving at|after',
@@ -47,7 +47,7 @@ export const EN: Words = {
     after: 'one after|the next one|one later|the later one|after that one|the following one|miss it|missed it|miss that|if i miss',
     wake: 'wake me|wake me up|wake us|alarm me',
     loop: 'whole loop|full loop|entire loop|whole circle|full circle|complete loop|loop take|all the way around|all the way round|whole ring|go around once|once around|whole round trip|complete circle|round the loop|circle take',
-    correct: 'no|nope|i mean|i meant|sorry i mean|actually|not that|wrong|instead|rather|make that|make it|change it to',
+    correction: 'no|nope|i mean|i meant|sorry i mean|actually|not that|wrong|instead|rather|make that|make it|change it to',
     lost: 'lost property|lost and found|lost my|i lost|left my|left something|forgot my|lost a|lost something|left a bag|bag on the train|umbrella on the train',
     crowded: 'crowded|how full|it full|train full|trains full|it busy|train busy|trains busy|packed|seats|a seat|free seat|how busy|crowd',
     toilets: 'toilet|toilets|restroom|restrooms|bathroom|wc|loo|washroom',
@@ -57,7 +57,8 @@ export const EN: Words = {
     emergency:
       'stabbed|run over|hit by a train|knocked down|bleeding|fainted|unconscious|collapsed|on fire|a fire|choking|passed out|seizure|missing child|lost child|my son|my daughter|my kid|my child|vanished|emergency|police|ambulance|fire brigade|accident|help me now|heart attack|hurt|injured|robbed|stolen|i was robbed|thief|attacked',
     insult: 'stupid|idiot|useless|you suck|dumb|shut up|hate you|rubbish|fuck|shit|damn|terrible app|youre bad',
-    off: 'restaurant|restaurants|food|football|hotel|hotels|recipe|joke|news|president|translate|movie|song|lunch|dinner|score|capital of|stock|pizza|dollar|exchange rate|bitcoin',
+    offTopic:
+      'restaurant|restaurants|food|football|hotel|hotels|recipe|joke|news|president|translate|movie|song|lunch|dinner|score|capital of|stock|pizza|dollar|exchange rate|bitcoin',
     itinerary: 'get in|when does it arrive|what time does it arrive|arrival|arrival time|change at|changing at|cross|direct or',
     stopsAt:
       'where does it stop|which stops does|which stations does|stop at|stops at|call at|calls at|pass through|goes through|go through|via|does it pass',
@@ -76,7 +77,7 @@ export const EN: Words = {
       'sleeper|sleepers|sleeping car|berth|berths|aircon|air con|air conditioned|air conditioning|platform|platforms|student|students|senior|child fare|child|children|kid|kids|discount|charging|socket|sockets|usb|wifi|wheelchair|lift|escalator|luggage|bicycle|bicycles|bike|bikes|motorbike|dog|dogs|pet|pets|smoking|dining car|gates|buy on board|pay on board|on board|class|upper class|first class',
     second: 'second|the second train|and the second',
     everyDay: 'every day|everyday|daily|each day|seven days a week',
-    other:
+    noMeaning:
       'please|pls|station|from|to|the|a|an|is|are|there|of|i|in|on|at|for|with|can|do|does|it|full|busy|me|my|you|we|what|which|who|why|won|this|that|between|until|quickest|quick|fastest|fast|way|one|im|am|be|here|take|should|would|like|hey|around|about|before|tell|show|give|many|much|today|good|best|morning|evening|night|afternoon|half|quarter|past|weather|football|recipe|hour|hours|minute|minutes|stop|stops|line|circle|loop|yangon s|myanmar|see|now|then|ok|have|has|long|we re|get|thats|it s|could|train s',
   },
   examples: EXAMPLES,
@@ -150,7 +151,7 @@ export const EN: Words = {
     at: 'come to|comes to|coming to|at|in|near|around|departures|for station|timetable for|schedule for|departures for|board for|times for',
   },
   after: { from: 'departures', to: 'bound' },
-  beside: 'the|station|train station|railway station',
+  fillers: 'the|station|train station|railway station',
   mainStation:
     'central|central station|central railway station|main station|the main station|downtown station|town|downtown|city centre|city center',
   intoTown: 'into town|city bound|inbound',

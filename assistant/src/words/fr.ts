@@ -31,8 +31,9 @@ export const FR: Words = {
     go: 'aller|comment aller|je veux|je voudrais|je dois|rendre|rentrer|comment je vais|trajet|itinéraire|rejoindre|j aimerais|je vais|voudrais aller',
     train: 'jour férié|jours fériés|férié|noël|nouvel an|train|trains|rail|ligne|circulaire|trafic',
     when: 'quand|heure',
-    back: 'retour|et retour|et le retour|dans l autre sens|inverse|revenir|et pour revenir|dans l autre direction|on rentre|rentrer|retour dimanche',
-    follow: 'et|qu en est il',
+    returnTrip:
+      'retour|et retour|et le retour|dans l autre sens|inverse|revenir|et pour revenir|dans l autre direction|on rentre|rentrer|retour dimanche',
+    continuation: 'et|qu en est il',
     arrive: 'arriver|arrivée|être|être là bas|au plus tard|avant',
     depart: 'partir|départ à|après',
     now: 'maintenant|tout de suite|en ce moment|actuellement|là',
@@ -44,7 +45,7 @@ export const FR: Words = {
     after: 'celui d après|celle d après|le suivant|la suivante|juste après|train d après|loupe|rate',
     wake: 'réveillez moi|réveille|réveiller',
     loop: 'tour complet|boucle complète|toute la boucle|le tour|boucle entière|faire le tour|tour entier|tour de la ligne',
-    correct: 'non|je veux dire|je voulais dire|plutôt|pardon|pas ça|en fait|finalement|enfin plutot|changer pour',
+    correction: 'non|je veux dire|je voulais dire|plutôt|pardon|pas ça|en fait|finalement|enfin plutot|changer pour',
     lost: 'perdu|oublié|objets trouvés|objet perdu|objets perdus|égaré|laissé mon|laissé ma',
     crowded: 'bondé|bondés|plein de monde|du monde|beaucoup de monde|places assises|place assise|foule|rempli|pleins|est plein|train plein',
     toilets: 'toilettes|toilette|wc|sanitaires',
@@ -54,7 +55,7 @@ export const FR: Words = {
     emergency:
       'renverser|renversé|écrasé|saigne|évanoui|évanouie|inconscient|inconsciente|incendie|au feu|couteau|tombé sur les rails|enfant a disparu|fils a disparu|fille a disparu|enfant perdu|disparu|urgence|urgences|police|ambulance|pompiers|accident|blessé|au secours|agressé|volé|blessée|malaise',
     insult: 'stupide|idiot|nul|bête|inutile|merde|imbécile|ta gueule|débile|crétin|nulle',
-    off: 'restaurant|football|foot|hôtel|recette|blague|nouvelles|président|film|chanson|manger|capitale|dollar|cours du',
+    offTopic: 'restaurant|football|foot|hôtel|recette|blague|nouvelles|président|film|chanson|manger|capitale|dollar|cours du',
     itinerary: 'arrive quand|heure d arrivée|quand arrive|arrivée|on arrive|il arrive|arrive a quelle heure',
     stopsAt: 'où s arrête|quels arrêts|quelles gares|passe par|s arrête à|s arrête il à|dessert|via|passe il par',
     there: 'là bas|y aller|cet arret',
@@ -72,7 +73,7 @@ export const FR: Words = {
       'couchette|couchettes|wagon lit|climatisation|clim|climatisé|quai|voie|étudiant|étudiants|senior|enfant|enfants|tarif enfant|réduction|réductions|prise|prises|wifi|fauteuil roulant|ascenseur|escalator|bagage|bagages|valise|valises|vélo|vélos|moto|chien|chiens|fumer|restaurant à bord|wagon restaurant|payer à bord|à bord|première classe|1ère classe|classe',
     second: 'la deuxième|deuxième|second',
     everyDay: 'tous les jours|chaque jour|quotidien|quotidiennement|tlj',
-    other:
+    noMeaning:
       'le|la|les|plein|un|une|des|de|du|d|l|à|au|aux|en|est|ce|que|qu|il|y|t|svp|s il vous plaît|je|suis|pars|gare|gares|depuis|vers|pour|jusqu|me|moi|dans|sur|par|plus|rapide|quel|quelle|quels|combien|on|faut|heures|minutes|matin|soir|midi|demie|quart|donne|recette|crêpes|météo|entre|et|ou|dois|arrêt|arrêts|ligne|boucle|c|qui|si|station|mon|ma|j ai|elle|peut|bas|fait|tu|es|ça|avoir|là bas',
   },
   examples: EXAMPLES,
@@ -119,7 +120,7 @@ export const FR: Words = {
     at: 'à la gare de|en gare de|près de|autour de|départs',
   },
   after: {},
-  beside: 'la|le|les|l|gare|gare de|la gare de|gare d',
+  fillers: 'la|le|les|l|gare|gare de|la gare de|gare d',
   mainStation: 'gare centrale|la gare centrale|gare principale|centre ville|le centre|centre',
   intoTown: 'en ville|vers la ville|vers le centre|vers le centre ville',
   airport: 'aéroport',

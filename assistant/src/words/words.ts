@@ -30,8 +30,8 @@ export const CUES = [
   'go',
   'train',
   'when',
-  'back',
-  'follow',
+  'returnTrip',
+  'continuation',
   'arrive',
   'depart',
   'now',
@@ -41,7 +41,7 @@ export const CUES = [
   'yesterday',
   'wake',
   'loop',
-  'correct',
+  'correction',
   'lost',
   'crowded',
   'toilets',
@@ -50,7 +50,7 @@ export const CUES = [
   'buses',
   'emergency',
   'insult',
-  'off',
+  'offTopic',
   'itinerary',
   'stopsAt',
   'fromThere',
@@ -66,7 +66,7 @@ export const CUES = [
   'unlisted',
   'second',
   'everyDay',
-  'other',
+  'noMeaning',
 ] as const
 export type Cue = (typeof CUES)[number]
 
@@ -77,7 +77,7 @@ export const IMPLIED: Readonly<Partial<Record<Cue, Cue>>> = { all: 'next', trans
 export type Examples = Readonly<Partial<Record<Cue, string>>>
 
 /** Words beside a duration that make it a time: before or after it. */
-interface Beside {
+interface SideWords {
   readonly before?: string
   readonly after?: string
 }
@@ -93,9 +93,9 @@ export interface Durations {
   readonly halfHour: string
   readonly quarter?: string
   readonly about?: string
-  readonly fromNow: Beside
-  readonly later: Beside
-  readonly earlier: Beside
+  readonly fromNow: SideWords
+  readonly later: SideWords
+  readonly earlier: SideWords
 }
 
 /** A form of times: a regular expression in which `{h}` is the hour, and `{m}` are the minutes with their unit; `{M}`: it may lack. */
@@ -123,7 +123,7 @@ export interface ClockWords {
   /** Words by which 12 o’clock means midnight, the end of the day. */
   readonly atNight: string
   /** Words directly before or after a time by which the rider wants to arrive. */
-  readonly by: Beside
+  readonly by: SideWords
   /** Words after an hour. */
   readonly units: string
   /** Words before the first and between both times of a range. If there are none before, the second time has a unit. */
@@ -151,7 +151,7 @@ export interface Script {
   /** Sounds of the parts of Korean syllables, in the order of Unicode. */
   readonly syllables?: { readonly initials: string; readonly vowels: string; readonly finals: string }
   /** The word for road at the beginning or the end of a name. */
-  readonly roads?: Beside
+  readonly roads?: SideWords
 }
 
 /** Words of a language in questions. Phrases are separated by `|`. */
@@ -175,7 +175,7 @@ export interface Words {
   readonly before: Readonly<Partial<Record<PlaceRole, string>>>
   readonly after: Readonly<Partial<Record<PlaceRole, string>>>
   /** Words that may be between a place and such a word: articles, `station`. */
-  readonly beside: string
+  readonly fillers: string
   /** Words for the main station, without the name of its city. */
   readonly mainStation: string
   /** Words for the way to the main station: “into town”. */

@@ -18,7 +18,8 @@ export const DE: Examples = {
     'krieg ich mein geld wieder|fahrkarte umtauschen|zug verpasst gilt das ticket noch|stornierung|fahrt absagen geld|karte nicht benutzt',
   buses:
     'fährt ein bus|welcher bus|taxi kosten|gibts eine fähre|schneller mit dem bus|grab|parkplatz am bahnhof|mit dem auto|busverbindung',
-  off: 'erzähl einen witz|wo kann man gut essen|wer hat gewonnen|hauptstadt von|wie alt bist du|hotel in der nähe|schreib ein gedicht|was gibts neues|kannst du singen|liebst du mich|wer ist präsident',
+  offTopic:
+    'erzähl einen witz|wo kann man gut essen|wer hat gewonnen|hauptstadt von|wie alt bist du|hotel in der nähe|schreib ein gedicht|was gibts neues|kannst du singen|liebst du mich|wer ist präsident',
   alerts:
     'und benachrichtigung aus|erinnere mich 10 minuten vorher|sag bescheid bevor er fährt|hinweis vor der abfahrt|meldungen ausschalten|keine benachrichtigungen mehr|kommt kein hinweis|wie erfahre ich wenn er ausfällt|push an|ton aus|melde dich wenn der zug kommt|muss die app dafür offen sein|alarm stellen',
   favorites:
@@ -39,7 +40,7 @@ export const DE: Examples = {
     'wann ist schluss|fährt nachts was|bis wie spät fährt was|ab wann geht es los morgens|rund um die uhr|erste und letzte bahn des tages',
   near: 'wo muss ich aussteigen für|wie komm ich am nächsten ran|welche haltestelle für|welcher halt liegt bei|wo aussteigen|was ist dort in der nähe|nächstgelegene station',
   runs: 'ist der ring gerade gestört|fährt sonntags was|fahren züge am feiertag|gibt es störungen|streik|läuft alles normal|fällt was aus|fährt heute überhaupt was',
-  back: 'nein anders rum|andersrum|die gegenrichtung|heimweg|hin und wieder zurück',
+  returnTrip: 'nein anders rum|andersrum|die gegenrichtung|heimweg|hin und wieder zurück',
   before: 'geht auch früher|gibts einen davor|zu spät früher',
   after:
     'und wenn ich den nicht kriege|falls ich den verpasse|was kommt danach|und wenn ich zu spät bin|geht auch später|zu früh später|den schaff ich nicht',
@@ -56,5 +57,5 @@ export const DE: Examples = {
   fastest: 'welcher ist am schnellsten da|der mit der kürzesten fahrzeit',
   unlisted:
     'darf mein rad mit|darf der hund mit|gibts strom am platz|zahlen kinder weniger|von welchem gleis|gibt es betten im nachtzug|barrierefrei|kann ich beim schaffner zahlen|ist rauchen erlaubt',
-  other: 'von aus|ab hier|von dort aus',
+  noMeaning: 'von aus|ab hier|von dort aus',
 }

@@ -20,7 +20,8 @@ export const EN: Examples = {
     'can i get a refund if i dont go|cancel my ticket|i missed my train can i use the ticket|change my ticket|swap my ticket|return the ticket|do they give money back|exchange ticket for tomorrow',
   buses:
     'is there a bus instead|which bus goes there|can i take a taxi|how much is a cab|grab price|ferry across the river|ybs 36|motorbike taxi|is the bus faster|airport shuttle bus|car park at the station',
-  off: 'tell me a joke|who won the match|where to eat|good noodle place|what is the capital|write a poem|how old are you|hotel near there|kyat to dollar|whats two plus two|can you sing|latest news|who is the president|recommend a movie|do you love me|play music|which football team|best restaurant|how to cook rice',
+  offTopic:
+    'tell me a joke|who won the match|where to eat|good noodle place|what is the capital|write a poem|how old are you|hotel near there|kyat to dollar|whats two plus two|can you sing|latest news|who is the president|recommend a movie|do you love me|play music|which football team|best restaurant|how to cook rice',
   alerts:
     'how do i make it ping me before my stop|notify me when the train is near|remind me 10 mins before|set a reminder|tell me before it leaves|get a push when its late|alarm before departure|turn off notifications|stop the alerts|no notifications coming|alerts dont work|how do i know if my train is cancelled|can you warn me if it is late|no sound from the alarm|mute the pings|send me a message before|let me know when it comes|does it need to stay open for alerts',
   favorites:
@@ -42,7 +43,7 @@ export const EN: Examples = {
     'when do trains start n stop running|how late do trains run|is it 24 hours|do they run at night|when is the last service of the day|when do you open|first and last of the day|what hours do they operate',
   near: 'easiest stop for|where do i get off for|closest stop to|which stop for|get off where|what station is by|stop nearest|whats around there|anything to see there|where do i alight for',
   runs: 'is it on today|do trains run on sundays|is there service on holidays|any disruptions|are trains running|is the line closed|strike today|is service normal|trains cancelled today',
-  back: 'the reverse|and the way home|opposite direction|going back|return trip|swap them|flip it',
+  returnTrip: 'the reverse|and the way home|opposite direction|going back|return trip|swap them|flip it',
   before: 'anything earlier|an earlier one|one before that|too late whats before|sooner',
   after:
     'and if i miss that|if i dont make it|when is the one following|whats after that one|say i miss that train|anything later|a later one|one after that|too early whats next|next one after|cant make that one|missed it the next',

@@ -18,7 +18,8 @@ export const FR: Examples = {
     'se faire rembourser|billet remboursable|annuler mon billet|échanger mon billet|j ai raté mon train le billet est valable|récupérer mon argent|changer la date du billet',
   buses:
     'vous faites aussi les bus|y a un bus|quel bus|un taxi c est combien|plutôt en bus|navette aéroport|le ferry|moto taxi|parking à la gare|en voiture',
-  off: 'raconte une blague|où manger|qui a gagné le match|capitale de la france|quel âge as tu|un bon resto|taux de change|un hôtel|écris un poème|chante|tu m aimes|les infos|la météo politique',
+  offTopic:
+    'raconte une blague|où manger|qui a gagné le match|capitale de la france|quel âge as tu|un bon resto|taux de change|un hôtel|écris un poème|chante|tu m aimes|les infos|la météo politique',
   alerts:
     'comment être prévenu si mon train est annulé|préviens moi avant le départ|rappelle moi 10 minutes avant|mets une alerte|avertis moi|couper les notifications|je reçois pas les alertes|faut laisser l appli ouverte|désactiver les alertes|pas de son|recevoir un message avant|notif quand le train arrive',
   favorites:
@@ -39,7 +40,7 @@ export const FR: Examples = {
     'à partir de quelle heure ça roule le matin|jusqu à quand le soir|ça roule la nuit|premier et dernier de la journée|horaires du service|ça finit quand',
   near: 'on descend où|la gare la plus proche|je descends où pour|quel arrêt pour|quelle station pour|y a quoi autour|arrêt le plus près|où descendre pour',
   runs: 'y a t il des trains le dimanche|ça circule aujourd hui|y a grève|des perturbations|trafic normal|trains jours fériés|ligne fermée|c est annulé',
-  back: 'et dans l autre sens|l inverse|en sens inverse|pour le retour|au retour|et pour rentrer|le contraire',
+  returnTrip: 'et dans l autre sens|l inverse|en sens inverse|pour le retour|au retour|et pour rentrer|le contraire',
   before: 'un plus tôt|trop tard celui d avant|y en a un avant',
   after:
     'et si je rate celui la|si je ne l ai pas|et apres celui la|et si j arrive trop tard|trop tôt le suivant|un plus tard|plus tard|y en a un après|je vais le rater le suivant',

@@ -12,7 +12,7 @@ function ask(text: string, history: readonly string[] = [], now = NOW, language:
 
 const ENDS = { from: 'hledan', to: 'insein' }
 
-const TIMES: Readonly<Record<Language, readonly string[]>> = {
+const INVALID_TIMES: Readonly<Record<Language, readonly string[]>> = {
   en: [
     'hledan to insein at 25:99',
     'hledan to insein at 13 pm',
@@ -28,7 +28,7 @@ const TIMES: Readonly<Record<Language, readonly string[]>> = {
   fr: ['de hledan à insein à 25h99', 'de hledan à insein à 25 heures'],
   de: ['von hledan nach insein um 25:99', 'von hledan nach insein um 25 Uhr'],
 }
-const DAYS: Readonly<Record<Language, readonly string[]>> = {
+const INVALID_DAYS: Readonly<Record<Language, readonly string[]>> = {
   en: ['hledan to insein on 30 feb', 'hledan to insein 2026-13-45', 'hledan to insein on February 30 at 9', 'hledan to insein 30/02/2027'],
   mm: ['ဖေဖော်ဝါရီ ၃၀ ရက် လှည်းတန်းကနေ အင်းစိန်'],
   ja: ['2月30日レーダンからインセインまで'],
@@ -40,7 +40,7 @@ const DAYS: Readonly<Record<Language, readonly string[]>> = {
 }
 
 test.each(LANGUAGES)('%s: if a time or date does not exist, the rider is asked for another, and the other slots are kept', (language) => {
-  for (const [missing, texts] of [['time', TIMES[language]] as const, ['day', DAYS[language]] as const]) {
+  for (const [missing, texts] of [['time', INVALID_TIMES[language]] as const, ['day', INVALID_DAYS[language]] as const]) {
     for (const text of texts) {
       const { said, ...understood } = ask(text)
       expect(understood, text).toMatchObject({ intent: 'clarify', wanted: 'trip', missing, slots: ENDS, language })
@@ -156,7 +156,7 @@ test('“in half an hour” may be tomorrow, and “in 40 minutes” may be an a
   expect(ask('and in an hour?', ['hledan to insein']).slots).toEqual({ ...ENDS, time: '09:00', by: 'depart' })
 })
 
-const TRAINS: Readonly<Record<Language, readonly string[]>> = {
+const UNKNOWN_TRAINS: Readonly<Record<Language, readonly string[]>> = {
   en: ['where is KHA-99', 'is train 999 late?', 'kha99', 'does KHA-99 run today'],
   mm: ['ခ-၉၉ ဘယ်ရောက်ပြီလဲ', 'KHA-99 နောက်ကျလား'],
   ja: ['KHA-99は今どこ', '999号列車は遅れていますか'],
@@ -168,7 +168,7 @@ const TRAINS: Readonly<Record<Language, readonly string[]>> = {
 }
 
 test.each(LANGUAGES)('%s: an unknown train is reported, and the rider is asked for another', (language) => {
-  for (const text of TRAINS[language]) {
+  for (const text of UNKNOWN_TRAINS[language]) {
     const { said, ...understood } = ask(text, [], NOW, language)
     expect(understood, text).toMatchObject({ intent: 'clarify', missing: 'train', slots: {}, language })
     expect(said.text, text).toContain(translateIn(language)('assistant.noSuchTrain'))

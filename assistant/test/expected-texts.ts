@@ -4,13 +4,13 @@ import { translateIn } from './real-railway.ts'
 import { clockText, digitsOf, moneyText, numberText, trainNumberText } from '@yatha/language'
 
 /** Returns the texts that an answer must contain, formatted in its language. Computed from searches and boards, not by the assistant. */
-export function engineFacts({ intent, slots, shift }: Understood, answers: Answers): string[] {
+export function expectedTexts({ intent, slots, shift }: Understood, answers: Answers): string[] {
   const { from, to, station, train, day, time, by } = slots
   const digits = digitsOf(answers.language)
   const clock = (instant: string) => clockText(instant, digits)
   const name = (slug: string) => answers.stationName(answers.railway.station(slug)!).name
-  const search = (at: typeof time, how: typeof by) => {
-    const question = searchQuestion(answers, { from: from!, to: to!, day, time: at, by: how })
+  const search = (time: string | undefined, by: Understood['slots']['by']) => {
+    const question = searchQuestion(answers, { from: from!, to: to!, day, time, by })
     if ('unknown' in question) throw new Error('a station is unknown')
     return answerSearch(answers, question)
   }

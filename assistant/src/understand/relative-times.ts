@@ -3,14 +3,14 @@ import { ALL_WORDS } from '../words/all-words.ts'
 import type { Question } from './question.ts'
 
 /** A time relative to now (`in 20 minutes`) or to the time of the question before (`an hour later`). */
-export interface Wait {
+export interface RelativeTime {
   readonly minutes: number
   readonly from: 'now' | 'before'
 }
 
 interface Pattern {
   readonly pattern: RegExp
-  readonly from: Wait['from']
+  readonly from: RelativeTime['from']
   readonly minutesOf: (match: RegExpExecArray) => number
 }
 
@@ -45,7 +45,7 @@ function patternsOf({ durations }: Words): Pattern[] {
 const PATTERNS = ALL_WORDS.flatMap(patternsOf)
 
 /** Takes a relative time from a question. */
-export function findWait(question: Question): Wait | undefined {
+export function findRelativeTime(question: Question): RelativeTime | undefined {
   for (const { pattern, from, minutesOf } of PATTERNS) {
     for (const { span, match } of question.matches(pattern)) {
       question.take(span)

@@ -1,5 +1,4 @@
 import type { Answers } from '@yatha/answers'
-import type { StationName } from '@yatha/contract'
 import {
   clockText,
   dayText,
@@ -14,10 +13,10 @@ import {
 import { parseServiceDay, serviceDayAt, type RouteWay } from '@yatha/timetable'
 
 /** A day within this time from now is written without its year. */
-const CLEAR_MS = 300 * 86_400_000
+const MAX_MS_WITHOUT_YEAR = 300 * 86_400_000
 
 /** Formats facts in the language of an answer. */
-export class InWords {
+export class AnswerFormatter {
   private readonly digits
 
   constructor(
@@ -49,8 +48,6 @@ export class InWords {
     return station ? this.answers.stationName(station).name : slug
   }
 
-  name = ({ name }: StationName): string => name
-
   train(train: { readonly trainNumber: string; readonly trainNumberMy: string }): string {
     return trainNumberText(train, this.answers.tag)
   }
@@ -65,7 +62,7 @@ export class InWords {
 
   /** Formats a day, with its year if it is far from today. */
   day(day: string): string {
-    const isFar = Math.abs(Date.parse(day) - Date.parse(this.today)) > CLEAR_MS
+    const isFar = Math.abs(Date.parse(day) - Date.parse(this.today)) > MAX_MS_WITHOUT_YEAR
     return (isFar ? fullDateText : dayText)(day, this.answers.tag, this.digits)
   }
 
@@ -82,25 +79,25 @@ export class InWords {
 
   /** Joins sentences. */
   sentences(...all: readonly string[]): string {
-    return all.filter(Boolean).join(this.isWide ? '' : ' ')
+    return all.filter(Boolean).join(this.usesFullWidthPunctuation ? '' : ' ')
   }
 
   /** Japanese and Chinese punctuation includes its space. */
-  private get isWide(): boolean {
+  private get usesFullWidthPunctuation(): boolean {
     return this.answers.language === 'ja' || this.answers.language === 'zh'
   }
 
   list(parts: readonly string[]): string {
-    return parts.join(this.isWide ? '、' : this.t('weekday.separator'))
+    return parts.join(this.usesFullWidthPunctuation ? '、' : this.t('weekday.separator'))
   }
 
   /** Puts the day before a sentence. */
-  onNamedDay(day: string, text: string): string {
+  withDay(day: string, text: string): string {
     return day === this.today ? this.t('assistant.today', { text }) : this.t('assistant.onDay', { day: this.day(day), text })
   }
 
   /** Puts the day before a sentence, unless it is today. */
-  onDay(day: string, sentence: string): string {
+  withDayUnlessToday(day: string, sentence: string): string {
     return day === this.today ? sentence : this.t('assistant.onDay', { day: this.day(day), text: sentence })
   }
 

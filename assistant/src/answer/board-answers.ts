@@ -1,0 +1,157 @@
+import { callInstant, type Departure, type StationBoard } from '@yatha/contract'
+import type { RouteWay } from '@yatha/timetable'
+import { hasLandmarks } from '../tools/available-data.ts'
+import { notCanceled, stationBoard, type BoardRequest, type BoardResult } from '../tools/station-board.ts'
+import type { AnswerParts } from './answered.ts'
+import type { AnswerFormatter } from './answer-formatter.ts'
+import { itemAtOffset } from '../tools/item-at-offset.ts'
+import type { DepartingTrain } from './train-answers.ts'
+
+/** Maximum number of departures in the text; all are on the card. */
+const MAX_DEPARTURES_IN_TEXT = 4
+
+/** Answers with the next trains of a station or, with a `shift`, with a train before or after the next one. */
+export function answerNextDepartures(format: AnswerFormatter, request: BoardRequest, shift = 0, way?: RouteWay): AnswerParts {
+  const { board, departures, ...result } = shiftedBoard(format, request, shift, way)
+  const station = board.station.name
+  const { t } = format
+  const chips = chipsOfStation(format)
+  if (departures.length === 0 && shift !== 0) return { text: t('assistant.noOther'), results: [result], chips }
+  if (departures.length > 0) {
+    const list = departureList(format, departures.slice(0, MAX_DEPARTURES_IN_TEXT))
+    if (shift !== 0) {
+      const heading = t(shift < 0 ? 'assistant.trainBefore' : 'assistant.trainAfter')
+      return { text: format.sentences(heading, t('assistant.next', { station, list })), results: [result], chips }
+    }
+    return { text: format.withDayUnlessToday(board.day, t('assistant.next', { station, list })), results: [result], chips }
+  }
+  const [next] = board.next
+  const noneText = format.withDayUnlessToday(board.day, t('assistant.noneLeft', { station }))
+  const nextText = next ? format.withDayUnlessToday(next.day, departureText(format, next.departure)) : ''
+  return { text: format.sentences(noneText, nextText), results: [result], chips }
+}
+
+/** Answers with the number and the times of all departures of a day, or of a part of it, in each direction. */
+export function answerAllDepartures(
+  format: AnswerFormatter,
+  { station: slug, day, time = '00:00' }: BoardRequest,
+  way?: RouteWay,
+  until = ALWAYS,
+): AnswerParts {
+  const pick = (whole: StationBoard) => departuresIn(way)(whole).filter(({ planned }) => planned < `${whole.day}T${until}:59`)
+  const { board, departures, facts, cards } = stationBoard(format.answers, { station: slug, day, time }, pick, Infinity)
+  const station = board.station.name
+  const directions = [...new Set(departures.map((one) => directionOf(format, one)))]
+  const groups = directions.map((direction) => ({ direction, all: departures.filter((one) => directionOf(format, one) === direction) }))
+  const ways = groups.map(({ direction, all }) => {
+    const times = format.list(all.map((one) => format.clock(one.planned)))
+    return format.t('assistant.allTrains', { place: format.list([station, direction]), count: all.length, times })
+  })
+  const counts = groups.map(({ all }) => all.length)
+  const text = departures.length === 0 ? format.t('assistant.noneOnDay', { station }) : format.sentences(...ways)
+  return { text: format.withDayUnlessToday(board.day, text), results: [{ facts: { facts, counts }, cards }], chips: chipsOfStation(format) }
+}
+
+/** A time after all trains of a day. */
+export const ALWAYS = '99:59'
+
+/** Returns a function that picks the running trains of a board, with a `way` only those in this direction. */
+const departuresIn = (way: RouteWay | undefined) => (board: StationBoard) =>
+  notCanceled(board).filter((departure) => way === undefined || departure.way === way)
+
+const directionOf = (format: AnswerFormatter, { way, destination }: Departure): string =>
+  isLoopDirection(way) ? format.way(way) : format.t('station.to', { station: destination.name })
+
+const isLoopDirection = (way: RouteWay) => way === 'clockwise' || way === 'anticlockwise'
+
+/** Returns the next departures or, with a `shift`, the departure that many places after the next one. */
+function shiftedBoard({ answers }: AnswerFormatter, request: BoardRequest, shift: number, way?: RouteWay): BoardResult {
+  const board = stationBoard(answers, request, departuresIn(way))
+  const [next] = board.departures
+  if (shift === 0 || !next) return board
+  return stationBoard(answers, { ...request, day: board.board.day, time: '00:00' }, (whole) => {
+    const all = departuresIn(way)(whole)
+    const at = all.findIndex(({ route, planned }) => route === next.route && planned === next.planned)
+    return itemAtOffset(all, at, shift)
+  })
+}
+
+/** Returns the train of a board that leaves at the time of a question, by default the next one. */
+export function trainOfBoard(format: AnswerFormatter, request: BoardRequest, shift = 0): DepartingTrain | undefined {
+  const { board, departures } = shiftedBoard(format, request, shift)
+  return departures[0] && { train: departures[0].trainNumber, day: board.day, boardingStation: request.station }
+}
+
+/** Answers when the first and the last train of a day leave a station. */
+export const answerFirstAndLastDeparture = (format: AnswerFormatter, request: BoardRequest): AnswerParts =>
+  answerFromWholeDay(format, request, firstAndLastOf, (station, departures) => {
+    const [first, last] = [departures[0]!, departures.at(-1)!].map(({ planned }) => format.clock(planned))
+    return format.t('assistant.firstAndLastAt', { station, first: first!, last: last! })
+  })
+
+/** Answers about departures of a whole day; `say` gets at least one. */
+function answerFromWholeDay(
+  format: AnswerFormatter,
+  { station: slug, day }: BoardRequest,
+  pick: (board: StationBoard) => readonly Departure[],
+  toText: (station: string, departures: readonly Departure[]) => string,
+): AnswerParts {
+  const { board, departures, ...result } = stationBoard(format.answers, { station: slug, day, time: '00:00' }, pick)
+  const station = board.station.name
+  const text = departures.length === 0 ? format.t('assistant.noneOnDay', { station }) : toText(station, departures)
+  return { text: format.withDayUnlessToday(board.day, text), results: [result], chips: chipsOfStation(format) }
+}
+
+const firstAndLastOf = ({ ways }: BoardResult['board']) => {
+  const all = ways.flatMap(({ first, last }) => [first, last]).sort((a, b) => Date.parse(a.planned) - Date.parse(b.planned))
+  return all.length > 1 ? [all[0]!, all.at(-1)!] : all
+}
+
+export const chipsOfStation = ({ t, answers }: AnswerFormatter): string[] => [
+  t('assistant.chipTomorrow'),
+  t('assistant.chipFirst'),
+  t('assistant.chipLast'),
+  ...(hasLandmarks(answers.railway) ? [t('assistant.chipNear')] : []),
+]
+
+/** Answers with the first or the last train of a station in each direction. */
+export function answerFirstOrLastDeparture(
+  format: AnswerFormatter,
+  request: BoardRequest,
+  end: 'first' | 'last',
+  way?: RouteWay,
+): AnswerParts {
+  const { t } = format
+  const pick = ({ ways }: StationBoard) => ways.filter((one) => way === undefined || one.way === way).map((one) => one[end])
+  const said = answerFromWholeDay(format, request, pick, (station, departures) => {
+    const text = t(end === 'first' ? 'assistant.firstAt' : 'assistant.lastAt', { station, list: departureList(format, departures) })
+    const isPast = departures.every((one) => Date.parse(callInstant(one)) / 1000 < format.answers.now)
+    return format.sentences(text, isPast ? t('assistant.past') : '')
+  })
+  const repeatedChip = t(end === 'first' ? 'assistant.chipFirst' : 'assistant.chipLast')
+  return { ...said, chips: said.chips.filter((chip) => chip !== repeatedChip) }
+}
+
+/** Answers when a train leaves a station on a day; undefined if it does not leave there. */
+export function answerTrainAtStation(format: AnswerFormatter, request: BoardRequest, train: string): AnswerParts | undefined {
+  let isFound = false
+  const pick = (board: StationBoard) => notCanceled(board).filter(({ trainNumber }) => trainNumber === train)
+  const said = answerFromWholeDay(format, request, pick, (station, departures) => {
+    isFound = true
+    return format.t('assistant.next', { station, list: departureList(format, departures) })
+  })
+  return isFound ? said : undefined
+}
+
+const departureList = (format: AnswerFormatter, departures: readonly Departure[]): string =>
+  format.list(departures.map((one) => departureText(format, one)))
+
+/** Formats a departure: `9:08 clockwise (KHA-3)`, `9:30 to Mandalay (11)`. */
+function departureText(format: AnswerFormatter, departure: Departure): string {
+  const { t } = format
+  const time = format.clock(departure.expected ?? departure.planned)
+  const number = format.train(departure)
+  return isLoopDirection(departure.way)
+    ? t('assistant.departureWay', { time, number, way: format.way(departure.way) })
+    : t('assistant.departureTo', { time, number, station: departure.destination.name })
+}

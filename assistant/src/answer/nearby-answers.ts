@@ -1,0 +1,46 @@
+import { landmarksNear } from '../tools/nearby.ts'
+import { serviceHours } from '../tools/service-hours.ts'
+import type { AnswerParts } from './answered.ts'
+import type { AnswerFormatter } from './answer-formatter.ts'
+
+/** Maximum number of landmarks in the text; all are on cards. */
+const MAX_LANDMARKS_IN_TEXT = 4
+
+/** Answers which landmarks are near a station or, if `asked` is a landmark, that the station is the nearest to it. */
+export function answerNearby(format: AnswerFormatter, slug: string, landmarkSlug?: string): AnswerParts {
+  const { t } = format
+  const { station, landmarks, ...result } = landmarksNear(format.answers, slug, landmarkSlug)
+  const chips = [t('assistant.chipNext', { station: station.name })]
+  const [first] = landmarks
+  if (!first) return { text: t('assistant.nothingNear', { station: station.name }), results: [result], chips }
+  if (landmarkSlug !== undefined) {
+    const minutes = first.walkMinutes
+    const walk = minutes === undefined ? '' : t('assistant.walkTo', { duration: format.duration(minutes) })
+    return {
+      text: format.sentences(t('assistant.nearestTo', { station: station.name, landmark: first.name }), walk),
+      results: [result],
+      chips,
+    }
+  }
+  const list = format.list(
+    landmarks
+      .slice(0, MAX_LANDMARKS_IN_TEXT)
+      .map(({ name, walkMinutes }) =>
+        walkMinutes === undefined ? name : t('assistant.landmark', { landmark: name, duration: format.duration(walkMinutes) }),
+      ),
+  )
+  return { text: t('assistant.near', { station: station.name, list }), results: [result], chips }
+}
+
+/** Answers from when to when city trains run. */
+export function answerServiceHours(format: AnswerFormatter, day?: string): AnswerParts {
+  const { t } = format
+  const hours = serviceHours(format.answers, day)
+  const main = format.answers.railway.mainStation
+  const chips = main ? [t('assistant.chipNext', { station: format.station(main.slug) })] : []
+  const results = [{ facts: hours.facts, cards: hours.cards }]
+  if (hours.first === undefined || hours.last === undefined)
+    return { text: format.withDayUnlessToday(hours.day, t('assistant.noTrains')), results, chips }
+  const text = t('assistant.hours', { first: format.time(hours.first), last: format.time(hours.last), count: hours.count })
+  return { text: format.withDayUnlessToday(hours.day, text), results, chips }
+}

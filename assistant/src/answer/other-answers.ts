@@ -1,0 +1,98 @@
+import { answerRunningTrains } from '@yatha/answers'
+import { trainNumberText } from '@yatha/language'
+import { helpMessageKey, HELP_TOPICS } from '../tools/app-help.ts'
+import type { UnknowableTopic } from '../understand/unknowable.ts'
+import type { Understood } from '../understand/understood.ts'
+import type { AnswerParts } from './answered.ts'
+import type { AnswerFormatter } from './answer-formatter.ts'
+
+/** Asks the rider for a value that is missing, does not exist or is ambiguous. */
+export function askForClarification(format: AnswerFormatter, { slots, missing, noSuch, isCutShort }: Understood): AnswerParts {
+  const { t } = format
+  if (isCutShort) return { text: t('assistant.cutShort'), results: [], chips: starterChips(format) }
+  const places = [slots.from, slots.to, slots.station].flatMap((slug) => (slug === undefined ? [] : [slug]))
+  const results = stationFacts(format, places)
+  const { mainStation, namedOnRing } = format.answers.railway
+  const offered = [...(mainStation ? [mainStation] : []), ...namedOnRing].map(({ slug }) => slug).filter((slug) => !places.includes(slug))
+  const chips = [...new Set(offered)].slice(0, 3).map((slug) => format.station(slug))
+  if (missing === 'time')
+    return { text: t('assistant.noSuchTime'), results, chips: [t('assistant.chipNow'), t('assistant.chipFirst'), t('assistant.chipLast')] }
+  if (missing === 'day') return { text: t('assistant.noSuchDay'), results, chips: [t('assistant.chipNow'), t('assistant.chipTomorrow')] }
+  if (missing === 'train') {
+    const text = t('assistant.whichTrain')
+    return {
+      text: noSuch === 'train' ? format.sentences(t('assistant.noSuchTrain'), text) : text,
+      results,
+      chips: exampleTrainNumbers(format),
+    }
+  }
+  if (missing === 'from')
+    return {
+      text: slots.to === undefined ? t('assistant.fromWhere') : t('assistant.fromWhereTo', { station: format.station(slots.to) }),
+      results,
+      chips,
+    }
+  if (missing === 'to')
+    return {
+      text: slots.from === undefined ? t('assistant.toWhere') : t('assistant.toWhereFrom', { station: format.station(slots.from) }),
+      results,
+      chips,
+    }
+  return { text: t('assistant.whichStation'), results, chips }
+}
+
+/** Numbers of city trains, starting with trains under way. Omits numbers without letters, which would be read as times. */
+function exampleTrainNumbers({ answers }: AnswerFormatter): string[] {
+  const { railway, tag } = answers
+  const running = answerRunningTrains(answers).flatMap(({ route }) => railway.route(route) ?? [])
+  const candidates = [...running, ...railway.routes].filter(({ type, trainNumber }) => type === 'urban' && /\D/.test(trainNumber))
+  return [...new Set(candidates.map((route) => trainNumberText(route, tag)))].slice(0, 3)
+}
+
+const stationFacts = ({ answers }: AnswerFormatter, slugs: readonly string[]) => [
+  { facts: { stations: slugs.map((slug) => answers.stationName(answers.railway.station(slug)!)) }, cards: [] },
+]
+
+/** Explains how to do something in the app. */
+export function answerAppHelp(format: AnswerFormatter, understood: Understood): AnswerParts {
+  const topic = HELP_TOPICS.find((one) => understood.topics?.includes(one)) ?? 'general'
+  return { text: format.t(helpMessageKey(topic, format.answers.railway)), results: [], chips: starterChips(format) }
+}
+
+export const answerSmallTalk = (format: AnswerFormatter, thanks: boolean): AnswerParts => ({
+  text: format.t(thanks ? 'assistant.thanks' : 'assistant.hello'),
+  results: [],
+  chips: starterChips(format),
+})
+
+/** The answer if the feed of the railway has no fares. Asks for nothing, since no question about fares has an answer. */
+export const answerWithoutFares = (format: AnswerFormatter): AnswerParts => ({
+  text: format.t('assistant.noFares'),
+  results: [],
+  chips: starterChips(format),
+})
+export const answerWithoutLandmarks = (format: AnswerFormatter): AnswerParts => ({
+  text: format.t('assistant.noLandmarks'),
+  results: [],
+  chips: starterChips(format),
+})
+
+/** Says that the app has no data about a topic, and what the rider can do instead. */
+export const answerWithoutData = (format: AnswerFormatter, topic: UnknowableTopic): AnswerParts => ({
+  text: format.t(`assistant.${topic}`),
+  results: [],
+  chips: starterChips(format),
+})
+
+export const answerOffTopic = (format: AnswerFormatter): AnswerParts => ({
+  text: format.t('assistant.offTopic'),
+  results: [],
+  chips: starterChips(format),
+})
+
+function starterChips({ answers, t }: AnswerFormatter): string[] {
+  const [a, b] = [answers.railway.mainStation, answers.railway.namedOnRing.find((station) => station !== answers.railway.mainStation)]
+  if (!a || !b) return [t('assistant.chipHours')]
+  const [from, to] = [a, b].map((station) => answers.stationName(station).name)
+  return [t('assistant.chipNext', { station: from! }), t('assistant.chipTrip', { from: from!, to: to! }), t('assistant.chipHours')]
+}

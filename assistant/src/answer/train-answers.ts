@@ -1,0 +1,154 @@
+import { callInstant } from '@yatha/contract'
+import { planTrip } from '../tools/plan-trip.ts'
+import { loopRun, type DayAndTime } from '../tools/loop.ts'
+import { trainRun, type TrainRun } from '../tools/train-run.ts'
+import type { AnswerParts } from './answered.ts'
+import type { AnswerFormatter } from './answer-formatter.ts'
+import { answerServiceHours } from './nearby-answers.ts'
+import { wakeText } from './wake-text.ts'
+
+/** A train by its number; `at` is the slug of the station at which the rider boards. */
+export interface DepartingTrain {
+  readonly train: string
+  readonly day?: string | undefined
+  readonly boardingStation?: string
+}
+
+/** Answers where a train is, and whether it is late; undefined for an unknown train. */
+export function answerTrainPosition(format: AnswerFormatter, { train, day, boardingStation }: DepartingTrain): AnswerParts | undefined {
+  const run = trainRun(format.answers, train, day)
+  if (!run) return undefined
+  const { t } = format
+  const { running, route, trip } = run
+  const chips = trip.cancelled ? [] : [t('assistant.chipTomorrow')]
+  const number = format.train(route)
+  if (!running) return { text: notRunningText(format, run, boardingStation), results: [run], chips }
+  const time = format.clock(running.next.expected ?? running.next.planned)
+  const place = running.standing
+    ? t('assistant.standing', { number, station: format.station(running.from), time })
+    : t('assistant.between', { number, from: format.station(running.from), to: format.station(running.to), time })
+  return {
+    text: format.sentences(place, punctualityText(format, running.delaySeconds)),
+    results: [{ facts: run.facts, cards: run.cards }],
+    chips,
+  }
+}
+
+/** Says that a train has not left yet, or that its run is over. */
+function notRunningText(format: AnswerFormatter, run: TrainRun, boardingStation: string | undefined): string {
+  const { t, answers } = format
+  const { trip, route } = run
+  const number = format.train(route)
+  const call = trip.calls.find(({ station, departs }) => departs && station.slug === boardingStation) ?? trip.calls[0]
+  const time = call?.departs && (call.departs.expected ?? call.departs.planned)
+  if (trip.cancelled || !call || time === undefined || Date.parse(time) / 1000 < answers.now)
+    return format.sentences(t('assistant.notUnderWay', { number }), scheduleText(format, run))
+  const text = t('assistant.notLeft', { number, station: call.station.name, time: format.clock(time) })
+  return format.withDayUnlessToday(trip.day, text)
+}
+
+function punctualityText({ t }: AnswerFormatter, delaySeconds: number | undefined): string {
+  if (delaySeconds === undefined) return t('assistant.noLive')
+  const minutes = Math.round(delaySeconds / 60)
+  if (minutes === 0) return t('assistant.onTime')
+  return minutes > 0 ? t('assistant.late', { minutes }) : t('assistant.early', { minutes: -minutes })
+}
+
+/** Answers whether a train runs on a day; undefined for an unknown train. */
+export function answerRunsOnDay(format: AnswerFormatter, train: string, day?: string): AnswerParts | undefined {
+  const run = trainRun(format.answers, train, day)
+  return run && { text: scheduleText(format, run), results: [run], chips: [format.t('assistant.chipTomorrow')] }
+}
+
+/** Answers on which days a train runs; undefined for an unknown train. */
+export function answerRunDays(format: AnswerFormatter, train: string | undefined): AnswerParts | undefined {
+  const run = train === undefined ? undefined : trainRun(format.answers, train)
+  if (!run) return undefined
+  const { weekdays, added, provenance } = run.route
+  const names = added ? added.map((day) => format.day(day)) : weekdays.map((day) => format.weekday(day))
+  const days = !added && weekdays.length === DAYS_OF_WEEK ? format.t('route.daily') : format.list(names)
+  const text = format.t('assistant.runDays', {
+    number: format.train(run.route),
+    days: provenance.days === 'assumed' ? format.t('state.assumed', { days }) : days,
+  })
+  return { text, results: [{ facts: { facts: run.facts, added }, cards: run.cards }], chips: [] }
+}
+
+const DAYS_OF_WEEK = 7
+
+/** Answers at which stations a train stops, and when; undefined for an unknown train, or one that does not run on the day. */
+export function answerStopsOfTrain(format: AnswerFormatter, train: string, day?: string): AnswerParts | undefined {
+  const run = trainRun(format.answers, train, day)
+  if (!run || run.trip.cancelled || run.trip.calls.length === 0) return undefined
+  const list = run.trip.calls.map((call) => `${call.station.name} ${format.clock(timeOf(call))}`)
+  const text = format.t('assistant.stopsOf', { number: format.train(run.route), list: format.list(list) })
+  return {
+    text: format.withDayUnlessToday(run.trip.day, text),
+    results: [{ ...run, facts: { facts: run.facts, calls: run.trip.calls } }],
+    chips: [],
+  }
+}
+
+/** Answers that a train does not stop at a station; undefined if it does, or does not run on the day. */
+export function answerDoesNotStop(format: AnswerFormatter, train: string, slug: string, day?: string): AnswerParts | undefined {
+  const run = trainRun(format.answers, train, day)
+  const calls = run?.trip.calls ?? []
+  if (!run || calls.length === 0 || calls.some(({ station }) => station.slug === slug)) return undefined
+  const station = format.station(slug)
+  const text = format.t('assistant.stopsNot', { number: format.train(run.route), station })
+  const facts = { facts: run.facts, station: format.answers.stationName(format.answers.railway.station(slug)!) }
+  return { text: format.sentences(text, scheduleText(format, run)), results: [{ ...run, facts }], chips: [] }
+}
+
+const timeOf = ({ arrives, departs }: TrainRun['trip']['calls'][number]): string => callInstant((departs ?? arrives)!)
+
+function scheduleText(format: AnswerFormatter, { route, trip, nextDay }: TrainRun): string {
+  const { t } = format
+  const number = format.train(route)
+  const [first, last] = [trip.calls[0], trip.calls.at(-1)]
+  if (trip.cancelled || !first?.departs || !last?.arrives) {
+    const notRunning = t(trip.cancelled ? 'assistant.cancelled' : 'assistant.runsNot', { number, day: format.day(trip.day) })
+    return nextDay ? format.sentences(notRunning, t('assistant.runsNext', { day: format.day(nextDay) })) : notRunning
+  }
+  const times = {
+    number,
+    departs: format.clock(first.departs.expected ?? first.departs.planned),
+    arrives: format.clock(last.arrives.expected ?? last.arrives.planned),
+  }
+  const isFullLoop = first.station.slug === last.station.slug
+  const text = isFullLoop
+    ? t('assistant.runsAround', { ...times, station: first.station.name })
+    : t('assistant.runsFrom', { ...times, from: first.station.name, to: last.station.name })
+  return format.withDay(trip.day, text)
+}
+
+/** Answers how long a train around the whole loop takes. */
+export function answerLoopDuration(format: AnswerFormatter, moment: DayAndTime = {}): AnswerParts {
+  const found = loopRun(format.answers, moment)
+  if (!found) return answerServiceHours(format)
+  const { first, arrives, minutes, run } = found
+  const text = format.t('assistant.loop', {
+    number: format.train(run.route),
+    duration: format.duration(minutes),
+    station: first.station.name,
+    departs: format.clock(first.departs.planned),
+    arrives: format.clock(arrives),
+  })
+  const chips = [format.t('assistant.chipNext', { station: first.station.name }), format.t('assistant.chipHours')]
+  return { text: format.withDayUnlessToday(run.trip.day, text), results: [{ facts: { ...run, minutes }, cards: run.cards }], chips }
+}
+
+/** Answers with the trip on a train whose card offers to wake the rider; undefined if the train does not call at the station. */
+export function answerAlarmOnTrain(format: AnswerFormatter, train: string, to: string, day?: string): AnswerParts | undefined {
+  const run = trainRun(format.answers, train, day)
+  const start = run?.running?.to ?? run?.trip.calls[0]?.station.slug
+  const call = run?.trip.calls.find(({ station }) => station.slug === start)
+  const departs = call?.departs?.planned
+  if (!run || start === undefined || departs === undefined || start === to) return undefined
+  const request = { from: start, to, day: run.trip.day, time: departs.slice(11, 16) }
+  const { search, trips, ...result } = planTrip(format.answers, request, (found) =>
+    found.direct.filter(({ legs: [leg] }) => leg?.kind === 'ride' && leg.trainNumber === train),
+  )
+  const [trip] = trips
+  return trip && { text: wakeText(format, trip, search.to.name), results: [{ ...result, cards: result.cards.slice(0, 1) }], chips: [] }
+}

@@ -1,0 +1,212 @@
+import { callInstant, type Itinerary, type SearchAnswer } from '@yatha/contract'
+import { exactFirst, findTrip, tripsByDeparture, planTrip, type TripRequest, type PlannedTrips, type Which } from '../tools/plan-trip.ts'
+import type { Details } from '../understand/understood.ts'
+import type { AnswerParts } from './answered.ts'
+import type { ToolResult } from '../tools/tool.ts'
+import { hasFares } from '../tools/available-data.ts'
+import type { AnswerFormatter } from './answer-formatter.ts'
+import { ALWAYS, answerTrainAtStation } from './board-answers.ts'
+import { answerRunDays, answerDoesNotStop, type DepartingTrain } from './train-answers.ts'
+import { wakeText } from './wake-text.ts'
+
+/** Answers with a trip, and with the departures of the trips after it. */
+export function answerWithTrip(format: AnswerFormatter, request: TripRequest, which: Which = {}, details: Details = {}): AnswerParts {
+  if (details.all) return answerAllTrips(format, request, details.until)
+  const { t } = format
+  const { end, shift = 0 } = which
+  const pick = details.until !== undefined ? tripsUntil(details.until) : details.transfer && directFirst
+  const chips = [t('assistant.chipBack'), t('assistant.chipTomorrow'), t(end === 'first' ? 'assistant.chipLast' : 'assistant.chipFirst')]
+  const said = answerAboutTrip(format, request, which, pick, (trip, { search, trips, ...result }) => {
+    const heading = shift !== 0 ? t(shift < 0 ? 'assistant.trainBefore' : 'assistant.trainAfter') : end ? t(HEADINGS[end]) : ''
+    const times = format.list(trips.filter(({ departs }) => departs > trip.departs).map(({ departs }) => format.clock(departs)))
+    const text = format.sentences(
+      format.withDayUnlessToday(search.day, format.sentences(heading, tripText(format, search, trip))),
+      details.transfer ? transfersText(format, trip) : '',
+      times && t('assistant.tripMore', { times }),
+    )
+    const facts = details.transfer ? { facts: result.facts, waits: waitsOf(trip) } : result.facts
+    const runs = details.everyDay ? answerRunDays(format, firstRideOf(trip)) : undefined
+    const results = [{ ...result, facts }, ...(runs?.results ?? [])]
+    return withNext(format, search, trip, { text: format.sentences(text, runs?.text ?? ''), results })
+  })
+  return end ? { ...said, chips } : said
+}
+
+/** Finds a trip and answers about it; if there is none, answers why. */
+export function answerAboutTrip(
+  format: AnswerFormatter,
+  request: TripRequest,
+  which: Which,
+  pick: Parameters<typeof findTrip>[3],
+  toAnswer: (trip: Itinerary, planned: PlannedTrips) => Omit<AnswerParts, 'chips'>,
+): AnswerParts {
+  const planned = findTrip(format.answers, request, which, pick)
+  const { search, trips, ...result } = planned
+  const [trip] = trips
+  const chips = chipsOfTrip(format)
+  if (!trip && which.shift) return { text: format.t('assistant.noOther'), results: [result], chips }
+  return { ...(trip ? toAnswer(trip, planned) : explainNoTrip(format, search, result)), chips }
+}
+
+const HEADINGS = { first: 'assistant.firstTrain', last: 'assistant.lastTrain', fastest: 'assistant.fastest' } as const
+
+const firstRideOf = ({ legs }: Itinerary): string | undefined => legs.find((leg) => leg.kind === 'ride')?.trainNumber
+
+/** Returns the first train of a trip, with its departure. */
+export function trainOfTrip({ answers }: AnswerFormatter, request: TripRequest, which: Which): DepartingTrain | undefined {
+  const { search, trips } = findTrip(answers, request, which, exactFirst(request))
+  const ride = trips[0]?.legs.find((leg) => leg.kind === 'ride')
+  return ride && { train: ride.trainNumber, day: search.day, boardingStation: ride.from }
+}
+
+/** Answers whether the train of a trip stops at a station; undefined if there is no such trip. */
+export function answerStopOfTrip(format: AnswerFormatter, request: TripRequest, which: Which, stop: string): AnswerParts | undefined {
+  const { search, trips } = findTrip(format.answers, request, which, exactFirst(request))
+  const [trip] = trips
+  const train = trip && firstRideOf(trip)
+  if (!trip || train === undefined) return undefined
+  const until = planTrip(format.answers, { from: request.from, to: stop, day: search.day, time: '00:00' }, (found) =>
+    tripsByDeparture(found).filter((one) => one.departs === trip.departs && firstRideOf(one) === train && one.transfers <= trip.transfers),
+  )
+  const {
+    search: found,
+    trips: [part],
+    ...result
+  } = until
+  if (part)
+    return { text: format.withDayUnlessToday(found.day, tripText(format, found, part)), results: [result], chips: chipsOfTrip(format) }
+  return answerTrainAtStation(format, { station: stop, day: search.day }, train) ?? answerDoesNotStop(format, train, stop, search.day)
+}
+
+/** Answers with the trip whose card offers to wake the rider. */
+export const answerAlarm = (format: AnswerFormatter, request: TripRequest, which: Which): AnswerParts =>
+  answerAboutTrip(format, request, which, exactFirst(request), (trip, { search, facts, cards }) => ({
+    text: wakeText(format, trip, search.to.name),
+    results: [{ facts, cards: cards.slice(0, 1) }],
+  }))
+
+/** Answers with the first and the last trip of a day. */
+export function answerFirstAndLastTrip(format: AnswerFormatter, request: TripRequest): AnswerParts {
+  const wholeDay = { from: request.from, to: request.to, ...(request.day && { day: request.day }) }
+  const { search, trips, ...result } = planTrip(format.answers, { ...wholeDay, time: '00:00' }, (found) => {
+    const all = tripsByDeparture(found)
+    return all.length > 1 ? [all[0]!, all.at(-1)!] : all
+  })
+  const [first, last = first] = trips
+  const chips = chipsOfTrip(format)
+  if (!first || !last) return { ...explainNoTrip(format, search, result), chips }
+  const ends = { from: search.from.name, to: search.to.name }
+  const text = format.t('assistant.firstAndLast', { ...ends, first: format.clock(first.departs), last: format.clock(last.departs) })
+  return { text: format.withDayUnlessToday(search.day, text), results: [result], chips }
+}
+
+export const chipsOfTrip = ({ t, answers }: AnswerFormatter): string[] => [
+  t('assistant.chipBack'),
+  t('assistant.chipTomorrow'),
+  t('assistant.chipLast'),
+  ...(hasFares(answers.railway) ? [t('assistant.chipFare')] : []),
+]
+
+/** Returns the direct trips, if there are any, otherwise all, by departure. */
+const directFirst = (search: SearchAnswer): Itinerary[] => tripsByDeparture(search.direct.length > 0 ? { ...search, transfer: [] } : search)
+
+const tripsUntil = (until: string) => (search: SearchAnswer) =>
+  directFirst(search).filter(({ departs }) => departs < `${search.day}T${until}:59`)
+
+/** Answers with the number and the departures of all trips of a day, or of a part of it. */
+function answerAllTrips(format: AnswerFormatter, { from, to, day, time = '00:00' }: TripRequest, until = ALWAYS): AnswerParts {
+  const { search, trips, facts, cards } = planTrip(format.answers, { from, to, day, time }, tripsUntil(until), Infinity)
+  const count = trips.length
+  const results = [{ facts: { facts, count }, cards }]
+  const chips = chipsOfTrip(format)
+  if (count === 0) return { ...explainNoTrip(format, search, results[0]!), chips }
+  const place = format.t('assistant.chipTrip', { from: search.from.name, to: search.to.name })
+  const times = format.list(trips.map(({ departs }) => format.clock(departs)))
+  return { text: format.withDayUnlessToday(search.day, format.t('assistant.allTrains', { place, count, times })), results, chips }
+}
+
+/** Says where the rider of a trip transfers, and how long each wait is. */
+function transfersText(format: AnswerFormatter, trip: Itinerary): string {
+  const texts = waitsOf(trip).map(({ station, minutes }) =>
+    format.t('assistant.transferAt', { station: format.station(station), duration: format.duration(minutes) }),
+  )
+  return texts.length > 0 ? format.sentences(...texts) : format.t('assistant.noTransfer')
+}
+
+/** Returns the waits of a trip at the stations where the rider transfers. */
+function waitsOf({ legs }: Itinerary): { station: string; minutes: number }[] {
+  const rides = legs.filter((leg) => leg.kind === 'ride')
+  return rides.slice(1).map(({ from, departs }, i) => ({
+    station: from,
+    minutes: Math.round((Date.parse(callInstant(departs)) - Date.parse(callInstant(rides[i]!.arrives))) / 60_000),
+  }))
+}
+
+/** Describes an itinerary in a sentence. */
+function tripText(
+  format: AnswerFormatter,
+  { from, to, day }: SearchAnswer,
+  { departs, arrives, minutes, transfers, legs }: Itinerary,
+): string {
+  const { t } = format
+  const ride = legs.find((leg) => leg.kind === 'ride')
+  const ends = { from: from.name, to: to.name, duration: format.duration(minutes) }
+  if (!ride) return t('assistant.walk', ends)
+  const times = {
+    departs: format.clockOn(departs, day),
+    arrives: format.clockOn(arrives, departs.slice(0, 10)),
+    number: format.train(ride),
+  }
+  return transfers === 0
+    ? t('assistant.trip', { ...ends, ...times })
+    : t('assistant.tripTransfers', { ...ends, ...times, count: transfers })
+}
+
+/** Answers why there is no trip, and when the next one leaves. */
+export function explainNoTrip(format: AnswerFormatter, search: SearchAnswer, result: ToolResult): Omit<AnswerParts, 'chips'> {
+  const { t } = format
+  const { reason, last, from, to, day } = search
+  // There are trips, but all have left or have a long wait.
+  const soon = reason === undefined ? nextTrip(format, search) : undefined
+  const next: NextTrip | undefined = soon ? soon.next : search.next
+  const why =
+    reason === 'last_train_left' && last
+      ? t('reason.last_train_left', { time: format.clock(last) })
+      : t(REASONS[reason ?? 'none_in_window'])
+  const then = next ? t('reason.next', { day: format.dayOrToday(next.day), time: format.clock(next.departs) }) : ''
+  const text = format.withDayUnlessToday(day, t('assistant.noTrip', { from: from.name, to: to.name, text: format.sentences(why, then) }))
+  return { text, results: soon ? [result, soon.result] : [result] }
+}
+
+/** If the trip has left, adds this to the text, with the departure of the next trip. */
+function withNext(
+  format: AnswerFormatter,
+  search: SearchAnswer,
+  trip: Itinerary,
+  said: Omit<AnswerParts, 'chips'>,
+): Omit<AnswerParts, 'chips'> {
+  if (Date.parse(trip.departs) / 1000 >= format.answers.now - LEAVING_SECONDS) return said
+  const { next, result } = nextTrip(format, search)
+  const then = next ? format.t('reason.next', { day: format.dayOrToday(next.day), time: format.clock(next.departs) }) : ''
+  return { text: format.sentences(said.text, format.t('assistant.past'), then), results: [...said.results, { ...result, cards: [] }] }
+}
+
+/** Finds the next trip between two stations from now on, on a later day if necessary. */
+function nextTrip({ answers }: AnswerFormatter, { from, to }: SearchAnswer): { next: NextTrip | undefined; result: ToolResult } {
+  const { search, trips, facts, cards } = planTrip(answers, { from: from.slug, to: to.slug })
+  const [soon] = trips
+  return { next: soon ? { day: soon.departs.slice(0, 10), departs: soon.departs } : search.next, result: { facts, cards } }
+}
+
+type NextTrip = Pick<NonNullable<SearchAnswer['next']>, 'day' | 'departs'>
+
+/** A trip counts as missed only this long after its departure, because the train may still be at the station. */
+const LEAVING_SECONDS = 60
+
+const REASONS = {
+  no_connection: 'reason.no_connection',
+  no_service_today: 'reason.no_service_today',
+  last_train_left: 'reason.none_in_window',
+  before_first_train: 'reason.before_first_train',
+  none_in_window: 'reason.none_in_window',
+} as const

@@ -1,0 +1,97 @@
+import type { Itinerary, SearchAnswer } from '@yatha/contract'
+import { exactFirst, planTrip, type TripRequest, type Which } from '../tools/plan-trip.ts'
+import { tripFare } from '../tools/fare.ts'
+import { loopRun, type DayAndTime } from '../tools/loop.ts'
+import type { Details } from '../understand/understood.ts'
+import type { AnswerParts } from './answered.ts'
+import type { AnswerFormatter } from './answer-formatter.ts'
+import { answerAboutTrip, chipsOfTrip, answerWithTrip } from './trip-answers.ts'
+
+/** Answers how long a trip takes. */
+export function answerDuration(format: AnswerFormatter, request: TripRequest, which: Which = {}): AnswerParts {
+  if (which.end || which.shift) return answerWithTrip(format, request, which)
+  return answerFromBestTrip(format, request, which, (trip, ends) =>
+    format.t('assistant.duration', {
+      ...ends,
+      duration: format.duration(trip.minutes),
+      departs: format.clock(trip.departs),
+      arrives: format.clock(trip.arrives),
+    }),
+  )
+}
+
+/** Answers how many stops a trip has, including the last one. */
+export function answerStopCount(format: AnswerFormatter, request: TripRequest, which: Which = {}): AnswerParts {
+  return answerFromBestTrip(format, request, which, (trip, ends) => {
+    const count = trip.legs.reduce((sum, leg) => sum + (leg.kind === 'ride' ? leg.stops.length - 1 : 0), 0)
+    return format.t('assistant.stops', { ...ends, count, duration: format.duration(trip.minutes) })
+  })
+}
+
+/** Answers which direction around the loop is shorter, with the duration of both. */
+export function answerDirection(format: AnswerFormatter, request: TripRequest): AnswerParts {
+  const { t } = format
+  const wholeDay = { from: request.from, to: request.to, ...(request.day && { day: request.day }), time: '00:00' }
+  const both = planTrip(format.answers, wholeDay, shortestByDirection)
+  const [shorter, longer] = both.trips
+  const said = answerFromBestTrip(format, request, {}, (trip, ends) => {
+    const ride = trip.legs.find((leg) => leg.kind === 'ride')
+    if (!ride) return t('assistant.walk', { ...ends, duration: format.duration(trip.minutes) })
+    const next = t('assistant.direction', {
+      ...ends,
+      way: format.way(ride.way),
+      number: format.train(ride),
+      departs: format.clock(trip.departs),
+    })
+    const way = shorter && wayOf(shorter)
+    if (!way || !longer || shorter.minutes === longer.minutes) return next
+    const durations = { way: format.way(way), duration: format.duration(shorter.minutes), other: format.duration(longer.minutes) }
+    return format.sentences(t('assistant.directionOfTwo', { ...ends, ...durations }), next)
+  })
+  return { ...said, results: [...said.results, { facts: both.facts, cards: [] }] }
+}
+
+/** Returns the shortest direct trip in each direction around the loop, the shorter one first. */
+function shortestByDirection({ direct }: SearchAnswer): Itinerary[] {
+  const byMinutes = [...direct].sort((a, b) => a.minutes - b.minutes)
+  const trips = (['clockwise', 'anticlockwise'] as const).flatMap((way) => byMinutes.find((trip) => wayOf(trip) === way) ?? [])
+  return trips.sort((a, b) => a.minutes - b.minutes)
+}
+
+const wayOf = ({ legs }: Itinerary) => legs.find((leg) => leg.kind === 'ride')?.way
+
+type Ends = { readonly from: string; readonly to: string }
+
+const answerFromBestTrip = (
+  format: AnswerFormatter,
+  request: TripRequest,
+  which: Which,
+  toText: (trip: Itinerary, ends: Ends) => string,
+): AnswerParts =>
+  answerAboutTrip(format, request, which, exactFirst(request), (trip, { search, facts, cards }) => ({
+    text: toText(trip, { from: search.from.name, to: search.to.name }),
+    results: [{ facts, cards: cards.slice(0, 1) }],
+  }))
+
+/** Answers what a ticket costs, if a price is published. */
+export function answerFare(format: AnswerFormatter, request: TripRequest, { riders = 1, bothWays }: Details = {}): AnswerParts {
+  const { fare, planned, ...result } = tripFare(format.answers, request)
+  const ends = { from: planned.search.from.name, to: planned.search.to.name }
+  const text = fare ? format.t('assistant.fare', { ...ends, price: format.price(fare) }) : format.t('assistant.fareUnknown', ends)
+  const chips = chipsOfTrip(format).slice(0, 3)
+  const count = riders * (bothWays ? 2 : 1)
+  if (!fare || count === 1) return { text, results: [result], chips }
+  const total = { ...fare, amount: fare.amount * count }
+  const totalText = format.t('assistant.fareTotal', { count, price: format.price(total) })
+  return { text: format.sentences(text, totalText), results: [{ ...result, facts: { facts: result.facts, count, fare: total } }], chips }
+}
+
+/** Answers what a ticket for the whole loop costs; undefined if no price is published. */
+export function answerLoopFare(format: AnswerFormatter, moment: DayAndTime): AnswerParts | undefined {
+  const found = loopRun(format.answers, moment)
+  const fare = found && format.answers.route(found.run.trip.route)?.fare
+  if (!fare) return undefined
+  const { name } = found.first.station
+  const text = format.t('assistant.fare', { from: name, to: name, price: format.price(fare) })
+  return { text, results: [{ facts: { facts: found.run.facts, fare }, cards: found.run.cards }], chips: [] }
+}
