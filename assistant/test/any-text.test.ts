@@ -38,7 +38,7 @@ const texts = fc.oneof(
   fc.array(fc.constantFrom(...words), { maxLength: 60 }).map((parts) => parts.join(' ').slice(0, 500)),
 )
 
-test('any text has an answer, whose facts are traced', () => {
+test('every text gets an answer whose facts are all in tool results', () => {
   fc.assert(
     fc.property(texts, fc.array(texts, { maxLength: 3 }), fc.constantFrom(...LANGUAGES), (text, history, language) => {
       const understood = understand(text, { railway, now: NOW, language, history })
@@ -51,14 +51,14 @@ test('any text has an answer, whose facts are traced', () => {
   )
 })
 
-test('on a railway without places, translated names and a main station, questions with its station names are understood', () => {
+test('on a railway without landmarks, translated names or a main station, questions with its station names are understood', () => {
   const drawn = drawRailway(['t1: north 08:00, south 08:20'])
   const ask = (text: string) => understand(text, { railway: drawn, now: NOW, language: 'en' })
   expect(ask('from north to south at 8:00')).toMatchObject({ intent: 'trip', slots: { from: 'north', to: 'south' } })
   expect(ask('hello')).toMatchObject({ intent: 'small_talk' })
 })
 
-test.each(LANGUAGES)('%s: if a railway has no fares and landmarks, the answer says so, and chips offer neither', (language) => {
+test.each(LANGUAGES)('%s: if a railway has neither fares nor landmarks, the answers say so, and no chip suggests them', (language) => {
   const drawn = drawRailway(['t1: north 08:00, south 08:20', 't2: south 09:00, north 09:20'])
   const answers = new Answers(new LiveView(drawn, 0, []), language, NOW)
   const t = translateIn(language)

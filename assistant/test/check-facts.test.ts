@@ -93,7 +93,7 @@ test('an invented time in a question is not repeated in the answer', () => {
   }
 })
 
-test.each(LANGUAGES)('%s: no message of the assistant names a station by itself', (language) => {
+test.each(LANGUAGES)('%s: no message of the assistant contains the name of a station', (language) => {
   const catalog = JSON.parse(readFileSync(new URL(`../../language/catalogs/${language}.json`, import.meta.url), 'utf8'))
   for (const [key, message] of Object.entries<string>(catalog)) {
     if (!key.startsWith('assistant.')) continue

@@ -34,8 +34,8 @@ test.each(['tarmway', 'Tamwe', 'tamwe', 'TAMWEEE'])('a name is not taken for a m
 test.each([
   ['en', 'at least tell me about tamwe to yegu', 'trip'],
   ['en', 'prince of tamwe to yegu', 'trip'],
-])('%s: another word is not taken for a mistyped one: “%s”', (language, text, intent) => {
-  // The table's rows have the type string instead of the types of their values, hence the cast.
+])('%s: a correct word is not “corrected” to a similar word: “%s”', (language, text, intent) => {
+  // TypeScript widens the table's values to string, hence the cast.
   expect(ask(text, language as Language).intent).toBe(intent)
 })
 

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { conversationsIn } from './golden-conversations.ts'
 import { answersIn, NOW, railway, translateIn } from './real-railway.ts'
 
-/** The meaning of a turn, and by how many trains it is later than the one first asked for. */
+/** The meaning of a turn. `shift`: number of trains after the requested train. */
 type Meaning = readonly [intent: string, slots: Readonly<Record<string, string>>, shift?: number]
 
 /** The meanings of the turns of each conversation. They are the same in all languages. */

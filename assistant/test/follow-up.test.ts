@@ -47,7 +47,7 @@ test('an exact name wins over a longer one that contains it', () => {
   expect(ask('next train at Mingaldon')).toMatchObject({ intent: 'next_trains', slots: { station: 'mingaladon' } })
 })
 
-test('after a question about a train, a place is a new question', () => {
+test('after a question about a train, a place starts a new question', () => {
   for (const text of [
     'シュエダゴン・パゴダの最寄り駅はどこ',
     '쉐다곤 파고다에서 제일 가까운 역은 어디예요?',

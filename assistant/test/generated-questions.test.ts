@@ -13,7 +13,7 @@ const stations = railway.stations.filter(({ served }) => served)
 const nameOf = (slug: string, language: Language) =>
   railway.nameOf(railway.station(slug)!, tagOf(language)).replaceAll(/[\u200B\u2060]/g, '')
 
-/** Returns the turns of a conversation with its stations replaced by others; `n` selects both. */
+/** Returns the turns of the `n`-th conversation with its stations replaced by others, which also depend on `n`. */
 function generateTurns(language: Language, n: number): string[] {
   const conversations = conversationsIn(language)
   const turns = conversations[n % conversations.length]!
@@ -26,7 +26,7 @@ function generateTurns(language: Language, n: number): string[] {
 test(`every fact in the answers to ${QUESTIONS} generated questions is traced`, () => {
   for (let n = 0, asked = 0; asked < QUESTIONS; n++) {
     const language = LANGUAGES[n % LANGUAGES.length]!
-    // Five times of different days and parts of the day.
+    // Five points in time, on different days and at different times of day.
     const now = NOW + ((n % 5) - 2) * 31_000
     const turns = generateTurns(language, Math.floor(n / LANGUAGES.length))
     const readings = new Map()

@@ -43,7 +43,7 @@ const LATER_SETS = [
   ['5 questions of a sixth set, written after the faults of the fifth were fixed', 5, 'golden/sixth'],
 ] as const
 test.each(LATER_SETS.flatMap((set) => LANGUAGES.map((language) => [language, ...set] as const)))(
-  '%s: at most one is misunderstood of %s',
+  '%s: of %s, at most one is misunderstood',
   (language, _, count, folder) => {
     const all = goldenIn(language, folder)
     expect(all).toHaveLength(count)
@@ -63,7 +63,7 @@ test.each(LANGUAGES)('%s: of 25 questions and 10 conversations of a seventh set,
 
 // The eighth and the ninth set contain only turns that were understood when the sets were added.
 test.each(LANGUAGES.flatMap((language) => [[language, 'golden/eighth'] as const, [language, 'golden/ninth'] as const]))(
-  '%s: of the understood turns of %s, 97 % still are',
+  '%s: 97 % of the turns in %s, which were all understood at first, are still understood',
   (language, folder) => {
     const all = goldenIn(language, folder)
     expect(all.length).toBeGreaterThan(30)

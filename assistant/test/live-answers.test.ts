@@ -29,7 +29,7 @@ test.each(LANGUAGES)('%s: the answer about a late train contains its delay, with
   expect(checkFacts(position.text, position.results, railway)).toEqual([])
 })
 
-test('a trip has the expected time, and a canceled train is not offered', () => {
+test('an answer has the live departure time of a trip, and does not suggest a canceled train', () => {
   const question = 'from Hledan to Insein'
   const onTime = ask(question, 'en', [])
   expect(onTime.text).toContain('9:08')

@@ -51,7 +51,7 @@ test.each(LANGUAGES)('%s: if a time or date does not exist, the rider is asked f
   }
 })
 
-test('the reply with another time completes the trip', () => {
+test('after an invalid time, a reply with a valid time completes the trip', () => {
   const text = 'hledan to insein at 25:99'
   expect(ask('at 9:30', [text])).toMatchObject({ intent: 'trip', slots: { ...ENDS, time: '09:30' } })
   expect(ask('in 20 minutes', [text])).toMatchObject({ intent: 'trip', slots: { ...ENDS, time: '08:20' } })
@@ -64,7 +64,7 @@ test('the reply with another time completes the trip', () => {
   expect(ask('hledan', ['to insein at 25:99'])).toMatchObject({ intent: 'clarify', missing: 'time', slots: ENDS })
 })
 
-test('for a trip that ends where it begins, the rider is asked for the destination', () => {
+test('if start and destination are the same, the rider is asked for the destination', () => {
   for (const text of ['from hledan to hledan', 'hledan to hledan at 9', 'von hledan nach hledan', 'လှည်းတန်းကနေ လှည်းတန်းကို'])
     expect(ask(text), text).toMatchObject({ intent: 'clarify', missing: 'to', slots: { from: 'hledan' } })
 })
@@ -79,7 +79,7 @@ test.each([
   ['hledan to insein at 12 pm', '12:00'],
   ['von hledan nach insein am 25.12. um 9 Uhr', '09:00'],
   ['de hledan à insein le 25/12 à 9h', '09:00'],
-])('“%s” is an existing time', (text, time) => {
+])('“%s” contains a valid time', (text, time) => {
   expect(ask(text)).toMatchObject({ intent: 'trip', slots: { ...ENDS, time } })
 })
 
@@ -186,7 +186,7 @@ test.each([
   'is train 62 mingaladon late',
 ])('“%s” names train 62', (text) => expect(ask(text).slots.train, text).toBe('62'))
 
-test('the day in a date is no train number', () => {
+test('the day in a date is not taken for a train number', () => {
   const { intent, slots } = ask('Are trains running on 11 December?')
   expect({ intent, slots }).toEqual({ intent: 'running_today', slots: { day: '2026-12-11' } })
 })
@@ -217,7 +217,7 @@ test.each([
 })
 
 test.each(['Are trains late by 5 minutes?', '열차가 5분 늦나요', 'รถไฟสาย 5 นาทีไหม', 'les trains ont 5 min de retard'])(
-  'minutes are no train number: “%s”',
+  'minutes are not taken for a train number: “%s”',
   (text) => {
     expect(ask(text).slots.train).toBeUndefined()
   },

@@ -25,7 +25,7 @@ test.each([
   expect(ask(text, at).said).toContain(`That time has passed. ${next}`)
 })
 
-test('a time at which a train is still to come is not called past', () => {
+test('a time is not called past while a train is still to come', () => {
   for (const text of ['hledan to insein', 'hledan to insein at 9', 'last train hledan to insein', 'last trains at Hledan'])
     expect(ask(text, '2026-11-23T08:00').said).not.toContain('past')
   expect(ask('last trains at Hledan', '2026-11-23T22:00').said).toContain('That time has passed.')
@@ -54,7 +54,7 @@ test.each([
   ['hledan to insein noon', '12:00'],
   ['လှည်းတန်းမှ အင်းစိန် နေ့လယ် ၁၂ နာရီ', '12:00'],
   ['hledan to insein at 25:99', undefined],
-])('“%s” is %s', (text, time) => {
+])('the time of “%s” is read as %s', (text, time) => {
   expect(ask(text, '2026-11-23T08:00').slots.time).toBe(time)
 })
 
@@ -63,7 +63,7 @@ test.each([
   ['hledan to insein on december 25', '2026-12-25'],
   ['hledan to insein on 30 feb', undefined],
   ['hledan to insein 2026-13-45', undefined],
-])('“%s” is the day %s', (text, day) => {
+])('the day of “%s” is read as %s', (text, day) => {
   expect(ask(text, '2026-11-23T08:00').slots.day).toBe(day)
 })
 

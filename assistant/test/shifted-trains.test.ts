@@ -29,7 +29,7 @@ test('the train after the next one is the next train that is not canceled', () =
   expect(JSON.stringify(position.cards)).toContain(third!.trainNumber)
 })
 
-test('after a trip on the next day, no other trip of its day is offered', () => {
+test('if the answer is a trip on the next day, “the one after” and “the one before” find no other trip', () => {
   const question = 'phawkan to golf course at 23:40'
   expect(ask(question, []).cards).not.toEqual([])
   for (const text of ['the one after', 'the one before'])
@@ -38,7 +38,7 @@ test('after a trip on the next day, no other trip of its day is offered', () => 
   expect(late).toMatchObject({ text: t('assistant.noOther'), cards: [] })
 })
 
-test('if there is no train after the requested one, no alarm is offered', () => {
+test('“wake me up” after a trip that does not exist offers no alarm', () => {
   const woken = ask('wake me up', ['thingangyun to hledan at 12:00', 'the one after'])
   expect(woken).toMatchObject({ intent: 'wake', text: t('assistant.noOther'), cards: [] })
 })

@@ -46,7 +46,7 @@ test('a long question with places by their usual names is understood', () => {
   })
 })
 
-test('an earlier text of two sentences is parsed once if it asks nothing', () => {
+test('an earlier text of two sentences, only one of which is a question, is parsed as one question within its budget', () => {
   const history = [`Hledan to Insein? ${words(70)}`]
   expect(understand('and back?', { ...context, history })).toMatchObject({ intent: 'trip', slots: { from: 'insein', to: 'hledan' } })
 })

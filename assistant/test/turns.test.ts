@@ -3,7 +3,7 @@ import { LANGUAGES, tagOf, type Language } from '@yatha/language'
 import { expect, test } from 'vitest'
 import { answersIn, NOW, railway, translateIn } from './real-railway.ts'
 
-/** Turns of a conversation by language; `{slug}` stands for the name of a station. */
+/** One turn of a conversation in each language; `{slug}` stands for the name of a station. */
 type Turns = Readonly<Record<Language, string>>
 
 const TRIP: Turns = {
@@ -62,7 +62,7 @@ const ENDS = { from: 'hledan', to: 'insein' }
 const RULES: readonly (readonly [rule: string, turns: readonly Turns[], meaning: Partial<Understood>])[] = [
   ['a missing slot comes from the context', [TRIP, HOW_MUCH], { intent: 'fare', slots: ENDS }],
   [
-    'an own slot replaces that of the context',
+    'a value in the question replaces the value in the context',
     [
       TRIP,
       {
@@ -79,7 +79,7 @@ const RULES: readonly (readonly [rule: string, turns: readonly Turns[], meaning:
     { intent: 'trip', slots: { from: 'hledan', to: 'tamwe' } },
   ],
   [
-    '“back” swaps both ends',
+    '“and back?” swaps start and destination',
     [
       TRIP,
       {
@@ -96,7 +96,7 @@ const RULES: readonly (readonly [rule: string, turns: readonly Turns[], meaning:
     { intent: 'trip', slots: { from: 'insein', to: 'hledan' } },
   ],
   [
-    '“the one before” shifts the train that was shown',
+    '“the one before” is the train before the train in the last answer',
     [
       LAST,
       {
@@ -114,7 +114,7 @@ const RULES: readonly (readonly [rule: string, turns: readonly Turns[], meaning:
   ],
   ['a question about the train that was shown keeps it', [LAST, HOW_LONG], { intent: 'duration', slots: ENDS, end: 'last' }],
   [
-    '“the second” is the train after the first',
+    '“the second one” after a trip is the trip after it',
     [
       TRIP,
       { en: 'the second one', de: 'der zweite', fr: 'le deuxième', mm: 'ဒုတိယရထား', ja: '二番目', zh: '第二班', ko: '두 번째', th: 'คันที่สอง' },
@@ -122,7 +122,7 @@ const RULES: readonly (readonly [rule: string, turns: readonly Turns[], meaning:
     { intent: 'trip', slots: ENDS, shift: 1 },
   ],
   [
-    'an excluded place is replaced',
+    '“not A, B” replaces place A with place B',
     [
       TRIP,
       {
@@ -139,7 +139,7 @@ const RULES: readonly (readonly [rule: string, turns: readonly Turns[], meaning:
     { intent: 'trip', slots: { from: 'kamayut', to: 'insein' } },
   ],
   [
-    'a question about a stop of the trip does not change its destination',
+    'a question about a stop of a trip does not change the destination of the trip',
     [
       TRIP,
       {
@@ -157,7 +157,7 @@ const RULES: readonly (readonly [rule: string, turns: readonly Turns[], meaning:
     { intent: 'fare', slots: ENDS },
   ],
   [
-    'a station after a train is a stop of the train',
+    'after a question about a train, a station is a stop of this train',
     [
       TRAIN,
       {
@@ -174,7 +174,7 @@ const RULES: readonly (readonly [rule: string, turns: readonly Turns[], meaning:
     { intent: 'next_trains', slots: { train: 'KHA-3', station: 'hledan' } },
   ],
   [
-    '“every day?” is about the train',
+    '“every day?” asks for the days on which the train runs',
     [
       TRAIN,
       {
@@ -208,7 +208,7 @@ const RULES: readonly (readonly [rule: string, turns: readonly Turns[], meaning:
     { intent: 'direction', slots: ENDS },
   ],
   [
-    'a fare after a question about the loop is that of the loop',
+    'after a question about the loop, “how much?” asks for the fare of the loop',
     [
       {
         en: 'how long does the whole loop take',
@@ -225,7 +225,7 @@ const RULES: readonly (readonly [rule: string, turns: readonly Turns[], meaning:
     { intent: 'fare', slots: {}, isOfLoop: true },
   ],
   [
-    'a range of times is a start and an end',
+    'a range of times is read as its start and its end',
     [
       TRIP,
       {
@@ -242,7 +242,7 @@ const RULES: readonly (readonly [rule: string, turns: readonly Turns[], meaning:
     { intent: 'trip', slots: { ...ENDS, time: '15:00', by: 'depart' }, details: { until: '17:00' } },
   ],
   [
-    'a half of the day corrects the time of the context',
+    '“no, am” moves the time in the context to the morning',
     [
       {
         en: 'from {hledan} to {insein} tomorrow at 5 pm',
@@ -268,7 +268,7 @@ const RULES: readonly (readonly [rule: string, turns: readonly Turns[], meaning:
     { intent: 'trip', slots: { ...ENDS, day: '2026-11-24', time: '05:00', by: 'depart' } },
   ],
   [
-    'another subject drops the context',
+    'a question about another subject ignores the context',
     [
       TRIP,
       {

@@ -12,7 +12,7 @@ import {
 } from '@yatha/language'
 import { parseServiceDay, serviceDayAt, type RouteWay } from '@yatha/timetable'
 
-/** A day within this time from now is written without its year. */
+/** Maximum distance from today of a day that is written without its year. */
 const MAX_MS_WITHOUT_YEAR = 300 * 86_400_000
 
 /** Formats facts in the language of an answer. */
@@ -77,12 +77,12 @@ export class AnswerFormatter {
     return this.t(`way.${way}`)
   }
 
-  /** Joins sentences. */
+  /** Joins the non-empty sentences, with the spacing of the language. */
   sentences(...all: readonly string[]): string {
     return all.filter(Boolean).join(this.usesFullWidthPunctuation ? '' : ' ')
   }
 
-  /** Japanese and Chinese punctuation includes its space. */
+  /** True for Japanese and Chinese. Full-width punctuation already contains a space, so sentences are joined without one. */
   private get usesFullWidthPunctuation(): boolean {
     return this.answers.language === 'ja' || this.answers.language === 'zh'
   }
@@ -91,7 +91,7 @@ export class AnswerFormatter {
     return parts.join(this.usesFullWidthPunctuation ? '、' : this.t('weekday.separator'))
   }
 
-  /** Puts the day before a sentence. */
+  /** Puts the day before a sentence, also if it is today. */
   withDay(day: string, text: string): string {
     return day === this.today ? this.t('assistant.today', { text }) : this.t('assistant.onDay', { day: this.day(day), text })
   }

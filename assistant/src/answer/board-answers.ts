@@ -10,7 +10,7 @@ import type { DepartingTrain } from './train-answers.ts'
 /** Maximum number of departures in the text; all are on the card. */
 const MAX_DEPARTURES_IN_TEXT = 4
 
-/** Answers with the next trains of a station or, with a `shift`, with a train before or after the next one. */
+/** Answers with the next trains of a station or, if `shift` is not 0, with a train before or after the next one. */
 export function answerNextDepartures(format: AnswerFormatter, request: BoardRequest, shift = 0, way?: RouteWay): AnswerParts {
   const { board, departures, ...result } = shiftedBoard(format, request, shift, way)
   const station = board.station.name
@@ -55,7 +55,7 @@ export function answerAllDepartures(
 /** A time after all trains of a day. */
 export const ALWAYS = '99:59'
 
-/** Returns a function that picks the running trains of a board, with a `way` only those in this direction. */
+/** Returns a function that picks the departures of a board that are not canceled; if `way` is given, only those in this direction. */
 const departuresIn = (way: RouteWay | undefined) => (board: StationBoard) =>
   notCanceled(board).filter((departure) => way === undefined || departure.way === way)
 
@@ -64,7 +64,7 @@ const directionOf = (format: AnswerFormatter, { way, destination }: Departure): 
 
 const isLoopDirection = (way: RouteWay) => way === 'clockwise' || way === 'anticlockwise'
 
-/** Returns the next departures or, with a `shift`, the departure that many places after the next one. */
+/** Returns the next departures or, if `shift` is not 0, the departure `shift` places after the next one (before it, if negative). */
 function shiftedBoard({ answers }: AnswerFormatter, request: BoardRequest, shift: number, way?: RouteWay): BoardResult {
   const board = stationBoard(answers, request, departuresIn(way))
   const [next] = board.departures
@@ -89,7 +89,7 @@ export const answerFirstAndLastDeparture = (format: AnswerFormatter, request: Bo
     return format.t('assistant.firstAndLastAt', { station, first: first!, last: last! })
   })
 
-/** Answers about departures of a whole day; `say` gets at least one. */
+/** Answers about departures of a whole day. `toText` is called only if there is a departure. */
 function answerFromWholeDay(
   format: AnswerFormatter,
   { station: slug, day }: BoardRequest,
@@ -132,7 +132,7 @@ export function answerFirstOrLastDeparture(
   return { ...said, chips: said.chips.filter((chip) => chip !== repeatedChip) }
 }
 
-/** Answers when a train leaves a station on a day; undefined if it does not leave there. */
+/** Answers when a train leaves a station on a day; undefined if it does not leave this station. */
 export function answerTrainAtStation(format: AnswerFormatter, request: BoardRequest, train: string): AnswerParts | undefined {
   let isFound = false
   const pick = (board: StationBoard) => notCanceled(board).filter(({ trainNumber }) => trainNumber === train)

@@ -6,7 +6,7 @@ import type { AnswerFormatter } from './answer-formatter.ts'
 /** Maximum number of landmarks in the text; all are on cards. */
 const MAX_LANDMARKS_IN_TEXT = 4
 
-/** Answers which landmarks are near a station or, if `asked` is a landmark, that the station is the nearest to it. */
+/** Answers which landmarks are near a station or, if `landmarkSlug` is given, that the station is the nearest to it. */
 export function answerNearby(format: AnswerFormatter, slug: string, landmarkSlug?: string): AnswerParts {
   const { t } = format
   const { station, landmarks, ...result } = landmarksNear(format.answers, slug, landmarkSlug)
@@ -32,7 +32,7 @@ export function answerNearby(format: AnswerFormatter, slug: string, landmarkSlug
   return { text: t('assistant.near', { station: station.name, list }), results: [result], chips }
 }
 
-/** Answers from when to when city trains run. */
+/** Answers when city trains start and stop running. */
 export function answerServiceHours(format: AnswerFormatter, day?: string): AnswerParts {
   const { t } = format
   const hours = serviceHours(format.answers, day)

@@ -41,7 +41,7 @@ export function askForClarification(format: AnswerFormatter, { slots, missing, n
   return { text: t('assistant.whichStation'), results, chips }
 }
 
-/** Numbers of city trains, starting with trains under way. Omits numbers without letters, which would be read as times. */
+/** Returns up to three numbers of city trains as chips, trains under way first. Omits numbers without letters: they parse as times. */
 function exampleTrainNumbers({ answers }: AnswerFormatter): string[] {
   const { railway, tag } = answers
   const running = answerRunningTrains(answers).flatMap(({ route }) => railway.route(route) ?? [])
@@ -53,7 +53,7 @@ const stationFacts = ({ answers }: AnswerFormatter, slugs: readonly string[]) =>
   { facts: { stations: slugs.map((slug) => answers.stationName(answers.railway.station(slug)!)) }, cards: [] },
 ]
 
-/** Explains how to do something in the app. */
+/** Answers how to do something in the app. */
 export function answerAppHelp(format: AnswerFormatter, understood: Understood): AnswerParts {
   const topic = HELP_TOPICS.find((one) => understood.topics?.includes(one)) ?? 'general'
   return { text: format.t(helpMessageKey(topic, format.answers.railway)), results: [], chips: starterChips(format) }
@@ -65,7 +65,7 @@ export const answerSmallTalk = (format: AnswerFormatter, thanks: boolean): Answe
   chips: starterChips(format),
 })
 
-/** The answer if the feed of the railway has no fares. Asks for nothing, since no question about fares has an answer. */
+/** The answer if the railway's feed has no fares. Does not ask for missing stations, because the answer would be the same. */
 export const answerWithoutFares = (format: AnswerFormatter): AnswerParts => ({
   text: format.t('assistant.noFares'),
   results: [],
@@ -77,7 +77,7 @@ export const answerWithoutLandmarks = (format: AnswerFormatter): AnswerParts => 
   chips: starterChips(format),
 })
 
-/** Says that the app has no data about a topic, and what the rider can do instead. */
+/** Answers that the app has no data about a topic, and what the rider can do instead. */
 export const answerWithoutData = (format: AnswerFormatter, topic: UnknowableTopic): AnswerParts => ({
   text: format.t(`assistant.${topic}`),
   results: [],

@@ -7,7 +7,7 @@ import type { AnswerFormatter } from './answer-formatter.ts'
 import { answerServiceHours } from './nearby-answers.ts'
 import { wakeText } from './wake-text.ts'
 
-/** A train by its number; `at` is the slug of the station at which the rider boards. */
+/** A train by its number; `boardingStation` is the slug of the station at which the rider boards. */
 export interface DepartingTrain {
   readonly train: string
   readonly day?: string | undefined
@@ -34,7 +34,7 @@ export function answerTrainPosition(format: AnswerFormatter, { train, day, board
   }
 }
 
-/** Says that a train has not left yet, or that its run is over. */
+/** Formats that a train has not left yet, or that its run is over. */
 function notRunningText(format: AnswerFormatter, run: TrainRun, boardingStation: string | undefined): string {
   const { t, answers } = format
   const { trip, route } = run
@@ -138,7 +138,7 @@ export function answerLoopDuration(format: AnswerFormatter, moment: DayAndTime =
   return { text: format.withDayUnlessToday(run.trip.day, text), results: [{ facts: { ...run, minutes }, cards: run.cards }], chips }
 }
 
-/** Answers with the trip on a train whose card offers to wake the rider; undefined if the train does not call at the station. */
+/** Answers with a trip on a train; its card has the button that sets the alarm. Undefined if the train does not call at the station. */
 export function answerAlarmOnTrain(format: AnswerFormatter, train: string, to: string, day?: string): AnswerParts | undefined {
   const run = trainRun(format.answers, train, day)
   const start = run?.running?.to ?? run?.trip.calls[0]?.station.slug

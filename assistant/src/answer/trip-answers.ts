@@ -32,7 +32,7 @@ export function answerWithTrip(format: AnswerFormatter, request: TripRequest, wh
   return end ? { ...said, chips } : said
 }
 
-/** Finds a trip and answers about it; if there is none, answers why. */
+/** Finds a trip and answers about it; if there is no trip, explains why. */
 export function answerAboutTrip(
   format: AnswerFormatter,
   request: TripRequest,
@@ -78,7 +78,7 @@ export function answerStopOfTrip(format: AnswerFormatter, request: TripRequest, 
   return answerTrainAtStation(format, { station: stop, day: search.day }, train) ?? answerDoesNotStop(format, train, stop, search.day)
 }
 
-/** Answers with the trip whose card offers to wake the rider. */
+/** Answers with a trip; its card has the button that sets the alarm. */
 export const answerAlarm = (format: AnswerFormatter, request: TripRequest, which: Which): AnswerParts =>
   answerAboutTrip(format, request, which, exactFirst(request), (trip, { search, facts, cards }) => ({
     text: wakeText(format, trip, search.to.name),
@@ -125,7 +125,7 @@ function answerAllTrips(format: AnswerFormatter, { from, to, day, time = '00:00'
   return { text: format.withDayUnlessToday(search.day, format.t('assistant.allTrains', { place, count, times })), results, chips }
 }
 
-/** Says where the rider of a trip transfers, and how long each wait is. */
+/** Formats where the rider of a trip transfers, and how long each wait is. */
 function transfersText(format: AnswerFormatter, trip: Itinerary): string {
   const texts = waitsOf(trip).map(({ station, minutes }) =>
     format.t('assistant.transferAt', { station: format.station(station), duration: format.duration(minutes) }),
@@ -162,7 +162,7 @@ function tripText(
     : t('assistant.tripTransfers', { ...ends, ...times, count: transfers })
 }
 
-/** Answers why there is no trip, and when the next one leaves. */
+/** Answers why there is no trip, and when the next trip leaves. */
 export function explainNoTrip(format: AnswerFormatter, search: SearchAnswer, result: ToolResult): Omit<AnswerParts, 'chips'> {
   const { t } = format
   const { reason, last, from, to, day } = search
@@ -178,7 +178,7 @@ export function explainNoTrip(format: AnswerFormatter, search: SearchAnswer, res
   return { text, results: soon ? [result, soon.result] : [result] }
 }
 
-/** If the trip has left, adds this to the text, with the departure of the next trip. */
+/** If the trip has left, adds to the text that it has, and the departure of the next trip. */
 function withNext(
   format: AnswerFormatter,
   search: SearchAnswer,
@@ -200,7 +200,7 @@ function nextTrip({ answers }: AnswerFormatter, { from, to }: SearchAnswer): { n
 
 type NextTrip = Pick<NonNullable<SearchAnswer['next']>, 'day' | 'departs'>
 
-/** A trip counts as missed only this long after its departure, because the train may still be at the station. */
+/** Seconds after its departure until a trip counts as missed, because the train may still be at the station. */
 const LEAVING_SECONDS = 60
 
 const REASONS = {

@@ -8,7 +8,7 @@ import type { ToolResult } from '../tools/tool.ts'
 import { factsOf, type Facts } from './facts-of.ts'
 import { DURATIONS, MONEY, TRAIN } from './forms.ts'
 
-/** A fact of a text that no result states. */
+/** A fact in a text that is in no tool result. */
 export interface UntracedFact {
   readonly kind: 'time' | 'duration' | 'money' | 'train' | 'station' | 'number'
   /** The fact in the folded text that was checked. */
@@ -70,7 +70,7 @@ function checkPlaces(question: Question, railway: Railway, facts: Facts, untrace
   }
 }
 
-/** Returns whether a name that a station and a landmark share is that of a landmark in the results. */
+/** Returns whether a text is the name of a landmark in the results. A station may have the same name. */
 const isLandmarkOf = ({ places }: Facts, text: string, railway: Railway): boolean =>
   railway.landmarks.some(
     (landmark) => places.has(landmark.slug) && railway.landmarkNamesOf(landmark).some((name) => foldText(name) === text),

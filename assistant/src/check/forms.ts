@@ -16,7 +16,7 @@ export interface DurationForm {
   readonly minutes: (match: RegExpExecArray) => number
 }
 
-/** Patterns of durations, longer ones first. A number of hours may also be a time (`17 h`), so only unambiguous words count. */
+/** Patterns of durations, longer ones first. Hours without minutes count only with words that cannot be part of a time, unlike `17 h`. */
 export const DURATIONS: readonly DurationForm[] = [
   {
     pattern: new RegExp(`(?<!\\d)(\\d+) ?${HOUR} ?(?:and |und |et )?(\\d+) ?${MINUTE}(?![a-z])`, 'gu'),

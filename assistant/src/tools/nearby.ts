@@ -15,7 +15,7 @@ const MAX_LANDMARKS = 6
 export function landmarksNear(answers: Answers, slug: string, landmark?: string): Nearby {
   const { railway } = answers
   const found = railway.station(slug)
-  if (!found) throw new Error(`landmarks near a station that is unknown: ${slug}`)
+  if (!found) throw new Error(`unknown station: ${slug}`)
   const station = answers.stationSummary(found)
   const all = answers.landmarks(slug) ?? []
   const requested = landmark === undefined ? undefined : answers.landmarks()?.find((one) => one.slug === landmark)

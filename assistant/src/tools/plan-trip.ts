@@ -17,7 +17,7 @@ export interface PlannedTrips extends ToolResult {
   readonly trips: readonly Itinerary[]
 }
 
-/** One trip of a day: the first, the last, the fastest or, by default, the best one; `shift`: the trip that many places after it. */
+/** One trip of a day: the first, the last, the fastest or, by default, the best one; `shift`: the number of places after this trip. */
 export interface Which {
   readonly end?: 'first' | 'last' | 'fastest' | undefined
   readonly shift?: number | undefined
@@ -37,7 +37,7 @@ export function planTrip(
   max = MAX_ITINERARIES,
 ): PlannedTrips {
   const question = searchQuestion(answers, request)
-  if ('unknown' in question) throw new Error(`a trip between stations that are unknown: ${request.from}, ${request.to}`)
+  if ('unknown' in question) throw new Error(`unknown station: ${request.from}, ${request.to}`)
   const found = answerSearch(answers, question)
   const search = { ...found, transfer: found.transfer.filter(({ longWait }) => !longWait) }
   return { search, ...tripResult(search, question.time, pick(search, answers.now).slice(0, max)) }

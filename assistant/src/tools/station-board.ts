@@ -26,7 +26,7 @@ export function stationBoard(
 ): BoardResult {
   const question = boardQuestion(answers, request)
   const board = answerBoard(answers, question)
-  if (!board) throw new Error(`the board of a station that is unknown: ${request.station}`)
+  if (!board) throw new Error(`unknown station: ${request.station}`)
   const { station, day, next, notices = [] } = board
   const departures = pick(board).slice(0, max)
   const later = departures.length === 0 ? next : []

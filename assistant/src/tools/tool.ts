@@ -8,7 +8,7 @@ export interface ToolResult {
   readonly cards: AssistantCard[]
 }
 
-/** A read-only question to the railway that a language model can ask. */
+/** A read-only query that a language model can run. */
 export interface Tool {
   readonly name: string
   readonly description: string

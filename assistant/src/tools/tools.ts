@@ -15,11 +15,11 @@ import { trainRun } from './train-run.ts'
 
 const STATION = { type: 'string', description: 'Slug of a station, from find_station' } as const
 const DAY = { type: 'string', description: 'YYYY-MM-DD; today by default' } as const
-const TIME = { type: 'string', description: 'HH:MM of 24 hours; now by default' } as const
+const TIME = { type: 'string', description: '24-hour HH:MM; now by default' } as const
 const BY = {
   type: 'string',
   enum: ['depart', 'arrive'],
-  description: 'Whether `time` is of the departure (default) or of the arrival',
+  description: 'Whether `time` is a departure time (default) or an arrival time',
 } as const
 
 type Fields = JsonSchema['properties']
@@ -82,7 +82,7 @@ export const TOOLS: readonly Tool[] = [
   ),
   tool(
     'station_board',
-    'The next departures of a station, and the first and the last of the day by way.',
+    'The next departures of a station, and the first and the last of the day in each direction.',
     { station: STATION, day: DAY, time: TIME },
     ['station'],
     (answers, { station, day, time }) => stationBoard(answers, { station: station!, day, time }),

@@ -9,7 +9,7 @@ export interface Guessed {
   readonly similarity: number
 }
 
-/** Cues whose words do not decide what a question asks. In the model, their phrases are examples of no meaning (`other`). */
+/** Cues too general to give an intent. The classifier learns the phrases of most of them as `noMeaning`. */
 export const WEAK_CUES: ReadonlySet<Cue> = new Set<Cue>([
   ...([
     'noMeaning',

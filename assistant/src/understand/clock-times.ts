@@ -8,9 +8,9 @@ import { Question, type Span } from './question.ts'
 export interface ClockTime extends Span {
   readonly hour: number
   readonly minute: number
-  /** Whether the hour is certainly one of 24; otherwise it may be in the morning or in the evening. */
+  /** Whether a.m. or p.m. is known. */
   readonly certain: boolean
-  /** Set if there is no such time: `25:99`, `13 pm`. */
+  /** Set if the time does not exist: `25:99`, `13 pm`. */
   readonly isInvalid?: true
   /** Whether the rider wants to arrive by this time. */
   readonly arrive: boolean
@@ -171,7 +171,7 @@ export function* findClockTimes(question: Question, reach = Infinity): Generator
   return undefined
 }
 
-/** Formats a time as `HH:MM`. If it may be in the morning or in the evening, chooses the next (or the nearest) of the two at which trains run. */
+/** Formats a time as `HH:MM`. If it may be a.m. or p.m., chooses by when trains run, then the next one (with `isNearest`, the nearer). */
 export function timeText(
   { hour, minute, certain }: ClockTime,
   now: { readonly hour: number; readonly minute: number } | undefined,

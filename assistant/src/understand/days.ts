@@ -5,7 +5,7 @@ import { ALL_WORDS, WORDS } from '../words/all-words.ts'
 import { cacheResults } from './cache-results.ts'
 import type { Question } from './question.ts'
 
-/** A day in a question; `day` is undefined if there is no such date. */
+/** A day in a question; `day` is undefined if the date does not exist. */
 export interface NamedDay {
   readonly day?: ServiceDay
 }

@@ -28,7 +28,7 @@ function cuePhrases(language: Language): Phrase[] {
   return [...phrases].map(([text, phraseCues]) => ({ text, phraseCues }))
 }
 
-/** Returns the meaning that a cue has besides its own, if any. */
+/** Returns the second cue that a cue implies, if any. */
 export const impliedBy = (cue: Cue): Cue[] => (IMPLIED[cue] ? [IMPLIED[cue]] : [])
 
 const OF_TRAINS: ReadonlySet<Cue> = new Set(['first', 'last', 'next'])

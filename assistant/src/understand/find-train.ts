@@ -41,7 +41,7 @@ const UNIT = new RegExp(
 
 export interface NamedTrain {
   readonly route?: Route
-  /** Set if the question has a train number that does not exist. */
+  /** Set if the question names a train number that does not exist. */
   readonly isInvalid?: true
   /** The question without the train number. */
   readonly rest: string

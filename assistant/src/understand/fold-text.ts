@@ -15,8 +15,8 @@ const BREAKS = /[^\p{L}\p{M}\p{N}:.\s]+|[.:](?!\d)|(?<!\d)[.:]/gu
 const SPACE_OUTSIDE_LATIN = new RegExp(`(?<![${LATIN}]) +| +(?![${LATIN}])`, 'g')
 
 /**
- * Removes differences of spelling: case, accents, digits, spaces, tone marks. Words in Latin letters keep one space
- * between them; other scripts have none.
+ * Normalizes case, accents, digits, spaces and tone marks. Keeps single spaces between words in Latin letters; removes all spaces in
+ * other scripts.
  */
 export function foldText(text: string): string {
   return (

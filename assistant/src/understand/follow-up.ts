@@ -9,10 +9,10 @@ import type { Understood } from './understood.ts'
 /** Above this number of letters that were not understood, a text without words such as “and” is a new question. */
 const MAX_UNREAD = 12
 
-/** A turn of a conversation, and the question to which it may refer. */
+/** A turn of a conversation, and the question before, to which it may refer. */
 interface Turn {
   readonly reading: Reading
-  /** The meaning of the turn without the question before. */
+  /** The meaning of the turn on its own. */
   readonly standalone: Understood
   readonly before: Understood
   readonly subject: Subject | undefined
@@ -20,8 +20,8 @@ interface Turn {
 }
 
 /**
- * Returns the meaning of a question that refers to the previous one: "and back?", "tomorrow?", or the place that was missing. The previous
- * question supplies only values that this one lacks. Undefined if it does not refer to it. The result may still lack places.
+ * Returns the meaning of a question that refers to the previous question: "and back?", "tomorrow?", or a missing place. The previous
+ * question supplies only values that this question lacks. Undefined if the question is independent. The result may still lack places.
  */
 export function resolveFollowUp(reading: Reading, standalone: Understood, previous: Understood): Understood | undefined {
   const { cues, ends, train } = reading
@@ -53,7 +53,7 @@ function withTrain({ reading: { ends, language, day }, before, subject, has }: T
   return isSame ? { intent, slots: { ...slots, ...(day && { day }), train }, language } : undefined
 }
 
-/** The question before with another day, time, train or direction, or another question about its subject. */
+/** Returns the question before with another day, time, train or direction, or with another intent about its subject. */
 function withoutPlace(turn: Turn): Understood | undefined {
   const { reading, before, has } = turn
   const { language } = reading
@@ -76,7 +76,7 @@ function withoutPlace(turn: Turn): Understood | undefined {
   const swapsEnds = has('returnTrip') && intent !== 'fare' && !(before.isReturn && (hasMoment || intent !== undefined))
   const next = intent ?? (hasMoment || move !== 0 ? intentAtOtherTime(before, changes) : before.intent)
   const places = placesFor(next, swapsEnds ? swapped(slots) : endsAtStop ? { ...slots, to: namedStop } : slots)
-  // A question about the first, the last or the next trains does not start from the train that was shown.
+  // A question about the first, the last or the next trains does not count from the train in the answer before.
   const isAnotherTrain = hasMoment || swapsEnds || (intent !== undefined && (isEndOfDay(intent) || (has('next') && move === 0)))
   const shift = isAnotherTrain ? 0 : (has('second') ? 0 : earlier) + move
   const end = !isAnotherTrain && (move !== 0 || refersToShownTrain(turn, next)) ? before.end : undefined
@@ -111,7 +111,7 @@ function changedIntent({ reading, standalone, before, subject, has }: Turn): Ass
   return isTrip && standalone.intent === 'off_topic' && has('go', 'train') && !has('before', 'after') ? 'trip' : undefined
 }
 
-/** Returns the day and time with which a turn replaces those of the question before. */
+/** Returns the day and time of a turn, which replace the day and time of the question before. */
 function changedMoment({ reading, standalone, before, has }: Turn, intent: AssistantIntent | undefined): AssistantSlots {
   const baseIntent = intent ?? (KINDS[before.intent].isTimeless || before.intent === 'duration' ? 'trip' : (before.wanted ?? before.intent))
   const moment = momentOf(reading, baseIntent)
@@ -122,24 +122,24 @@ function changedMoment({ reading, standalone, before, has }: Turn, intent: Assis
   if (half) return { ...(reading.day && { day: reading.day }), time: half, by: before.slots.by ?? 'depart' }
   const bareHour = reading.bareTime !== undefined && !intent && reading.unread <= MAX_UNREAD ? reading.bareTime : undefined
   const withHour: AssistantSlots = bareHour === undefined ? moment : { ...moment, time: bareHour, by: 'depart' }
-  // A rider who asked for an arrival before some time means this with another time as well.
+  // If the rider asked for an arrival time before, another time is an arrival time, too.
   const keepsArrival = withHour.by === 'depart' && before.slots.by === 'arrive' && !has('depart') && reading.partOfDay === undefined
   return keepsArrival ? { ...withHour, by: 'arrive' } : withHour
 }
 
-/** Returns the time of the question before in the half of the day that a turn names; undefined if trains do not run then. */
+/** Moves the time of the question before to the half of the day that a turn names; undefined if no train runs at that time. */
 function inHalf({ half }: Reading, { time }: AssistantSlots): string | undefined {
   const hour = (Number(time?.slice(0, 2)) % 12) + (half === 'later' ? 12 : 0)
   return half && time && hour >= FIRST_HOUR && hour <= LAST_HOUR ? `${String(hour).padStart(2, '0')}${time.slice(2)}` : undefined
 }
 
-/** A question about the morning, without a time, drops an earlier time. */
+/** Removes an afternoon time if the question names the morning without a time. */
 function withoutTime({ time, by, ...slots }: AssistantSlots, { half, time: own }: Reading): AssistantSlots {
   const drops = half === 'morning' && own === undefined && time !== undefined && time >= '12:00'
   return drops ? slots : { ...slots, ...(time && { time }), ...(by && { by }) }
 }
 
-/** Returns the intent of an earlier question for another day, time or train. */
+/** Returns the intent of an earlier question if it is asked for another day, time or train. */
 function intentAtOtherTime({ intent, slots }: Understood, { time }: AssistantSlots): AssistantIntent {
   if (!KINDS[intent].isTimeless && !(isEndOfDay(intent) && time !== undefined)) return intent
   if (slots.train !== undefined) return 'running_today'
@@ -160,7 +160,7 @@ export function momentOf({ day, time, by, partOfDay }: Reading, intent: Assistan
   return { ...(day && { day }), ...(time && { time }), ...(by && { by }) }
 }
 
-/** Replaces a day or time that does not exist with the one in the reply; undefined if the reply has none. */
+/** Replaces a day or time that does not exist with the day or time in the reply; undefined if the reply has none. */
 function withMoment(
   reading: Reading,
   { wanted, slots, ...before }: Understood,
@@ -186,11 +186,11 @@ const swapped = ({ from, to, ...others }: AssistantSlots): AssistantSlots => ({
   ...(from !== undefined && { to: from }),
 })
 
-/** Cues of a new question, or of one about several trains: its place is not a stop of the train that was shown. */
+/** Cues of questions about other trains: the place in the question is not a stop of the train in the answer before. */
 const OTHER_TRAIN_CUES: readonly Cue[] = ['next', 'first', 'last', 'near', 'fare', 'hours', 'fromThere', 'correction', 'wake']
 const TRIP_CUES: readonly Cue[] = ['go', 'duration', 'stops']
 
-/** “Does it stop at Gyogon?”, “at Hledan?”: a question about a stop of the train, the trip or the board that was shown. */
+/** Returns the meaning of a question about a stop of the train, trip or board in the answer before: “does it stop at Gyogon?”. */
 function ofStop({ reading, before, subject, has }: Turn): Understood | undefined {
   const { role, place } = reading.ends.one!
   const { from, to, station, train, day, time } = before.slots
@@ -217,7 +217,7 @@ const meaning = (reading: Reading, intent: AssistantIntent, slots: AssistantSlot
   language: reading.language,
 })
 
-/** The question before with the place of this one: the place that was missing, or another one that replaces it. */
+/** Returns the question before with this question's place, which fills a missing place or replaces another place. */
 function withPlace(turn: Turn): Understood | undefined {
   const { reading, standalone, before, has } = turn
   const { slots: known, wanted: previousIntent = before.intent } = before
@@ -262,13 +262,13 @@ function isStart({ reading: { ends, cues }, before: { intent, slots } }: Turn): 
   return intent === 'nearby' && slots.landmark !== undefined && (role === 'at' || (!role && !place.landmark && cues.size === 0))
 }
 
-/** Returns the earlier slots beside a place in `slot`: the station of a board becomes the other end of the trip. */
+/** Returns the earlier slots that stay if a place is put into `slot`: the station of a board becomes the other end of the trip. */
 function withOther(slot: 'from' | 'to' | 'station', place: string, { station, landmark, ...slots }: AssistantSlots): AssistantSlots {
   if (slot === 'station') return slots
   const other = slot === 'to' ? 'from' : 'to'
   const end = slots[other] ?? station
   const { [other]: _, ...rest } = slots
-  // A place cannot be both ends: the rider gives it another role.
+  // If the place is already the other end, the rider changes its role.
   return {
     ...rest,
     ...(end !== undefined && end !== place && { [other]: end }),
@@ -280,7 +280,7 @@ function withOther(slot: 'from' | 'to' | 'station', place: string, { station, la
 const forSlot = (slot: string, intent: AssistantIntent): AssistantIntent =>
   slot !== 'station' && (intent === 'next_trains' || intent === 'nearby' || intent === 'train_position') ? 'trip' : intent
 
-/** Returns the intent that the words of a question with one place give; undefined if the place may belong to any intent. */
+/** Returns the intent from the cues of a question with one place; undefined if the cues give none. */
 function ownIntentOf({ cues }: Reading, standalone: Understood): AssistantIntent | undefined {
   if (standalone.intent === 'wake' || standalone.wanted === 'wake') return 'wake'
   return tripIntents(cues)[0] ?? firstOrLastIntent(cues) ?? (cues.has('next') ? (standalone.wanted ?? standalone.intent) : undefined)

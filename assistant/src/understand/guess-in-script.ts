@@ -105,11 +105,11 @@ const scriptNamesOf = memoize((railway: Railway): readonly ScriptName[] =>
 
 const BURMESE = /[\u1000-\u109F]/
 
-/** Cost of an edit in half edits. Letters that sound alike, or are often omitted, cost one half edit. */
+/** Costs are in half edits: a full edit costs 2; an edit of letters that sound alike or are often omitted costs 1. */
 const FULL_EDIT = 2
 /** Letters that riders often omit or add. */
 const OFTEN_OMITTED = new Set(`wyh${ALL_WORDS.map(({ script }) => script?.faint ?? '').join('')}`)
-/** Groups of letters that riders confuse; the first two are of sounds. */
+/** Groups of letters that riders confuse. The letters of the first two groups are codes of sounds, see `soundsOfText`. */
 const ALIKE = ['aeiouyw', 'jst', ...ALL_WORDS.flatMap(({ script }) => script?.alike?.split(' ') ?? [])]
 const groupOf = new Map(ALIKE.flatMap((letters, group) => [...letters].map((letter): [string, number] => [letter, group])))
 /** Returns a kana without its voicing mark, or the first sound of a Korean syllable. */

@@ -12,7 +12,7 @@ export interface QuestionIntent {
   readonly isOfLoop?: true
 }
 
-/** Below this number, letters that were not understood may be mere endings of words. */
+/** Below this number, letters that were not understood may be only endings of words. */
 const FEW_LETTERS = 8
 
 /** Intents about the trip between two places, by their cue; a question may have several. */
@@ -27,7 +27,7 @@ const BETWEEN = [
 const WIN_OVER_TRAINS = 5
 /** Number of topics that win in a question with two places; the others may be details: “from A to B with a toilet”. */
 const WIN_OVER_TRIPS = 2
-/** The last topic is only a remark if the question is about a train or a place. */
+/** Index of `unlisted`. It is only a remark if the question is about a train or a place. */
 const WEAKEST = UNKNOWABLE_TOPICS.length - 1
 
 /** Returns the intent of a question from its cues and the number of places that it names. */

@@ -5,7 +5,7 @@ import type { Understood } from './understood.ts'
 /** The subject of a question: a trip, the trains of a station, the station nearest to a landmark, one train, or the whole loop. */
 export type Subject = 'trip' | 'board' | 'landmark' | 'train' | 'loop'
 
-/** Returns the subject of a question, which later questions of the conversation refer to; undefined if it has none. */
+/** Returns the subject of a question, to which later questions may refer; undefined if the question has none. */
 export function subjectOf({ intent, slots: { from, to, station, train, landmark }, isOfLoop }: Understood): Subject | undefined {
   if (train !== undefined) return 'train'
   if (from !== undefined || to !== undefined) return 'trip'
@@ -14,17 +14,17 @@ export function subjectOf({ intent, slots: { from, to, station, train, landmark 
 }
 
 interface Kind {
-  /** Whether the answer needs the ends of a trip, so that the station of a board becomes one of them. */
+  /** Whether the answer needs both ends of a trip. The station of an earlier board then becomes one of them. */
   readonly ends?: true
-  /** Whether the answer is the same on all days: asked for another day or time, the rider wants the trains again. */
+  /** Whether the answer does not depend on the day or time. If the rider adds one, the question becomes one about trains. */
   readonly isTimeless?: true
-  /** Whether the answer is about the train that was shown: the first, the last, or the one before or after. */
+  /** Whether the question is about the train in the answer before: the first, the last, or the train before or after it. */
   readonly ofShownTrain?: true
   /** Whether the question never refers to an earlier one. */
   readonly isAlone?: true
 }
 
-/** The values that each kind of question needs or takes from the question before. */
+/** Rules for the answer and the follow-up questions of each intent. */
 export const KINDS: Readonly<Record<AssistantIntent, Kind>> = {
   trip: { ends: true },
   next_trains: {},
@@ -51,12 +51,12 @@ export const KINDS: Readonly<Record<AssistantIntent, Kind>> = {
 export const isEndOfDay = (intent: AssistantIntent): boolean =>
   intent === 'first_train' || intent === 'last_train' || intent === 'first_and_last'
 
-/** A change of what the rider asks about the same subject. The first row that applies decides. */
+/** A rule for a new intent about the same subject. The first rule that matches applies. */
 interface Change {
   readonly cues: readonly Cue[]
   readonly unless?: readonly Cue[]
   readonly isWithoutTime?: true
-  /** The new intent by subject. `same`: the answer before has the fact, too. A subject without intent: the row does not apply. */
+  /** The new intent by subject. `same`: keep the intent, whose answer has the fact. The rule needs an intent for the subject. */
   readonly to: Readonly<Partial<Record<Subject | 'any', AssistantIntent | 'same'>>>
 }
 

@@ -20,7 +20,7 @@ export interface PlaceName {
   readonly isGeneric?: true
 }
 
-/** Returns all names that riders may use for places, each once, longest first. If several places share a name, its official owner wins. */
+/** Returns all names that riders may use for places, each once, longest first. A shared name refers to the place whose official name it is. */
 export const placeNamesOf = memoize((railway: Railway): readonly PlaceName[] => {
   const places = new Map<string, Place>()
   const generic = new Set<string>()

@@ -62,7 +62,7 @@ const TOWNWARD = new Set(ALL_WORDS.flatMap((words) => phrasesOf(words.intoTown))
 export interface Ends {
   readonly from?: Mention
   readonly to?: Mention
-  /** The place, if the question names only one. `isBothEnds`: it is start and destination. `insteadOf`: slug of the place that it replaces. */
+  /** The place, if the question names only one. `isBothEnds`: start and destination. `insteadOf`: slug of the place that it replaces. */
   readonly one?: Mention & { readonly role: PlaceRole | undefined; readonly isBothEnds?: true; readonly insteadOf?: string }
 }
 

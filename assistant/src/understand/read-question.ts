@@ -68,7 +68,7 @@ export interface Reading {
   readonly isCutShort?: true
 }
 
-/** A reading in which it is not decided yet whether a time is in the morning or in the evening, because that depends on the time of day. */
+/** A reading whose times may be a.m. or p.m. The choice depends on the current time. */
 export interface UnresolvedReading extends Omit<Reading, 'time' | 'until' | 'partOfDay' | 'bareTime'> {
   readonly clock?: ClockTime
   readonly rangeEnd?: ClockTime
@@ -79,7 +79,7 @@ export interface UnresolvedReading extends Omit<Reading, 'time' | 'until' | 'par
 /** Maximum number of characters of a folded question that are parsed. Folding can turn one character into 18. */
 const MAX_FOLDED = 2 * ASSISTANT_LIMITS.text
 
-/** If less than one letter in this many is not understood, the question is in Unicode, not in Zawgyi. */
+/** If less than one in this number of letters is not understood as Unicode, Zawgyi is not tried. */
 const LETTERS_PER_UNREAD = 5
 
 /** Reads a question as Unicode and as Zawgyi, and returns the reading that is understood better. */
@@ -93,7 +93,7 @@ export function readQuestion(text: string, context: Context, budget: StepBudget)
   return reading
 }
 
-/** Decides the time of a question, which depends on the time of day and on the day and time of the question before. */
+/** Computes the time of a question from the current time, and from the day and time of the question before. */
 export function withTime(reading: UnresolvedReading, { now, railway }: Context, before: AssistantSlots = {}): Reading {
   const { day: today, time: seconds } = serviceDayAt(now, railway.zone)
   const { clock, rangeEnd, bare, relativeTime, ...rest } = reading
@@ -202,7 +202,7 @@ const textOf = (question: Question): string =>
     .map(({ text }) => text)
     .join(' ')
 
-/** Adds the cue that the classifier finds: if the question has no other cue, or if it is certain. Returns whether it is a certain topic. */
+/** Adds the classifier's cue if it is the only cue or is certain. Returns whether it is certainly a topic without trains. */
 function addGuessedCue(cues: Set<Cue>, text: string, languages: readonly Language[], hasPlace: boolean): boolean {
   const guessed = classify(text, languages)
   if (!guessed || NEVER_GUESSED.has(guessed.cue)) return false
@@ -221,7 +221,7 @@ function minSimilarity(cue: Cue, hasCue: boolean, hasPlace: boolean): number {
 
 /** Minimum similarities: if the question has no other cue, for a topic without trains, and for any other cue. */
 const [MIN_SIMILARITY, SURE_OF_TOPIC, SURE] = [0.33, 0.6, 0.85]
-/** With the name of a place, a question without a cue is probably about trains. */
+/** Added to the minimum if the question names a place: without a cue, it is probably about trains. */
 const PLACE = 0.1
 const TOPICS: ReadonlySet<Cue> = new Set<Cue>([
   ...UNKNOWABLE_TOPICS,
@@ -237,7 +237,7 @@ const NEVER_GUESSED: ReadonlySet<Cue> = new Set<Cue>([
   'anticlockwise',
 ])
 
-/** Finds misspelt places among the words that are not in the word lists of the languages. */
+/** Finds misspelt places in the words that are not in the word lists of the languages. */
 function guessRemainingPlaces(question: Question, railway: Railway, languages: readonly Language[], budget: StepBudget): Mention[] {
   for (const language of languages.length > 0 ? languages : (['en'] as const)) {
     const known = wordsOf(language)

@@ -7,7 +7,7 @@ import { cacheResults } from './cache-results.ts'
 import type { StepBudget } from './step-budget.ts'
 
 /**
- * A folded text whose words in Latin letters are spelled as in the word lists: corrects chat shorthand (`frm`), typing mistakes
+ * Corrects the spelling of the words in Latin letters of a folded text: chat shorthand (`frm`), typing mistakes
  * (`frist`), missing vowels (`nxt`) and German written without umlauts (`naechster`). Words that match or nearly match a place name are
  * kept.
  */
@@ -23,7 +23,7 @@ export function correctSpelling(text: string, railway: Railway, app: Language, b
   })
 }
 
-/** Steps for comparing a word with all words of a language and of names. They are few, because most differ in first letter or length. */
+/** Estimated steps for comparing one word with all words of a language and of place names. Most are rejected by first letter or length. */
 const STEPS_PER_WORD = 3000
 
 /** Replaces “2” with “to” as in `hledan 2 insein`, but not as in `after 2` or `2 stops`. */

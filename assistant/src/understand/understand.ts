@@ -16,7 +16,7 @@ export type { Context }
 /** Number of earlier questions that a question may refer to. */
 export const EARLIER_QUESTIONS = 8
 
-/** Intents of questions after which a rider can continue with the question before them: “thanks, and tomorrow?”. */
+/** Intents that later questions do not refer to: after “thanks”, “and tomorrow?” refers to the question before the thanks. */
 const ASIDES: readonly AssistantIntent[] = ['small_talk', 'unknowable', 'off_topic', 'app_help']
 
 /** Returns the meaning of a question in any of the languages and scripts. */
@@ -25,16 +25,16 @@ export function understand(text: string, context: Context): Understood {
   const [first, second] = partsOf(text, context, budget)
   let before: Understood | undefined
   for (const readings of readEarlier(context))
-    for (const reading of readings) before = keepSubject(meaningInConversation(reading, context, before), before)
+    for (const reading of readings) before = referredQuestion(meaningInConversation(reading, context, before), before)
   if (first!.isCutShort) return { intent: 'clarify', slots: {}, language: first!.language, isCutShort: true }
   const understood = meaningInConversation(first!, context, before)
-  if (second) return { ...understood, secondQuestion: meaningInConversation(second, context, keepSubject(understood, before)) }
+  if (second) return { ...understood, secondQuestion: meaningInConversation(second, context, referredQuestion(understood, before)) }
   const secondQuestion = secondQuestionOf(first!, understood)
   return secondQuestion ? { ...understood, secondQuestion } : understood
 }
 
-/** Returns the question to which later ones refer: after an aside or a question about a stop, the one before it. */
-function keepSubject(understood: Understood, before: Understood | undefined): Understood {
+/** Returns the question to which later questions refer: after an aside or a question about a stop, the question before it. */
+function referredQuestion(understood: Understood, before: Understood | undefined): Understood {
   const { through, slots } = understood
   if (through && slots.to !== undefined) return { ...through, namedStop: slots.to }
   return before && ASIDES.includes(understood.intent) ? before : understood
@@ -42,7 +42,7 @@ function keepSubject(understood: Understood, before: Understood | undefined): Un
 
 /** Ends of sentences after which a second question may follow. */
 const SENTENCE_END = /(?<=[?？။。؟])(?=\s*\S)/u
-/** Cues by which a sentence is a question of its own, and not a remark such as “I’m in Hledan”. */
+/** Cues that make a sentence a question, unlike a remark such as “I’m in Hledan”. */
 const ASKING: readonly Cue[] = ['next', 'duration', 'stops', 'direction', 'fare', 'near', 'where', 'late', 'runs', 'when', 'hours']
 
 /** Reads a text as two questions if both of its sentences ask something, otherwise as one. */
@@ -66,7 +66,7 @@ function secondQuestionOf({ cues }: UnresolvedReading, understood: Understood): 
   return isPair ? { ...understood, intent: second } : undefined
 }
 
-/** Reads the earlier questions of a conversation, the newest first because they share steps; returns the readings, the oldest first. */
+/** Reads the earlier questions, the newest first, because they share a step budget; returns the readings, the oldest first. */
 function readEarlier(context: Context): UnresolvedReading[][] {
   let left: number = MAX_STEPS.allEarlier
   const newestFirst = (context.history ?? []).slice(-EARLIER_QUESTIONS).reverse()
@@ -123,14 +123,14 @@ function missingOf({ intent, slots, missing, isOfLoop }: Understood): Pick<Under
 
 const WITHOUT_STATION: readonly AssistantIntent[] = ['service_hours', 'loop', 'running_today']
 
-/** If the question names something that does not exist and that its answer needs, asks for a valid value instead. */
+/** Asks for a valid value if the question names a time, day or train that does not exist and that the answer needs. */
 function askForValidValue(understood: Understood): Understood {
   const { intent, noSuch } = understood
   if (!noSuch || !NEEDS_VALID[noSuch](intent)) return understood
   return { ...understood, intent: 'clarify', wanted: intent, missing: noSuch }
 }
 
-/** Whether the answer of a kind needs a valid time, day or train. */
+/** Whether the answer to an intent needs a valid time, day or train. */
 const NEEDS_VALID: Readonly<Record<NoSuch, (intent: AssistantIntent) => boolean>> = {
   time: (intent) => isOfTrains(intent),
   day: (intent) => isOfTrains(intent) || intent === 'running_today' || intent === 'service_hours',
@@ -140,7 +140,7 @@ const NEEDS_VALID: Readonly<Record<NoSuch, (intent: AssistantIntent) => boolean>
 const isOfTrains = (intent: AssistantIntent) =>
   KINDS[intent].ends === true || isEndOfDay(intent) || intent === 'next_trains' || intent === 'train_position'
 
-/** Returns the meaning of a question without its predecessors. */
+/** Returns the meaning of a question on its own, without the earlier questions. */
 export function meaningOf(reading: Reading, context: Context): Understood {
   const { ends, day, train, language, noSuch, cues } = reading
   const { intent, missing, topic, isOfLoop } = intentOf(reading)
@@ -181,7 +181,7 @@ function fillOrAsk({ missing, ...rest }: Understood, { here, railway }: Context)
     : { ...rest, slots: { ...rest.slots, [missing === 'train' ? 'station' : missing]: slug } }
 }
 
-/** Starts a trip to a station outside of the loop, and the way around the loop, at the main station if the rider names no start. */
+/** If the rider names no start, uses the main station for a trip to a station off the loop and for a question about the direction. */
 function fromMainStation(understood: Understood, { railway }: Context): Understood {
   const { intent, wanted, missing, slots, ...rest } = understood
   const main = railway.mainStation?.slug

@@ -45,7 +45,7 @@ export interface Understood {
   readonly isCutShort?: true
   /** The train of the day that the question is about; by default the next one. */
   readonly end?: 'first' | 'last' | 'fastest'
-  /** Number of trains after this one; negative for trains before it. */
+  /** Offset in trains from the requested train: 1 for the train after it, -1 for the train before it. */
   readonly shift?: number
   /** With a station: the direction of the trains around the loop. */
   readonly way?: 'clockwise' | 'anticlockwise'
@@ -53,9 +53,9 @@ export interface Understood {
   readonly isOfLoop?: true
   /** Set if the question is about the way back. */
   readonly isReturn?: true
-  /** Set if the question is whether the train of another question stops at `slots.to`: that question. */
+  /** The question about a train, if this question is whether that train stops at `slots.to`. */
   readonly through?: Understood
-  /** Slug of the stop that a question about the same train named: “there”. */
+  /** Slug of the stop that an earlier question about the same train named; “there” refers to it. */
   readonly namedStop?: string
   /** Details that the question asks for. */
   readonly details?: Details

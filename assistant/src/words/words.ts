@@ -1,7 +1,7 @@
 import { foldText } from '../understand/fold-text.ts'
 import { cacheResults } from '../understand/cache-results.ts'
 
-/** Meanings that words of a question can have. */
+/** Cues: hints that a phrase of a question gives. The intent follows from all cues of the question. */
 export const CUES = [
   'first',
   'last',
@@ -70,19 +70,19 @@ export const CUES = [
 ] as const
 export type Cue = (typeof CUES)[number]
 
-/** The meaning that a cue has besides its own. */
+/** Cues that imply a second cue. */
 export const IMPLIED: Readonly<Partial<Record<Cue, Cue>>> = { all: 'next', transfer: 'itinerary', fastest: 'itinerary' }
 
 /** Example phrases of riders by their meaning, without names of places, separated by `|`. The classifier is trained with them. */
 export type Examples = Readonly<Partial<Record<Cue, string>>>
 
-/** Words beside a duration that make it a time: before or after it. */
+/** Words directly before or after a duration or a time that change its meaning: “in 20 minutes”, “an hour later”. */
 interface SideWords {
   readonly before?: string
   readonly after?: string
 }
 
-/** Words for durations, and the words by which a duration is a time relative to now or to an earlier question. */
+/** Words for durations, and words that turn a duration into a time relative to now or to an earlier question. */
 export interface Durations {
   /** Number words of durations, with their values: `one=1|two=2`. */
   readonly numbers: string
@@ -98,12 +98,12 @@ export interface Durations {
   readonly earlier: SideWords
 }
 
-/** A form of times: a regular expression in which `{h}` is the hour, and `{m}` are the minutes with their unit; `{M}`: it may lack. */
+/** A form of times: a regular expression with `{h}` for the hour and `{m}` for minutes with their unit; in `{M}`, the unit is optional. */
 export interface ClockForm {
   readonly form: string
   /** Minutes that are added to the time. */
   readonly add?: number
-  /** Whether the hour is one of 24; `from4`: if it is at least 4. */
+  /** Whether a.m. or p.m. is known; `from4`: only if the hour is at least 4. */
   readonly certain?: true | 'from4'
 }
 
@@ -120,9 +120,9 @@ export interface ClockWords {
   readonly morning: string
   /** The afternoon, the evening, and the night before midnight. */
   readonly later: string
-  /** Words by which 12 o’clock means midnight, the end of the day. */
+  /** Words with which 12 o’clock is midnight at the end of the day. */
   readonly atNight: string
-  /** Words directly before or after a time by which the rider wants to arrive. */
+  /** Words directly before or after a time that mark it as the latest arrival time. */
   readonly by: SideWords
   /** Words after an hour. */
   readonly units: string
@@ -130,7 +130,7 @@ export interface ClockWords {
   readonly range: { readonly before?: string; readonly between: string }
 }
 
-/** Number words, and the words beside which they are numbers. */
+/** Number words, and the neighboring words that show that a number is meant. */
 export interface Numerals {
   /** The words for one, two, three …, or words with their values: `零=0`. */
   readonly words: string
@@ -154,7 +154,7 @@ export interface Script {
   readonly roads?: SideWords
 }
 
-/** Words of a language in questions. Phrases are separated by `|`. */
+/** The vocabulary of questions in one language. Phrases are separated by `|`. */
 export interface Words {
   readonly cues: Readonly<Record<Cue, string>>
   readonly examples: Examples
@@ -163,7 +163,7 @@ export interface Words {
   readonly numerals: readonly Numerals[]
   readonly script?: Script
   readonly currency: string
-  /** Words directly before or after a number, by which it is a train number, and units after which it is none; of lower-case text. */
+  /** Words directly before or after a number that mark it as a train number, and units that exclude it. Matched in lower-case text. */
   readonly trainNumber: { readonly before: string; readonly after: string; readonly units: string }
   /** Words before a weekday that may be a week later. */
   readonly nextWeekday?: string
@@ -174,14 +174,14 @@ export interface Words {
   /** Words directly before or after a place that give its role in the question. */
   readonly before: Readonly<Partial<Record<PlaceRole, string>>>
   readonly after: Readonly<Partial<Record<PlaceRole, string>>>
-  /** Words that may be between a place and such a word: articles, `station`. */
+  /** Words that may stand between a place and the word that gives its role: articles, `station`. */
   readonly fillers: string
   /** Words for the main station, without the name of its city. */
   readonly mainStation: string
   /** Words for the way to the main station: “into town”. */
   readonly intoTown: string
   readonly airport: string
-  /** Words for kinds of landmarks, which riders may omit or use alone. */
+  /** Words for kinds of landmarks. Riders may omit the word (“Shwedagon”) or use only the word. */
   readonly pagoda: string
   readonly market: string
   /** Words directly before or after a number of riders. */
@@ -191,7 +191,8 @@ export interface Words {
 }
 
 /**
- * Role of a place in a question. `not`: the rider names it to exclude it. `toOrAt`: a destination if the question is about going somewhere, otherwise the place where the rider is.
+ * Role of a place in a question. `not`: the rider excludes the place. `toOrAt`: a destination if the question is about going somewhere,
+ * otherwise the place where the rider is.
  */
 export type PlaceRole = 'from' | 'to' | 'toOrAt' | 'at' | 'not'
 
