@@ -42,9 +42,12 @@ test('every text gets an answer whose facts are all in tool results', () => {
   fc.assert(
     fc.property(texts, fc.array(texts, { maxLength: 3 }), fc.constantFrom(...LANGUAGES), (text, history, language) => {
       const understood = understand(text, { railway, now: NOW, language, history })
-      const { text: said, results } = answer(understood, { answers: answersIn(understood.language), t: translateIn(understood.language) })
-      expect(said).not.toBe('')
-      expect(checkFacts(said, results, railway)).toEqual([])
+      const { text: answerText, results } = answer(understood, {
+        answers: answersIn(understood.language),
+        t: translateIn(understood.language),
+      })
+      expect(answerText).not.toBe('')
+      expect(checkFacts(answerText, results, railway)).toEqual([])
       checkFacts(text, results, railway)
     }),
     { numRuns: 150, seed: 20_261_122 },

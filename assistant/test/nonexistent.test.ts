@@ -5,9 +5,9 @@ import { answersIn, NOW, railway, translateIn } from './real-railway.ts'
 
 function ask(text: string, history: readonly string[] = [], now = NOW, language: Language = 'en') {
   const understood = understand(text, { railway, now, language, history })
-  const said = answer(understood, { answers: answersIn(understood.language, now), t: translateIn(understood.language) })
-  expect(checkFacts(said.text, said.results, railway), said.text).toEqual([])
-  return { ...understood, said }
+  const answered = answer(understood, { answers: answersIn(understood.language, now), t: translateIn(understood.language) })
+  expect(checkFacts(answered.text, answered.results, railway), answered.text).toEqual([])
+  return { ...understood, answered }
 }
 
 const ENDS = { from: 'hledan', to: 'insein' }
@@ -42,11 +42,11 @@ const INVALID_DAYS: Readonly<Record<Language, readonly string[]>> = {
 test.each(LANGUAGES)('%s: if a time or date does not exist, the rider is asked for another, and the other slots are kept', (language) => {
   for (const [missing, texts] of [['time', INVALID_TIMES[language]] as const, ['day', INVALID_DAYS[language]] as const]) {
     for (const text of texts) {
-      const { said, ...understood } = ask(text)
-      expect(understood, text).toMatchObject({ intent: 'clarify', wanted: 'trip', missing, slots: ENDS, language })
+      const { answered, ...understood } = ask(text)
+      expect(understood, text).toMatchObject({ intent: 'clarify', askedIntent: 'trip', missing, slots: ENDS, language })
       expect(understood.slots, text).not.toHaveProperty(missing)
-      expect(said.cards, text).toEqual([])
-      for (const chip of said.chips) expect(ask(chip, [text], NOW, language).intent, `${text} → ${chip}`).not.toBe('clarify')
+      expect(answered.cards, text).toEqual([])
+      for (const chip of answered.chips) expect(ask(chip, [text], NOW, language).intent, `${text} → ${chip}`).not.toBe('clarify')
     }
   }
 })
@@ -55,7 +55,7 @@ test('after an invalid time, a reply with a valid time completes the trip', () =
   const text = 'hledan to insein at 25:99'
   expect(ask('at 9:30', [text])).toMatchObject({ intent: 'trip', slots: { ...ENDS, time: '09:30' } })
   expect(ask('in 20 minutes', [text])).toMatchObject({ intent: 'trip', slots: { ...ENDS, time: '08:20' } })
-  expect(ask('26:00', [text])).toMatchObject({ intent: 'clarify', wanted: 'trip', missing: 'time', slots: ENDS })
+  expect(ask('26:00', [text])).toMatchObject({ intent: 'clarify', askedIntent: 'trip', missing: 'time', slots: ENDS })
   expect(ask('last train', [text])).toMatchObject({ intent: 'last_train', slots: ENDS })
   expect(ask('who won the football', [text])).toMatchObject({ intent: 'off_topic' })
   expect(ask('tomorrow', ['do trains run on 30 feb'])).toMatchObject({ slots: { day: '2026-11-24' } })
@@ -84,8 +84,8 @@ test.each([
 })
 
 test('a day in another year is written with its year', () => {
-  expect(ask('hledan to insein 2099-12-31').said.text).toContain('December 31, 2099')
-  expect(ask('hledan to insein 2026-12-31').said.text).toContain('Thu, Dec 31: ')
+  expect(ask('hledan to insein 2099-12-31').answered.text).toContain('December 31, 2099')
+  expect(ask('hledan to insein 2026-12-31').answered.text).toContain('Thu, Dec 31: ')
 })
 
 test.each(['hledantoinsein', 'hledaninsein', 'hledan2insein', 'train hledannachinsein'])('names written as one word: %s', (text) => {
@@ -169,11 +169,11 @@ const UNKNOWN_TRAINS: Readonly<Record<Language, readonly string[]>> = {
 
 test.each(LANGUAGES)('%s: an unknown train is reported, and the rider is asked for another', (language) => {
   for (const text of UNKNOWN_TRAINS[language]) {
-    const { said, ...understood } = ask(text, [], NOW, language)
+    const { answered, ...understood } = ask(text, [], NOW, language)
     expect(understood, text).toMatchObject({ intent: 'clarify', missing: 'train', slots: {}, language })
-    expect(said.text, text).toContain(translateIn(language)('assistant.noSuchTrain'))
-    expect(said.text).not.toMatch(/99|၉၉/)
-    for (const chip of said.chips) expect(ask(chip, [text], NOW, language).slots).toHaveProperty('train')
+    expect(answered.text, text).toContain(translateIn(language)('assistant.noSuchTrain'))
+    expect(answered.text).not.toMatch(/99|၉၉/)
+    for (const chip of answered.chips) expect(ask(chip, [text], NOW, language).slots).toHaveProperty('train')
   }
 })
 

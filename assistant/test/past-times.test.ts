@@ -7,12 +7,12 @@ function ask(text: string, at: string, language: Language = 'en') {
   const now = Date.parse(`${at}:00+06:30`) / 1000
   const understood = understand(text, { railway, now, language })
   const {
-    text: said,
+    text: answerText,
     results,
     cards,
   } = answer(understood, { answers: answersIn(understood.language, now), t: translateIn(understood.language) })
-  expect(checkFacts(said, results, railway), said).toEqual([])
-  return { slots: understood.slots, said, cards }
+  expect(checkFacts(answerText, results, railway), answerText).toEqual([])
+  return { slots: understood.slots, answerText, cards }
 }
 
 test.each([
@@ -22,18 +22,18 @@ test.each([
   ['first train hledan to insein', '2026-11-23T20:00', 'Next: Tue, Nov 24, 6:47'],
   ['last train hledan to insein', '2026-11-23T20:00', 'Next: Tue, Nov 24, 6:47'],
 ])('“%s” at %s: the answer says that the time is past, and has the next train', (text, at, next) => {
-  expect(ask(text, at).said).toContain(`That time has passed. ${next}`)
+  expect(ask(text, at).answerText).toContain(`That time has passed. ${next}`)
 })
 
 test('a time is not called past while a train is still to come', () => {
   for (const text of ['hledan to insein', 'hledan to insein at 9', 'last train hledan to insein', 'last trains at Hledan'])
-    expect(ask(text, '2026-11-23T08:00').said).not.toContain('past')
-  expect(ask('last trains at Hledan', '2026-11-23T22:00').said).toContain('That time has passed.')
+    expect(ask(text, '2026-11-23T08:00').answerText).not.toContain('past')
+  expect(ask('last trains at Hledan', '2026-11-23T22:00').answerText).toContain('That time has passed.')
 })
 
 test('if all trains for an arrival time have left, the answer does not say that no train connects the stations', () => {
-  const { said, cards } = ask('hledan to insein by 9am', '2026-11-23T20:00')
-  expect(said).toBe('Hledan to Insein: No trains at this time. Next: Tue, Nov 24, 6:47')
+  const { answerText, cards } = ask('hledan to insein by 9am', '2026-11-23T20:00')
+  expect(answerText).toBe('Hledan to Insein: No trains at this time. Next: Tue, Nov 24, 6:47')
   expect(cards.every((card) => card.kind !== 'itinerary' || card.itinerary.departs > '2026-11-23T20:00')).toBe(true)
 })
 
@@ -42,8 +42,8 @@ test.each(LANGUAGES)('%s: every fact in answers about past and distant times is 
   const now = Date.parse(`${at}:00+06:30`) / 1000
   for (const text of ['hledan to insein by 9am', 'hledan to insein at 7am', 'hledan to insein on 25 december 2030']) {
     const understood = understand(text, { railway, now, language: 'en' })
-    const { text: said, results } = answer(understood, { answers: answersIn(language, now), t: translateIn(language) })
-    expect(checkFacts(said, results, railway), said).toEqual([])
+    const { text: answerText, results } = answer(understood, { answers: answersIn(language, now), t: translateIn(language) })
+    expect(checkFacts(answerText, results, railway), answerText).toEqual([])
   }
 })
 
@@ -70,5 +70,5 @@ test.each([
 test('days begin at midnight', () => {
   expect(ask('hledan to insein tomorrow morning', '2026-11-23T23:59').slots.day).toBe('2026-11-24')
   expect(ask('hledan to insein tomorrow morning', '2026-11-24T00:01').slots.day).toBe('2026-11-25')
-  expect(ask('next train at hledan', '2026-11-24T00:30').said).toContain('6:47')
+  expect(ask('next train at hledan', '2026-11-24T00:30').answerText).toContain('6:47')
 })

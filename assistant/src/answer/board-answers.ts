@@ -123,24 +123,24 @@ export function answerFirstOrLastDeparture(
 ): AnswerParts {
   const { t } = format
   const pick = ({ ways }: StationBoard) => ways.filter((one) => way === undefined || one.way === way).map((one) => one[end])
-  const said = answerFromWholeDay(format, request, pick, (station, departures) => {
+  const parts = answerFromWholeDay(format, request, pick, (station, departures) => {
     const text = t(end === 'first' ? 'assistant.firstAt' : 'assistant.lastAt', { station, list: departureList(format, departures) })
     const isPast = departures.every((one) => Date.parse(callInstant(one)) / 1000 < format.answers.now)
     return format.sentences(text, isPast ? t('assistant.past') : '')
   })
   const repeatedChip = t(end === 'first' ? 'assistant.chipFirst' : 'assistant.chipLast')
-  return { ...said, chips: said.chips.filter((chip) => chip !== repeatedChip) }
+  return { ...parts, chips: parts.chips.filter((chip) => chip !== repeatedChip) }
 }
 
 /** Answers when a train leaves a station on a day; undefined if it does not leave this station. */
 export function answerTrainAtStation(format: AnswerFormatter, request: BoardRequest, train: string): AnswerParts | undefined {
   let isFound = false
   const pick = (board: StationBoard) => notCanceled(board).filter(({ trainNumber }) => trainNumber === train)
-  const said = answerFromWholeDay(format, request, pick, (station, departures) => {
+  const parts = answerFromWholeDay(format, request, pick, (station, departures) => {
     isFound = true
     return format.t('assistant.next', { station, list: departureList(format, departures) })
   })
-  return isFound ? said : undefined
+  return isFound ? parts : undefined
 }
 
 const departureList = (format: AnswerFormatter, departures: readonly Departure[]): string =>

@@ -16,7 +16,7 @@ export function answerWithTrip(format: AnswerFormatter, request: TripRequest, wh
   const { end, shift = 0 } = which
   const pick = details.until !== undefined ? tripsUntil(details.until) : details.transfer && directFirst
   const chips = [t('assistant.chipBack'), t('assistant.chipTomorrow'), t(end === 'first' ? 'assistant.chipLast' : 'assistant.chipFirst')]
-  const said = answerAboutTrip(format, request, which, pick, (trip, { search, trips, ...result }) => {
+  const parts = answerAboutTrip(format, request, which, pick, (trip, { search, trips, ...result }) => {
     const heading = shift !== 0 ? t(shift < 0 ? 'assistant.trainBefore' : 'assistant.trainAfter') : end ? t(HEADINGS[end]) : ''
     const times = format.list(trips.filter(({ departs }) => departs > trip.departs).map(({ departs }) => format.clock(departs)))
     const text = format.sentences(
@@ -29,7 +29,7 @@ export function answerWithTrip(format: AnswerFormatter, request: TripRequest, wh
     const results = [{ ...result, facts }, ...(runs?.results ?? [])]
     return withNext(format, search, trip, { text: format.sentences(text, runs?.text ?? ''), results })
   })
-  return end ? { ...said, chips } : said
+  return end ? { ...parts, chips } : parts
 }
 
 /** Finds a trip and answers about it; if there is no trip, explains why. */
@@ -183,12 +183,12 @@ function withNext(
   format: AnswerFormatter,
   search: SearchAnswer,
   trip: Itinerary,
-  said: Omit<AnswerParts, 'chips'>,
+  parts: Omit<AnswerParts, 'chips'>,
 ): Omit<AnswerParts, 'chips'> {
-  if (Date.parse(trip.departs) / 1000 >= format.answers.now - LEAVING_SECONDS) return said
+  if (Date.parse(trip.departs) / 1000 >= format.answers.now - LEAVING_SECONDS) return parts
   const { next, result } = nextTrip(format, search)
   const then = next ? format.t('reason.next', { day: format.dayOrToday(next.day), time: format.clock(next.departs) }) : ''
-  return { text: format.sentences(said.text, format.t('assistant.past'), then), results: [...said.results, { ...result, cards: [] }] }
+  return { text: format.sentences(parts.text, format.t('assistant.past'), then), results: [...parts.results, { ...result, cards: [] }] }
 }
 
 /** Finds the next trip between two stations from now on, on a later day if necessary. */

@@ -34,7 +34,7 @@ export function answerDirection(format: AnswerFormatter, request: TripRequest): 
   const wholeDay = { from: request.from, to: request.to, ...(request.day && { day: request.day }), time: '00:00' }
   const both = planTrip(format.answers, wholeDay, shortestByDirection)
   const [shorter, longer] = both.trips
-  const said = answerFromBestTrip(format, request, {}, (trip, ends) => {
+  const parts = answerFromBestTrip(format, request, {}, (trip, ends) => {
     const ride = trip.legs.find((leg) => leg.kind === 'ride')
     if (!ride) return t('assistant.walk', { ...ends, duration: format.duration(trip.minutes) })
     const next = t('assistant.direction', {
@@ -48,7 +48,7 @@ export function answerDirection(format: AnswerFormatter, request: TripRequest): 
     const durations = { way: format.way(way), duration: format.duration(shorter.minutes), other: format.duration(longer.minutes) }
     return format.sentences(t('assistant.directionOfTwo', { ...ends, ...durations }), next)
   })
-  return { ...said, results: [...said.results, { facts: both.facts, cards: [] }] }
+  return { ...parts, results: [...parts.results, { facts: both.facts, cards: [] }] }
 }
 
 /** Returns the shortest direct trip in each direction around the loop, the shorter one first. */

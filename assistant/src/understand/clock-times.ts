@@ -149,21 +149,21 @@ export function* findClockTimes(question: Question, reach = Infinity): Generator
   const { text } = question
   for (const { pattern, read } of FORMS) {
     for (const { span, match } of question.matches(pattern)) {
-      const { hour: said, minute, certain = false } = read(match)
+      const { hour: namedHour, minute, certain = false } = read(match)
       question.take(span)
-      if (said > 24 || said < 0 || minute > 59 || (said === 24 && minute > 0)) {
-        yield { ...span, hour: said, minute, certain, arrive: false, isInvalid: true }
+      if (namedHour > 24 || namedHour < 0 || minute > 59 || (namedHour === 24 && minute > 0)) {
+        yield { ...span, hour: namedHour, minute, certain, arrive: false, isInvalid: true }
         continue
       }
       const around = text.slice(Math.max(0, span.start - reach), span.end + reach)
-      const later = LATER.test(around) && said < 12
-      const isMidnight = said === 24 || (said === 12 && !certain && minute === 0 && AT_NIGHT.test(around))
-      const hour = isMidnight ? 23 : certain || !later ? said : said + 12
+      const later = LATER.test(around) && namedHour < 12
+      const isMidnight = namedHour === 24 || (namedHour === 12 && !certain && minute === 0 && AT_NIGHT.test(around))
+      const hour = isMidnight ? 23 : certain || !later ? namedHour : namedHour + 12
       yield {
         ...span,
         hour,
         minute: isMidnight ? 59 : minute,
-        certain: certain || isMidnight || said > 12 || said === 0 || later || MORNING.test(around),
+        certain: certain || isMidnight || namedHour > 12 || namedHour === 0 || later || MORNING.test(around),
         arrive: BEFORE.test(text.slice(0, span.start)) || AFTER.test(text.slice(span.end)),
       }
     }

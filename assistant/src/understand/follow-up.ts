@@ -47,8 +47,8 @@ function refersToSubject({ reading, standalone, subject, has }: Turn): boolean {
 
 /** “I’m on KHA-3” after “wake me at Hledan”, or “and KHA-5?” after a question about KHA-3. */
 function withTrain({ reading: { ends, language, day }, before, subject, has }: Turn, train: string): Understood | undefined {
-  const { wanted, intent, slots } = before
-  if (wanted === 'wake' && slots.to !== undefined && !ends.one) return { intent: 'wake', slots: { train, to: slots.to }, language }
+  const { askedIntent, intent, slots } = before
+  if (askedIntent === 'wake' && slots.to !== undefined && !ends.one) return { intent: 'wake', slots: { train, to: slots.to }, language }
   const isSame = subject === 'train' && has('continuation') && !has('where', 'late', 'runs') && !ends.one
   return isSame ? { intent, slots: { ...slots, ...(day && { day }), train }, language } : undefined
 }
@@ -95,7 +95,7 @@ function withoutPlace(turn: Turn): Understood | undefined {
 }
 
 const refersToShownTrain = ({ has }: Turn, intent: AssistantIntent) =>
-  KINDS[intent].ofShownTrain || (intent === 'trip' && has('itinerary', 'arrive', 'everyDay') && !has('fastest'))
+  KINDS[intent].ofShownTrain || (intent === 'trip' && has('tripDetails', 'arrive', 'everyDay') && !has('fastest'))
 
 /** Returns the intent of a question without places, if its words give one. */
 function changedIntent({ reading, standalone, before, subject, has }: Turn): AssistantIntent | undefined {
@@ -103,7 +103,7 @@ function changedIntent({ reading, standalone, before, subject, has }: Turn): Ass
     const intent = (subject && to[subject]) ?? to.any
     if (!intent || !has(...cues) || has(...unless) || (isWithoutTime && reading.time !== undefined)) continue
     if (intent === 'first_train') return firstOrLastIntent(reading.cues)
-    const isSame = intent === 'same' || (intent === 'trip' && has('itinerary', 'arrive') && !has('near', 'next'))
+    const isSame = intent === 'same' || (intent === 'trip' && has('tripDetails', 'arrive') && !has('near', 'next'))
     return isSame && (intent === 'same' || before.intent === 'clarify' || isEndOfDay(before.intent)) ? before.intent : intent
   }
   if (reading.riders !== undefined) return 'fare'
@@ -113,7 +113,8 @@ function changedIntent({ reading, standalone, before, subject, has }: Turn): Ass
 
 /** Returns the day and time of a turn, which replace the day and time of the question before. */
 function changedMoment({ reading, standalone, before, has }: Turn, intent: AssistantIntent | undefined): AssistantSlots {
-  const baseIntent = intent ?? (KINDS[before.intent].isTimeless || before.intent === 'duration' ? 'trip' : (before.wanted ?? before.intent))
+  const baseIntent =
+    intent ?? (KINDS[before.intent].isTimeless || before.intent === 'duration' ? 'trip' : (before.askedIntent ?? before.intent))
   const moment = momentOf(reading, baseIntent)
   const half =
     reading.time === undefined && !reading.partOfDay && !has('before', 'after') && (has('correction') || standalone.intent === 'off_topic')
@@ -163,20 +164,20 @@ export function momentOf({ day, time, by, partOfDay }: Reading, intent: Assistan
 /** Replaces a day or time that does not exist with the day or time in the reply; undefined if the reply has none. */
 function withMoment(
   reading: Reading,
-  { wanted, slots, ...before }: Understood,
+  { askedIntent, slots, ...before }: Understood,
   intent: AssistantIntent | undefined,
 ): Understood | undefined {
   const { cues, language, noSuch } = reading
-  const repeated = wanted && { ...before, wanted, slots, language }
+  const repeated = askedIntent && { ...before, askedIntent, slots, language }
   if (noSuch === 'day' || noSuch === 'time') return repeated && { ...repeated, missing: noSuch, noSuch }
-  const changes = momentOf(reading, wanted ?? 'trip')
+  const changes = momentOf(reading, askedIntent ?? 'trip')
   if (!repeated || (!intent && !cues.has('now') && Object.keys(changes).length === 0)) return undefined
-  return { intent: intent ?? wanted, slots: { ...slots, ...changes }, language }
+  return { intent: intent ?? askedIntent, slots: { ...slots, ...changes }, language }
 }
 
-const rest = ({ wanted, missing, noSuch }: Understood) => ({
+const rest = ({ askedIntent, missing, noSuch }: Understood) => ({
   ...(noSuch && { noSuch }),
-  ...(wanted && { wanted }),
+  ...(askedIntent && { askedIntent }),
   ...(missing && { missing }),
 })
 
@@ -195,7 +196,7 @@ function ofStop({ reading, before, subject, has }: Turn): Understood | undefined
   const { role, place } = reading.ends.one!
   const { from, to, station, train, day, time } = before.slots
   const stop = place.station.slug
-  const asksWhen = has('when', 'arrive', 'stopsAt', 'itinerary') && !has(...OTHER_TRAIN_CUES)
+  const asksWhen = has('when', 'arrive', 'stopsAt', 'tripDetails') && !has(...OTHER_TRAIN_CUES)
   const isNext = !has(...OTHER_TRAIN_CUES, ...TRIP_CUES) && (role === 'at' || (station !== undefined && has('continuation')))
   if ((role === 'from' && !has('stopsAt')) || stop === from || stop === to) return undefined
   if (train !== undefined && (asksWhen || isNext || has('stopsAt')) && !place.landmark)
@@ -220,13 +221,13 @@ const meaning = (reading: Reading, intent: AssistantIntent, slots: AssistantSlot
 /** Returns the question before with this question's place, which fills a missing place or replaces another place. */
 function withPlace(turn: Turn): Understood | undefined {
   const { reading, standalone, before, has } = turn
-  const { slots: known, wanted: previousIntent = before.intent } = before
+  const { slots: known, askedIntent: previousIntent = before.intent } = before
   const one = reading.ends.one!
   const place = one.place.station.slug
   const landmark = one.place.landmark && { landmark: one.place.landmark.slug }
   const replaced = (['from', 'to', 'station'] as const).find((slot) => one.insteadOf !== undefined && known[slot] === one.insteadOf)
   if (replaced) return meaning(reading, previousIntent, { ...known, [replaced]: place })
-  if (before.wanted === 'wake' && known.to !== undefined && known.to !== place && standalone.intent === 'next_trains')
+  if (before.askedIntent === 'wake' && known.to !== undefined && known.to !== place && standalone.intent === 'next_trains')
     return meaning(reading, 'wake', { ...known, from: place })
   const intent = ownIntentOf(reading, standalone)
   const last = before.namedStop ?? known.to ?? known.station
@@ -240,7 +241,7 @@ function withPlace(turn: Turn): Understood | undefined {
   const isIncomplete = standalone.intent === 'clarify' || standalone.intent === 'wake' || (before.intent === 'clarify' && !intent)
   if (!isIncomplete && !startsTrip && !isBareName && !has('continuation', 'correction')) return undefined
   // After a question about a train, a place starts a new subject, unless the rider gets off there.
-  const isOfWake = standalone.intent === 'wake' || standalone.wanted === 'wake' || before.intent === 'wake'
+  const isOfWake = standalone.intent === 'wake' || standalone.askedIntent === 'wake' || before.intent === 'wake'
   if (before.intent !== 'clarify' && known.train !== undefined && !isOfWake) return undefined
   const isOrigin = startsTrip || (has('correction') && has('depart') && known.to !== undefined)
   const slot = isOrigin
@@ -282,17 +283,17 @@ const forSlot = (slot: string, intent: AssistantIntent): AssistantIntent =>
 
 /** Returns the intent from the cues of a question with one place; undefined if the cues give none. */
 function ownIntentOf({ cues }: Reading, standalone: Understood): AssistantIntent | undefined {
-  if (standalone.intent === 'wake' || standalone.wanted === 'wake') return 'wake'
-  return tripIntents(cues)[0] ?? firstOrLastIntent(cues) ?? (cues.has('next') ? (standalone.wanted ?? standalone.intent) : undefined)
+  if (standalone.intent === 'wake' || standalone.askedIntent === 'wake') return 'wake'
+  return tripIntents(cues)[0] ?? firstOrLastIntent(cues) ?? (cues.has('next') ? (standalone.askedIntent ?? standalone.intent) : undefined)
 }
 
-function slotFor(role: string | undefined, before: Understood, wanted: AssistantIntent): 'from' | 'to' | 'station' {
+function slotFor(role: string | undefined, before: Understood, askedIntent: AssistantIntent): 'from' | 'to' | 'station' {
   const { slots, missing, intent } = before
   const isTrip = slots.from !== undefined || slots.to !== undefined
-  if (role === 'from' && (isTrip || slots.landmark !== undefined || KINDS[wanted].ends)) return 'from'
+  if (role === 'from' && (isTrip || slots.landmark !== undefined || KINDS[askedIntent].ends)) return 'from'
   if (role === 'to') return 'to'
   if (missing === 'from' || missing === 'to' || missing === 'station') return missing
   if (slots.from === undefined && slots.to !== undefined && intent === 'clarify') return 'from'
-  if (intent === 'clarify' && !isTrip) return before.wanted === 'trip' ? 'to' : 'station'
-  return slots.station === undefined || KINDS[wanted].ends ? 'to' : 'station'
+  if (intent === 'clarify' && !isTrip) return before.askedIntent === 'trip' ? 'to' : 'station'
+  return slots.station === undefined || KINDS[askedIntent].ends ? 'to' : 'station'
 }

@@ -54,7 +54,7 @@ export function intentOf(reading: Reading): QuestionIntent {
   if (places === 2) return { intent: has('late') ? 'train_position' : (firstOrLastIntent(cues) ?? 'trip') }
   if (places === 1) return isLate && ends.one!.role !== 'to' && !has('hours') ? { intent: 'train_position' } : intentWithOnePlace(reading)
   if (has('hours', 'all')) return { intent: 'service_hours' }
-  if (has('itinerary')) return { intent: 'trip', missing: 'from' }
+  if (has('tripDetails')) return { intent: 'trip', missing: 'from' }
   if (has('near')) return has('train', 'where') || !has('noMeaning') ? { intent: 'nearby', missing: 'station' } : { intent: 'off_topic' }
   if (isLate && time !== undefined) return { intent: 'train_position', missing: 'station' }
   if (has('late', 'where') && (has('train') || isLate)) return { intent: 'train_position', missing: 'train' }
@@ -115,7 +115,7 @@ function intentWithOnePlace(reading: Reading): QuestionIntent {
   if (isBothEnds && !has('next')) return { intent: firstOrLastIntent(cues) ?? 'trip', missing: 'to' }
   if (has('near') && !time && ((role !== 'from' && role !== 'to') || place.landmark) && !has('next', 'first', 'last'))
     return { intent: 'nearby' }
-  if (role === 'to' || (has('itinerary') && role !== 'from')) return { intent: firstOrLastIntent(cues) ?? 'trip', missing: 'from' }
+  if (role === 'to' || (has('tripDetails') && role !== 'from')) return { intent: firstOrLastIntent(cues) ?? 'trip', missing: 'from' }
   // Riders of city trains who name a distant station want to go there.
   if (role === undefined && place.isDistant && (has('all') || !has('next')) && !has('hours'))
     return { intent: firstOrLastIntent(cues) ?? 'trip', missing: 'from' }

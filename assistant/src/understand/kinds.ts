@@ -60,17 +60,17 @@ interface Change {
   readonly to: Readonly<Partial<Record<Subject | 'any', AssistantIntent | 'same'>>>
 }
 
-const ITINERARY: Change['to'] = { trip: 'trip', board: 'same', landmark: 'trip', train: 'running_today', loop: 'loop' }
+const TRIP_DETAILS: Change['to'] = { trip: 'trip', board: 'same', landmark: 'trip', train: 'running_today', loop: 'loop' }
 
 export const CHANGES: readonly Change[] = [
   { cues: ['wake'], to: { any: 'wake' } },
   { cues: ['direction'], unless: ['transfer', 'fare'], to: { trip: 'direction' } },
-  { cues: ['itinerary'], unless: ['fare', 'late'], to: ITINERARY },
+  { cues: ['tripDetails'], unless: ['fare', 'late'], to: TRIP_DETAILS },
   {
     cues: ['arrive'],
     unless: ['first', 'last', 'returnTrip', 'after', 'before', 'duration', 'fare', 'stops', 'direction', 'late'],
     isWithoutTime: true,
-    to: ITINERARY,
+    to: TRIP_DETAILS,
   },
   { cues: ['late'], unless: ['before', 'after'], to: { any: 'train_position' } },
   { cues: ['where'], to: { train: 'train_position' } },

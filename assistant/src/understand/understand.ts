@@ -60,7 +60,7 @@ const asks = ({ cues, isCutShort }: UnresolvedReading) => !isCutShort && ASKING.
 function secondQuestionOf({ cues }: UnresolvedReading, understood: Understood): Understood | undefined {
   const { from, to } = understood.slots
   const intents = tripIntents(cues)
-  if (intents.length === 1 && cues.has('fare') && (cues.has('when') || cues.has('itinerary'))) intents.push('trip')
+  if (intents.length === 1 && cues.has('fare') && (cues.has('when') || cues.has('tripDetails'))) intents.push('trip')
   const second = intents.find((intent) => intent !== understood.intent)
   const isPair = second && intents.includes(understood.intent) && from !== undefined && to !== undefined
   return isPair ? { ...understood, intent: second } : undefined
@@ -127,7 +127,7 @@ const WITHOUT_STATION: readonly AssistantIntent[] = ['service_hours', 'loop', 'r
 function askForValidValue(understood: Understood): Understood {
   const { intent, noSuch } = understood
   if (!noSuch || !NEEDS_VALID[noSuch](intent)) return understood
-  return { ...understood, intent: 'clarify', wanted: intent, missing: noSuch }
+  return { ...understood, intent: 'clarify', askedIntent: intent, missing: noSuch }
 }
 
 /** Whether the answer to an intent needs a valid time, day or train. */
@@ -177,18 +177,18 @@ function fillOrAsk({ missing, ...rest }: Understood, { here, railway }: Context)
   const isTrain = missing === 'train' && rest.intent !== 'train_position'
   const slug = here !== undefined && railway.station(here) && missing !== 'to' && !isTrain ? here : undefined
   return slug === undefined || Object.values(rest.slots).includes(slug)
-    ? { ...rest, intent: 'clarify', wanted: rest.intent, missing }
+    ? { ...rest, intent: 'clarify', askedIntent: rest.intent, missing }
     : { ...rest, slots: { ...rest.slots, [missing === 'train' ? 'station' : missing]: slug } }
 }
 
 /** If the rider names no start, uses the main station for a trip to a station off the loop and for a question about the direction. */
 function fromMainStation(understood: Understood, { railway }: Context): Understood {
-  const { intent, wanted, missing, slots, ...rest } = understood
+  const { intent, askedIntent, missing, slots, ...rest } = understood
   const main = railway.mainStation?.slug
   const to = slots.to === undefined ? undefined : railway.station(slots.to)
-  const isAssumed = wanted === 'direction' || isOffLoop(to)
-  if (intent !== 'clarify' || !wanted || missing !== 'from' || !main || !to || to.slug === main || !isAssumed) return understood
-  return { ...rest, intent: wanted, slots: { ...slots, from: main } }
+  const isAssumed = askedIntent === 'direction' || isOffLoop(to)
+  if (intent !== 'clarify' || !askedIntent || missing !== 'from' || !main || !to || to.slug === main || !isAssumed) return understood
+  return { ...rest, intent: askedIntent, slots: { ...slots, from: main } }
 }
 
 const isOffLoop = (station: Station | undefined) => station !== undefined && station.served && station.loopOrder === undefined

@@ -31,7 +31,7 @@ export interface Understood {
   readonly slots: AssistantSlots
   readonly language: Language
   /** With `clarify`: the intent of the question, and the slot that it lacks. */
-  readonly wanted?: AssistantIntent
+  readonly askedIntent?: AssistantIntent
   readonly missing?: 'from' | 'to' | 'station' | 'train' | 'day' | 'time'
   /** Set if the question names a time, day or train that does not exist. The rider is asked for it after all missing slots. */
   readonly noSuch?: NoSuch

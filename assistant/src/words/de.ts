@@ -58,7 +58,7 @@ export const DE: Words = {
       'angefahren|überfahren|blutet|ohnmächtig|bewusstlos|brennt|messer|umgekippt|umgefallen|zusammengebrochen|kind ist weg|kind verloren|kind verschwunden|vermisst|verschwunden|notfall|polizei|krankenwagen|feuerwehr|notruf|unfall|verletzt|überfallen|ausgeraubt|bestohlen|notarzt',
     insult: 'dumm|blöd|idiot|nutzlos|scheiße|halt die klappe|doof|mist|bescheuert|dämlich|du taugst nichts',
     offTopic: 'restaurant|essen|fußball|hotel|rezept|witz|nachrichten|bundeskanzler|film|lied|dollar|dollarkurs|wechselkurs',
-    itinerary:
+    tripDetails:
       'umsteigen|umstieg|direkt|wann ist der da|wann kommt er an|wann bin ich da|der schnellste|ankunftszeit|ankunft|kommt an|bin ich da|wo umsteigen',
     stopsAt: 'wo hält|welche halte macht|welche bahnhöfe|hält|hält der in|hält er in|hält der|fährt über|über|kommt durch',
     there: 'dort|dahin|dorthin',

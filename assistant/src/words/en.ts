@@ -59,7 +59,7 @@ export const EN: Words = {
     insult: 'stupid|idiot|useless|you suck|dumb|shut up|hate you|rubbish|fuck|shit|damn|terrible app|youre bad',
     offTopic:
       'restaurant|restaurants|food|football|hotel|hotels|recipe|joke|news|president|translate|movie|song|lunch|dinner|score|capital of|stock|pizza|dollar|exchange rate|bitcoin',
-    itinerary: 'get in|when does it arrive|what time does it arrive|arrival|arrival time|change at|changing at|cross|direct or',
+    tripDetails: 'get in|when does it arrive|what time does it arrive|arrival|arrival time|change at|changing at|cross|direct or',
     stopsAt:
       'where does it stop|which stops does|which stations does|stop at|stops at|call at|calls at|pass through|goes through|go through|via|does it pass',
     there: 'there|that stop|that station',

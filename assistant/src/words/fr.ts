@@ -56,7 +56,7 @@ export const FR: Words = {
       'renverser|renversé|écrasé|saigne|évanoui|évanouie|inconscient|inconsciente|incendie|au feu|couteau|tombé sur les rails|enfant a disparu|fils a disparu|fille a disparu|enfant perdu|disparu|urgence|urgences|police|ambulance|pompiers|accident|blessé|au secours|agressé|volé|blessée|malaise',
     insult: 'stupide|idiot|nul|bête|inutile|merde|imbécile|ta gueule|débile|crétin|nulle',
     offTopic: 'restaurant|football|foot|hôtel|recette|blague|nouvelles|président|film|chanson|manger|capitale|dollar|cours du',
-    itinerary: 'arrive quand|heure d arrivée|quand arrive|arrivée|on arrive|il arrive|arrive a quelle heure',
+    tripDetails: 'arrive quand|heure d arrivée|quand arrive|arrivée|on arrive|il arrive|arrive a quelle heure',
     stopsAt: 'où s arrête|quels arrêts|quelles gares|passe par|s arrête à|s arrête il à|dessert|via|passe il par',
     there: 'là bas|y aller|cet arret',
     fromThere: 'd ici|depuis ici|de la a|de la jusqu|depuis la bas|de la bas|partant de la',

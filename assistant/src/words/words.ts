@@ -51,7 +51,7 @@ export const CUES = [
   'emergency',
   'insult',
   'offTopic',
-  'itinerary',
+  'tripDetails',
   'stopsAt',
   'fromThere',
   'there',
@@ -71,7 +71,7 @@ export const CUES = [
 export type Cue = (typeof CUES)[number]
 
 /** Cues that imply a second cue. */
-export const IMPLIED: Readonly<Partial<Record<Cue, Cue>>> = { all: 'next', transfer: 'itinerary', fastest: 'itinerary' }
+export const IMPLIED: Readonly<Partial<Record<Cue, Cue>>> = { all: 'next', transfer: 'tripDetails', fastest: 'tripDetails' }
 
 /** Example phrases of riders by their meaning, without names of places, separated by `|`. The classifier is trained with them. */
 export type Examples = Readonly<Partial<Record<Cue, string>>>

@@ -33,7 +33,7 @@ export const DE: Examples = {
     'wo kauf ich tickets|kann man reservieren|mit karte zahlen|schlafwagen buchen|online kaufen|fahrkartenautomat|monatskarte|tageskarte|beim schaffner kaufen|schalter offen|nur bar',
   app: 'was kannst du alles|wie funktioniert das|wie benutze ich die app|dunkler modus|schrift größer|einstellungen wo|fehler melden|karte lädt nicht|wofür bist du da',
   wake: 'weck mich da bitte|sag bescheid wenn ich aussteigen muss|weck mich vorher|alarm beim aussteigen|nicht verschlafen|ich penn im zug weck mich',
-  itinerary:
+  tripDetails:
     'muss ich umsteigen|geht das auch direkt|ohne umsteigen|wo steig ich um|durchgehend|wann komm ich an|welcher ist am schnellsten|welchen soll ich nehmen|schaff ich das|welcher zug ist das|zugnummer|wohin fährt die|wo fährt der hin|fährt der durch|welche linie|wie oft umsteigen',
   late: 'kommt der noch|ist der schon weg|warte schon ewig|wo bleibt der zug|ist er pünktlich|kommt nicht|schon abgefahren|wie viel verspätung|ist der 8 uhr zug ausgefallen',
   hours:

@@ -36,7 +36,7 @@ export const EN: Examples = {
     'where do i buy a ticket|can i book seats|can i pay by card|do they take kbz pay|reserve a sleeper|buy online|ticket office open|book for two people|is there a ticket machine|pay with phone|e ticket|day pass|monthly pass|can i buy on the train|cash only',
   app: 'how does this app work|how do i use this|what are you for|bigger text|where are the settings|send feedback|report a bug|how do i share a trip|the map wont load|how do i see the map',
   wake: 'wake me there|wake me before my stop|get me up when we arrive|buzz me when i should get off|dont let me miss my stop|tell me when to get off|alarm at my stop|i will sleep on the train wake me',
-  itinerary:
+  tripDetails:
     'do i have to change trains|do i need to change|any transfers|change where|where do i change|one seat ride|straight through|when does it get in|what time do i get there|when will i arrive|when is it there|the quickest one|fastest of those|which one should i take|without changing|does it go straight there|will i make it by then|what train is that|number of the train|which train do i take|where does it go|where is it headed|which line',
   late: 'is it on time|running behind|did it just not come|it hasnt come yet|been waiting ages|where is my train|has it left already|how late is it|still not here|supposed to be here by now|is it delayed again|did i miss it|already gone',
   hours:

@@ -33,7 +33,7 @@ export const FR: Examples = {
     'on peut payer par carte|où acheter un billet|réserver une couchette|réserver des places|guichet ouvert|acheter en ligne|distributeur|abonnement|carte mensuelle|payer dans le train|billet électronique',
   app: 'tu sais faire quoi|comment ça marche|comment utiliser l appli|mode nuit|texte plus gros|signaler un problème|où sont les réglages|à quoi tu sers|la carte ne charge pas',
   wake: 'préviens moi quand on arrive|réveille moi avant|dis moi quand descendre|alarme à l arrivée|je vais dormir réveille moi|me prévenir quand descendre',
-  itinerary:
+  tripDetails:
     'ya un changement ou c est direct|faut changer|c est direct|où changer|il arrive quand|on arrive à quelle heure|j arrive quand|lequel est le plus rapide|lequel prendre|c est quel train|quel numéro de train|il va où|quelle ligne|j y serai à temps|ça passe tout droit|un changement',
   late: 'il est à l heure|il a du retard|toujours pas là|j attends depuis longtemps|il est déjà parti|il est passé|combien de retard|il arrive ou quoi|le train ne vient pas',
   hours:
