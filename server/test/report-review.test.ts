@@ -162,8 +162,14 @@ test('no response, metric or log reveals who traveled when, and after a day neit
   // The bus carries no ids either.
   expect(JSON.stringify(app.riders.view.publishedTrains)).not.toMatch(new RegExp(names.join('|').replaceAll('.', '\\.')))
   clock.pass(24 * 3600)
-  await database.db.execute(sql`select graphile_worker.add_job('remove-old-reports')`)
-  await vi.waitFor(async () => expect((await database.db.execute(sql`select 1 from report`)).rows).toEqual([]), within)
+  // A run of the job skips a row that is being updated; the next run deletes it.
+  await vi.waitFor(
+    async () => {
+      await database.db.execute(sql`select graphile_worker.add_job('remove-old-reports', job_key => 'test')`)
+      expect((await database.db.execute(sql`select 1 from report`)).rows).toEqual([])
+    },
+    { timeout: 300_000, interval: 1000 },
+  )
   for (const table of ['report_outcome', 'report_decision', 'report_dismissal', 'doubt_clearance'])
     for (const name of names)
       expect((await database.db.execute(sql.raw(`select 1 from ${table} x where x::text like '%${name}%'`))).rows).toEqual([])
