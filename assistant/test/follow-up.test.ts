@@ -81,6 +81,11 @@ test.each([
 test.each([
   ['I lost my bag between Hledan and Insein', 'lost'],
   ['accident between Hledan and Insein', 'emergency'],
+  ['someone took my bag at Thamaing!!', 'emergency'],
+  ['un homme est tombé sur la voie à Kamayut', 'emergency'],
+  ['九文台站有人突发心脏病 打哪个电话!', 'emergency'],
+  ['ကမာရွတ်နားမှာ ရထားပေါ်ကပြုတ်ကျတယ်', 'emergency'],
+  ['車内が煙くさい', 'emergency'],
   ['is the train from Hledan to Insein crowded', 'crowded'],
   ['is the train full?', 'crowded'],
   ['is it busy?', 'crowded'],

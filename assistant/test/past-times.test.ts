@@ -31,6 +31,12 @@ test('a time is not called past while a train is still to come', () => {
   expect(ask('last trains at Hledan', '2026-11-23T22:00').answerText).toContain('That time has passed.')
 })
 
+test('a minute of the last hour names a departure of the past, not of the evening', () => {
+  const { answerText } = ask('im at ahlone rd and the 8:56 never came', '2026-11-23T09:08')
+  expect(answerText).toMatch(/^Next trains at Ahlone Road: 9:09/)
+  expect(ask('hledan to insein at 5', '2026-11-23T09:08').slots.time).toBe('17:00')
+})
+
 test('if all trains for an arrival time have left, the answer does not say that no train connects the stations', () => {
   const { answerText, cards } = ask('hledan to insein by 9am', '2026-11-23T20:00')
   expect(answerText).toBe('Hledan to Insein: No trains at this time. Next: Tue, Nov 24, 6:47')

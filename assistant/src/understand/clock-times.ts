@@ -171,6 +171,18 @@ export function* findClockTimes(question: Question, reach = Infinity): Generator
   return undefined
 }
 
+/** Age up to which a time with minutes is the departure of a train that has just left. */
+const MAX_PAST_MINUTES = 60
+
+/** Whether a time names a departure that has just passed, rather than one in the evening: “the 8:56 never came”. */
+export function hasJustPassed(
+  { hour, minute, certain, arrive }: ClockTime,
+  now: { readonly hour: number; readonly minute: number },
+): boolean {
+  const minutesAgo = (now.hour - hour) * 60 + now.minute - minute
+  return !certain && !arrive && minute !== 0 && minutesAgo > 0 && minutesAgo <= MAX_PAST_MINUTES
+}
+
 /** Formats a time as `HH:MM`. If it may be a.m. or p.m., chooses by when trains run, then the next one (with `isNearest`, the nearer). */
 export function timeText(
   { hour, minute, certain }: ClockTime,

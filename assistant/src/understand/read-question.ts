@@ -2,7 +2,7 @@ import { ASSISTANT_LIMITS, hoursAndMinutes, type AssistantSlots } from '@yatha/c
 import type { Language } from '@yatha/language'
 import { serviceDayAt, type Railway, type Route, type ServiceDay } from '@yatha/timetable'
 import type { Cue } from '../words/words.ts'
-import { findBareHour, findClockTime, findRange, halfOf, timeText, type ClockTime } from './clock-times.ts'
+import { type ClockTime, findBareHour, findClockTime, findRange, halfOf, hasJustPassed, timeText } from './clock-times.ts'
 import { classify, WEAK_CUES } from './classify.ts'
 import { dayOfCues, findDate, findDateInNumbers, findWeekday } from './days.ts'
 import { findCues, impliedBy } from './find-cues.ts'
@@ -109,6 +109,7 @@ export function withTime(reading: UnresolvedReading, { now, railway }: Context, 
   const current = isAhead ? clockOf(hoursAndMinutes(seconds)) : isReturnTrip ? NOON : undefined
   // The train whose delay a rider asks about has left, or leaves soon.
   if (clock && (rest.cues.has('late') || rest.cues.has('where'))) return { ...rest, time: timeText(clock, current, true) }
+  if (clock && isAhead && current && hasJustPassed(clock, current)) return rest
   if (clock) {
     const time = current ? timeText(clock, current) : timeText(clock, rest.day === undefined ? known : undefined, true)
     return { ...rest, time, ...(rangeEnd && { until: timeText(rangeEnd, clockOf(time)) }) }

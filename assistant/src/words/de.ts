@@ -55,7 +55,7 @@ export const DE: Words = {
     refund: 'geld zurück|erstattung|erstatten|rückerstattung|stornieren|umtauschen|erstattet|ticket zurückgeben',
     buses: 'bus|busse|taxi|taxis|fähre|buslinie',
     emergency:
-      'angefahren|überfahren|blutet|ohnmächtig|bewusstlos|brennt|messer|umgekippt|umgefallen|zusammengebrochen|kind ist weg|kind verloren|kind verschwunden|vermisst|verschwunden|notfall|polizei|krankenwagen|feuerwehr|notruf|unfall|verletzt|überfallen|ausgeraubt|bestohlen|notarzt',
+      'angefahren|überfahren|aufs gleis|auf die gleise|aus dem zug gefallen|herzinfarkt|rauch|gestohlen|geklaut|blutet|ohnmächtig|bewusstlos|brennt|messer|umgekippt|umgefallen|zusammengebrochen|kind ist weg|kind verloren|kind verschwunden|vermisst|verschwunden|notfall|polizei|krankenwagen|feuerwehr|notruf|unfall|verletzt|überfallen|ausgeraubt|bestohlen|notarzt',
     insult: 'dumm|blöd|idiot|nutzlos|scheiße|halt die klappe|doof|mist|bescheuert|dämlich|du taugst nichts',
     offTopic: 'restaurant|essen|fußball|hotel|rezept|witz|nachrichten|bundeskanzler|film|lied|dollar|dollarkurs|wechselkurs',
     tripDetails:

@@ -55,7 +55,7 @@ export const EN: Words = {
     refund: 'refund|money back|refunds|get my money back|return my ticket',
     buses: 'bus|buses|taxi|taxis|grab|by bus|ferry',
     emergency:
-      'stabbed|run over|hit by a train|knocked down|bleeding|fainted|unconscious|collapsed|on fire|a fire|choking|passed out|seizure|missing child|lost child|my son|my daughter|my kid|my child|vanished|emergency|police|ambulance|fire brigade|accident|help me now|heart attack|hurt|injured|robbed|stolen|i was robbed|thief|attacked',
+      'stabbed|run over|took my bag|took my phone|took my wallet|snatched|pickpocketed|fell on the tracks|fell onto the tracks|fell off the train|fell from the train|fell out of the train|smoke|hit by a train|knocked down|bleeding|fainted|unconscious|collapsed|on fire|a fire|choking|passed out|seizure|missing child|lost child|my son|my daughter|my kid|my child|vanished|emergency|police|ambulance|fire brigade|accident|help me now|heart attack|hurt|injured|robbed|stolen|i was robbed|thief|attacked',
     insult: 'stupid|idiot|useless|you suck|dumb|shut up|hate you|rubbish|fuck|shit|damn|terrible app|youre bad',
     offTopic:
       'restaurant|restaurants|food|football|hotel|hotels|recipe|joke|news|president|translate|movie|song|lunch|dinner|score|capital of|stock|pizza|dollar|exchange rate|bitcoin',

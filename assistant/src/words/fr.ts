@@ -53,7 +53,7 @@ export const FR: Words = {
     refund: 'rembourser|remboursement|remboursé|remboursez|être remboursé|me faire rembourser',
     buses: 'bus|autobus|taxi|taxis|navette|ferry',
     emergency:
-      'renverser|renversé|écrasé|saigne|évanoui|évanouie|inconscient|inconsciente|incendie|au feu|couteau|tombé sur les rails|enfant a disparu|fils a disparu|fille a disparu|enfant perdu|disparu|urgence|urgences|police|ambulance|pompiers|accident|blessé|au secours|agressé|volé|blessée|malaise',
+      'renverser|renversé|tombé sur la voie|tombée sur la voie|tombé sur les voies|tombé du train|tombée du train|crise cardiaque|fumée|pickpocket|écrasé|saigne|évanoui|évanouie|inconscient|inconsciente|incendie|au feu|couteau|tombé sur les rails|enfant a disparu|fils a disparu|fille a disparu|enfant perdu|disparu|urgence|urgences|police|ambulance|pompiers|accident|blessé|au secours|agressé|volé|blessée|malaise',
     insult: 'stupide|idiot|nul|bête|inutile|merde|imbécile|ta gueule|débile|crétin|nulle',
     offTopic: 'restaurant|football|foot|hôtel|recette|blague|nouvelles|président|film|chanson|manger|capitale|dollar|cours du',
     tripDetails: 'arrive quand|heure d arrivée|quand arrive|arrivée|on arrive|il arrive|arrive a quelle heure',
