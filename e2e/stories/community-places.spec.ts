@@ -65,6 +65,9 @@ test('a rider chooses the station, train or route of a post, and adds a sighting
   const guest = await (await browser.newContext({ baseURL: OPERATED })).newPage()
   await guest.clock.install({ time: new Date(NOW) })
   await guest.goto('/station/hledan')
+  // The posts load once the guest scrolls to them.
+  await guest.getByRole('heading', { name: 'Nearby' }).scrollIntoViewIfNeeded()
+  await guest.mouse.wheel(0, 2000)
   await expect(guest.getByRole('heading', { name: /^Posts about/ })).toBeVisible()
 
   await begin('The lift is out of order')
