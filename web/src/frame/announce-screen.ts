@@ -11,7 +11,7 @@ let observer: MutationObserver | undefined
 
 /**
  * Announces a new screen to screen readers: the title is announced and focused. After going back, the link that the rider had followed
- * is focused instead. Does not scroll, and does not change a focus that the screen has set.
+ * is focused instead. Does not scroll, and takes the focus neither from the screen nor from a field with text in the top bar.
  */
 export function announceScreen(): void {
   const hasGoneBack = wentBack()
@@ -34,7 +34,7 @@ function focusTitle(): HTMLElement | null {
   const title = document.querySelector<HTMLElement>('main h1')
   if (!title) return null
   announce(title)
-  if (!document.activeElement?.matches('main *, dialog *')) {
+  if (!document.activeElement?.matches('main *, dialog *, input:not(:placeholder-shown)')) {
     title.tabIndex = -1
     title.focus({ preventScroll: true })
   }
