@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, test } from './rider.ts'
+import { expect, test, untilQuiet } from './rider.ts'
 
 /** Loads the sheet of the page, and shows it as the browser's Print command does. */
 async function print(page: Page, button = 'Print timetable'): Promise<void> {
@@ -75,7 +75,7 @@ test('a printed timetable is three taps from home, and black on white, with Burm
 test('the browser’s own Print command prints the sheet', async ({ page, rider }) => {
   await rider.open('/station/hledan')
   await page.clock.fastForward(4000)
-  await page.waitForLoadState('networkidle')
+  await untilQuiet(page)
   await page.emulateMedia({ media: 'print' })
   await expect(page.locator('[data-sheet]')).toBeVisible()
   await expect(page.locator('#root')).toBeHidden()
