@@ -91,6 +91,6 @@ test.each([
   expect(ask(text, language)).toEqual({ intent: 'clarify', slots: {} })
 })
 
-test('a market is found in Korean without the station in its name', () => {
+test('a Korean question finds a market by a part of its name', () => {
   expect(ask('예구에서 보족시장 가는 법', 'ko').slots).toEqual({ from: 'yegu', to: 'pagoda-road', landmark: 'bogyoke-aung-san-market' })
 })

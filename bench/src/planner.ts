@@ -121,7 +121,7 @@ async function comparePeers(name: string, feed: Feed, day: ServiceDay): Promise<
   }
 }
 
-/** Compares a peer with our planner on the queries that the peer has run. */
+/** Adds the times of a peer and of our planner to `all`, and returns a comparison for the queries that the peer has run. */
 function formatComparison(all: Map<string, Totals>, name: string, ours: Spread, theirs: Spread): string {
   const count = theirs.each.length
   const both = { ours: sum(ours.each, count), theirs: sum(theirs.each) }

@@ -11,7 +11,7 @@ import { dayInput, slugInput, exactText, linesUpTo, nameUpTo } from './fields.ts
 
 // Live updates as JSON: the server sends them, and phones apply them to their timetable. See TripUpdate in the package timetable.
 
-/** Epoch seconds up to the year 2080, so that the difference between two instants fits 32 bits. */
+/** Epoch seconds up to the year 2080, which fit an unsigned 32-bit integer. */
 const epochSeconds = z.number().int().nonnegative().max(3_500_000_000)
 const TWO_DAYS = 172_800
 const LIVE_BASES = ['feed', 'riders', 'operator'] as const satisfies readonly LiveBasis[]

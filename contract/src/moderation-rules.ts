@@ -17,7 +17,7 @@ export type HiddenReason = (typeof HIDDEN_REASONS)[number]
 export const CASE_ACTIONS = ['hide', 'restore', 'dismiss', 'warn', 'suspend', 'ban'] as const
 export type CaseAction = (typeof CASE_ACTIONS)[number]
 
-/** Actions in the moderation log, including automatic ones by riders' reports and word lists. `uphold` and `lift` decide an appeal. */
+/** Actions in the moderation log, including those that riders' reports and word lists trigger. `uphold` and `lift` decide an appeal. */
 export const LOGGED_ACTIONS = [...CASE_ACTIONS, 'lift', 'uphold', 'appeal', 'autoHide', 'hold'] as const
 export type LoggedAction = (typeof LOGGED_ACTIONS)[number]
 

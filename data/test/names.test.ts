@@ -57,7 +57,7 @@ test('the Burmese word for market has one spelling', () => {
 
 test.each([
   ['လှုိင်သာယာ', 'လှိုင်သာယာ'], // poi_transport.geojson, OpenStreetMap node 4953894709
-  ['ဘုရင\u103A\u1037နောင်', 'ဘုရင\u1037\u103Aနောင်'], // The spelling in OpenStreetMap, and in NFC.
+  ['ဘုရင\u103A\u1037နောင်', 'ဘုရင\u1037\u103Aနောင်'], // Left as in OpenStreetMap, right in NFC.
   ['လမး်', 'လမ်း'],
   ['ဦး', 'ဦး'],
 ])('%s is converted to %s', (source, right) => {

@@ -78,7 +78,7 @@ test('journey 6: a rider registers; a wrong code shows an error, the right code 
   await expect(page).toHaveURL('/profile')
   await expect(page.getByRole('heading', { name: 'Aye Aye' })).toBeVisible()
   await expect(page.getByText('this device')).toBeVisible()
-  // The address and the storage contain no readable token.
+  // localStorage contains no readable token or e-mail address.
   expect(await page.evaluate(() => JSON.stringify(Object.entries(localStorage)))).not.toMatch(/token|@example/)
   await rider.follow('/two-step-verification')
   await expect(page.getByText('Log in or register first. We’ll then send you a code.')).toBeVisible()

@@ -19,7 +19,7 @@ test.beforeAll(async () => {
 test.afterAll(() => feed.stop())
 
 test('home, board, trips, train and map show an imported feed, in both themes and offline', async ({ page, context, rider }) => {
-  // Aborts both event streams: the live stream stays open, and the community’s stream needs a database.
+  // Aborts both event streams: the live stream would never end, and the community’s stream needs a database.
   await context.route('**/api/**/live', (route) => route.abort())
   await page.addInitScript({ path: axe })
   await page.clock.install({ time: new Date('2026-11-25T08:00:00+01:00') })

@@ -11,7 +11,7 @@ import { answerPosts } from './posts.ts'
 
 export const axe = createRequire(import.meta.url).resolve('axe-core/axe.min.js')
 
-/** An address for every path of the specification. */
+/** A sample address of each screen. */
 export const ADDRESSES = Object.fromEntries((Object.keys(SCREENS) as ScreenName[]).map((name) => [name, addressOf(name)])) as Readonly<
   Record<ScreenName, string>
 >

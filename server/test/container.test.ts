@@ -76,7 +76,7 @@ interface Service {
 const compose = parse(read('compose.yaml'), { merge: true }) as { services: Record<string, Service> }
 
 test('compose.yaml matches the specification', () => {
-  // Turned off, because services are in reading order and `image` names the image that `build` creates.
+  // These rules are off: our services are in reading order, and `image` names the image that `build` creates.
   const order = [
     'service-keys-order',
     'services-alphabetical-order',

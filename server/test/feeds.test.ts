@@ -279,7 +279,7 @@ test('a feed that fails, hangs, is too long, malformed or stale changes nothing 
   feeds.stop()
 })
 
-test('an unchanged feed is not sent again, and its age increases', async () => {
+test('after a response 304, no new feed is published, and the age of the feed increases', async () => {
   const { feeds, results, poll, pass } = pollFeeds()
   const bytes = feedBytes(NOW, [lateTrain('kha-3', { stopSequence: 10 }, 600)])
   const answer: Respond = (request, response) =>

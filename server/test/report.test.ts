@@ -287,7 +287,7 @@ test('a trusted rider alone cannot mark a train as missing; two riders on anothe
   await vi.waitFor(async () => expect((await updateOf(trip))?.unconfirmed).toEqual({ kind: 'missing', days: 1 }), { timeout: 300_000 })
 })
 
-test('while a train is doubted, our feed has an alert about its trip, in all languages', async () => {
+test('while riders doubt that a train runs, our feed has an alert about its trip, in all languages', async () => {
   const { trip, call } = train()
   const ids = [randomUUID(), randomUUID(), randomUUID()]
   const three = [await rider({ isConfirmed: true }), await rider(), await rider()]

@@ -81,7 +81,7 @@ test('an address that the provider has not verified is not used', async () => {
   expect((await signIn('google', 'unsure')).account.email).toBeUndefined()
 })
 
-test('Telegram: an account without e-mail is complete', async () => {
+test('Telegram: an account without e-mail can be exported and deleted', async () => {
   const { accessToken, account: own } = await signIn('telegram', 'maung')
   expect(own).toMatchObject({ name: 'Maung', hasPassword: false, providers: ['telegram'] })
   expect(own.email).toBeUndefined()

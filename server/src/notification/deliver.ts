@@ -230,7 +230,7 @@ export class Deliverer {
     }
   }
 
-  /** Releases claimed pushes that were not started, so that another process need not wait for the takeover. */
+  /** Releases claimed pushes that were not started, so that another process can claim them before TAKE_OVER_MS has passed. */
   private async releaseQueue(): Promise<void> {
     const nowMs = this.parts.clock.nowMs()
     const state = { state: 'waiting', at: new Date(nowMs), why: null, isGone: false } as const

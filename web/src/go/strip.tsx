@@ -17,7 +17,7 @@ interface StripProps {
   progress: Progress
   /** Set while the app asks the rider where the train is. */
   conflict: PositionConflict | undefined
-  /** Called when the rider reports not being on a train that has left according to its times. */
+  /** Called when the rider reports having missed a train that should already have left. */
   onMissed: (leg: number) => void
 }
 

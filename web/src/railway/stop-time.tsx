@@ -66,7 +66,7 @@ interface StopTimeProps {
   call: CallTime & Pick<Call, 'stale'>
   /** Shows the expected time below the planned time, for narrow layouts. */
   isStacked?: boolean
-  /** True if the train runs, so that a canceled call is a skipped stop. */
+  /** True if the train itself runs: a canceled call is then a skipped stop. */
   isTrainRunning?: boolean
 }
 
