@@ -120,9 +120,12 @@ function setKeepsParentAlive(child: ChildProcess, keepsAlive: boolean): void {
   }
 }
 
+/** From this version on, V8 reserves writable memory for compiled code. RLIMIT_DATA counts it, and the program could not start. */
+const RESERVES_CODE = Number(process.versions.node.split('.')[0]) >= 22
+
 /** Starts the program in the folder `/` and without the server's environment, because code that reads files must not have secrets. */
 function startChild(name: string, { memoryBytes, heapMegabytes }: ProcessLimits): ChildProcess {
-  const program = [process.execPath, `--max-old-space-size=${heapMegabytes}`, builtProgram(name)]
+  const program = [process.execPath, ...(RESERVES_CODE ? ['--jitless'] : []), `--max-old-space-size=${heapMegabytes}`, builtProgram(name)]
   // RLIMIT_DATA limits writable memory. RLIMIT_AS would count the gigabytes that V8 only reserves.
   const limit = ['/bin/sh', '-c', 'ulimit -d "$0" && exec "$@"', String(Math.floor(memoryBytes / 1024))]
   const [command, ...args] = process.platform === 'linux' ? [...limit, ...program] : program
