@@ -5,6 +5,7 @@ import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { post } from '../src/community/community.schema.ts'
 import { mediaJobs } from '../src/community/media/media.jobs.ts'
+import { lockForBackup } from '../src/db/backup-lock.ts'
 import { readyMedia } from '../src/community/media/media.store.ts'
 import { idOf } from '../src/community/slug.ts'
 import { findUpload } from '../src/community/media/upload.store.ts'
@@ -355,9 +356,9 @@ test('unused files are deleted after a day; files in a post, or being uploaded, 
   await late.chunk(young, 0, new Uint8Array(70_000))
   clock.pass(1.5 * HOUR)
   const backup = await database.pool.connect()
-  await backup.query('begin; select pg_advisory_xact_lock(7921454)')
+  await lockForBackup(backup)
   await expect(cleanUp()).rejects.toThrow('a backup is running')
-  await backup.query('rollback')
+  await backup.query('select pg_advisory_unlock_all()')
   backup.release()
   expect(await findUpload(database.db, phone.id, old)).toBeDefined()
   await cleanUp()

@@ -422,8 +422,8 @@ test('an operator can cancel a train during a backup', async () => {
   const backup = await database.pool.connect()
   await lockForBackup(backup)
   const { status, entry: saved } = await save(one, entry())
-  const closeConnection = true
-  backup.release(closeConnection)
+  await backup.query('select pg_advisory_unlock_all()')
+  backup.release()
   expect(status).toBe(200)
   await undo(one, saved)
 })

@@ -4,7 +4,7 @@ import sharp from 'sharp'
 import { expect, test, vi } from 'vitest'
 import { passwordHash } from '../src/account/password.ts'
 import { movePhotos, removeUnusedPhotos } from '../src/account/photo-files.ts'
-import { failDuringBackup } from '../src/db/backup-lock.ts'
+import { failDuringBackup, lockForBackup } from '../src/db/backup-lock.ts'
 import { listen } from '../src/http/listen.ts'
 import { OpenStreams } from '../src/http/open-streams.ts'
 import { standingClock } from './clock.ts'
@@ -182,11 +182,11 @@ test('a photo’s file that no account uses is deleted after an hour, but not wh
   await removeUnusedPhotos(database.db, app.adapters.files, Math.min(...(await modifiedTimes())) + 3_600_000)
   expect(await storedPhotos()).toEqual(stored)
   const backup = await database.pool.connect()
-  await backup.query('begin; select pg_advisory_xact_lock(7921454)')
+  await lockForBackup(backup)
   const clean = () => failDuringBackup(database.db, () => removeUnusedPhotos(database.db, app.adapters.files, now))
   await expect(clean()).rejects.toThrow('a backup is running')
   expect(await storedPhotos()).toEqual(stored)
-  await backup.query('rollback')
+  await backup.query('select pg_advisory_unlock_all()')
   backup.release()
   await clean()
   const storedNames = await storedPhotos()

@@ -1,11 +1,10 @@
 import { readMigrationFiles } from 'drizzle-orm/migrator'
 import { Pool, type Client, type PoolConfig } from 'pg'
 import { pause } from '../pause.ts'
+import { ADVISORY_LOCKS } from './advisory-locks.ts'
 import { CONNECT_TIMEOUT_MS, withClient } from './client.ts'
 import { listenForLoss } from './pool.ts'
 
-/** The advisory lock for migrations. */
-const MIGRATION_LOCK = 7_921_453
 const LOCK_RETRY_MS = 250
 /** How long a migration waits for a table. While it waits, all later queries on the table wait, too. The caller retries. */
 const LOCK_TIMEOUT_MS = 2000
@@ -34,7 +33,7 @@ export async function migrateDatabase(target: PoolConfig, folder: string, signal
         await migrateJobs(target)
       } finally {
         // A failure is ignored, because the lock also ends with the connection.
-        await client.query('select pg_advisory_unlock($1)', [MIGRATION_LOCK]).catch(() => undefined)
+        await client.query('select pg_advisory_unlock($1)', [ADVISORY_LOCKS.migration]).catch(() => undefined)
       }
     },
     signal,
@@ -44,7 +43,7 @@ export async function migrateDatabase(target: PoolConfig, folder: string, signal
 /** Waits by polling until no other process migrates. A statement that waits would block another process's `create index concurrently`. */
 async function lockMigrations(client: Client, signal = new AbortController().signal): Promise<void> {
   const query = 'select pg_try_advisory_lock($1) as "isLocked"'
-  while (!(await client.query<{ isLocked: boolean }>(query, [MIGRATION_LOCK])).rows[0]!.isLocked) {
+  while (!(await client.query<{ isLocked: boolean }>(query, [ADVISORY_LOCKS.migration])).rows[0]!.isLocked) {
     signal.throwIfAborted()
     await pause(LOCK_RETRY_MS, signal)
   }

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { DRAFT_HOLDS_SECONDS, trainOf, type ApiErrorCode, type EntryAction, type EntryInput, type OperatorChange } from '@yatha/contract'
 import { and, asc, desc, eq, gt, inArray, isNull, ne, or, sql } from 'drizzle-orm'
 import { account } from '../account/index.ts'
+import { ADVISORY_LOCKS } from '../db/advisory-locks.ts'
 import type { Db } from '../db/database.ts'
 import type { SentEntry } from './in-force.ts'
 import { operatorAction, operatorEntry, type EntryContent } from './operator.schema.ts'
@@ -155,9 +156,7 @@ const isUnexpired = (now: Date) => and(eq(operatorEntry.state, 'sent'), or(isNul
 const secondsOf = (at: Date): number => Math.floor(at.getTime() / 1000)
 const dateOf = (text: string | undefined): Date | null => (text === undefined ? null : new Date(text))
 
-/** Lock that serializes all writes by operators, so that no write overtakes another. Such writes are rare, so waiting is acceptable. */
-const OPERATOR_LOCK = 7_921_455
-const lockOperators = (t: Db) => t.execute(sql`select pg_advisory_xact_lock(${OPERATOR_LOCK})`)
+const lockOperators = (t: Db) => t.execute(sql`select pg_advisory_xact_lock(${ADVISORY_LOCKS.operator})`)
 
 /** Returns whether another operator is editing this draft. */
 const isLockedByOther = ({ accountId, changedAt }: EntryRow, by: string, now: Date): boolean =>
