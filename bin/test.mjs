@@ -79,8 +79,8 @@ function vitestResults({ testResults, numPassedTests, success }) {
 function playwrightResults({ suites, stats, errors }) {
   const testsOf = ({ title, suites: inner = [], specs = [] }, parents = []) => {
     const titles = title ? [...parents, title] : parents
-    const own = specs.flatMap((spec) => spec.tests.map(({ status }) => ({ status, name: [...titles, spec.title].join(' › ') })))
-    return [...own, ...inner.flatMap((suite) => testsOf(suite, titles))]
+    const tests = specs.flatMap((spec) => spec.tests.map(({ status }) => ({ status, name: [...titles, spec.title].join(' › ') })))
+    return [...tests, ...inner.flatMap((suite) => testsOf(suite, titles))]
   }
   const tests = suites.flatMap((suite) => testsOf(suite))
   const named = (status) => tests.filter((each) => each.status === status).map(({ name }) => name)

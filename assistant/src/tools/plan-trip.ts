@@ -108,13 +108,11 @@ function bestFirst(search: SearchAnswer, now: number): Itinerary[] {
   const listed = listTrips(search, 'all', now)
   const best = bestTrip(search, now)
   if (!best) return listed
-  const others = listed.filter((trip) => trip !== best && !trip.longWait)
+  const others = listed.filter((trip) => trip !== best)
   const after = others.filter(({ departs }) => (search.by === 'depart' ? departs > best.departs : departs < best.departs))
   return [best, ...after]
 }
 
-/** Returns all trips of a search without long waits, by departure. */
+/** Returns all trips of a search by departure. */
 export const tripsByDeparture = (search: SearchAnswer): Itinerary[] =>
-  [...search.direct, ...search.transfer]
-    .filter((trip) => !trip.longWait)
-    .sort((a, b) => (a.departs < b.departs ? -1 : a.departs > b.departs ? 1 : 0))
+  [...search.direct, ...search.transfer].sort((a, b) => (a.departs < b.departs ? -1 : a.departs > b.departs ? 1 : 0))

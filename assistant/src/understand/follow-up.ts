@@ -244,13 +244,8 @@ function withPlace(turn: Turn): Understood | undefined {
   const isOfWake = standalone.intent === 'wake' || standalone.askedIntent === 'wake' || before.intent === 'wake'
   if (before.intent !== 'clarify' && known.train !== undefined && !isOfWake) return undefined
   const isOrigin = startsTrip || (has('correction') && has('depart') && known.to !== undefined)
-  const slot = isOrigin
-    ? 'from'
-    : isOfWake && known.train !== undefined
-      ? 'to'
-      : intent === 'wake'
-        ? 'to'
-        : slotFor(one.role, before, intent ?? previousIntent)
+  const isDestination = intent === 'wake' || (isOfWake && known.train !== undefined)
+  const slot = isOrigin ? 'from' : isDestination ? 'to' : slotFor(one.role, before, intent ?? previousIntent)
   const noSuch = reading.noSuch ?? (before.intent === 'clarify' ? before.noSuch : undefined)
   const next = meaning(reading, forSlot(slot, intent ?? previousIntent), { ...withOther(slot, place, known), ...landmark, [slot]: place })
   return noSuch ? { ...next, noSuch } : next
