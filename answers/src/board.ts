@@ -11,12 +11,12 @@ import {
   type Station,
 } from '@yatha/timetable'
 import { RECENT_SECONDS } from '@yatha/contract'
-import { known } from './known.ts'
+import { withoutUndefined } from './without-undefined.ts'
 import type { Answers } from './answers.ts'
 import { requestedMoment, type Moment } from './defaults.ts'
 import { noticesAbout, spanOfDay } from './notices.ts'
 import { provenanceOf, trainKindOf, trainOf } from './parts.ts'
-import { oncePerView } from './once-per-view.ts'
+import { cachedPerView } from './cached-per-view.ts'
 import { stopCall, timesOf } from './stop-call.ts'
 import type * as shape from '@yatha/contract'
 import type { Input, showBoard } from '@yatha/contract/endpoints'
@@ -49,7 +49,7 @@ export function answerBoard(answers: Answers, { station: slug, day, time, way }:
     recent: recent.map(({ departure }) => departure),
     ways: ofDay.map(([way, of]) => ({ way, first: of[0]!.departure, last: of.at(-1)!.departure })),
     next: nextByDirection(answers, station, { day, time, way }, mainTrains(all)),
-    ...known<shape.StationBoard>({ notices: noticesOf(answers, station, day, time, departures) }),
+    ...withoutUndefined<shape.StationBoard>({ notices: noticesOf(answers, station, day, time, departures) }),
   }
 }
 
@@ -71,7 +71,7 @@ interface TimedDeparture {
 function departuresOfDay(answers: Answers, station: Station, day: ServiceDay, way?: Route['way']): TimedDeparture[] {
   const { railway, language } = answers
   const view = answers.live.view(day)
-  const all = oncePerView(answers, view, `board ${station.index} ${language}`, () =>
+  const all = cachedPerView(answers, view, `board ${station.index} ${language}`, () =>
     stationBoard(view, railway.timetable.nodesOf[station.index]!, -RECENT_SECONDS, railway.dayEnds).map((call) => ({
       at: call.expected ?? call.planned,
       departure: departure(answers, view, call),
@@ -89,7 +89,7 @@ function departure(answers: Answers, view: DayView, call: BoardCall): shape.Depa
     ...trainKindOf(route),
     destination: answers.stationName(railway.stations[route.destination]!),
     ...stopCall(view, timesOf(view, call, call.call), 'departs', answers.now),
-    ...known<shape.Departure>({ flag }),
+    ...withoutUndefined<shape.Departure>({ flag }),
     provenance: provenanceOf(route.provenance),
   }
 }

@@ -1,5 +1,5 @@
 import { nearest, walkMinutes, type Railway, type Route, type Station } from '@yatha/timetable'
-import { known } from './known.ts'
+import { withoutUndefined } from './without-undefined.ts'
 import { tagOf, type Language } from '@yatha/language'
 import { fareOf, provenanceOf, trainFieldsOf, trainKindOf } from './parts.ts'
 import { hoursAndMinutes } from '@yatha/contract'
@@ -53,12 +53,12 @@ export class Facts {
         arrives: hoursAndMinutes(arrives),
         departs: hoursAndMinutes(departs),
         meters: distances[i]!,
-        ...known<shape.RouteDetail['calls'][number]>({ flag }),
+        ...withoutUndefined<shape.RouteDetail['calls'][number]>({ flag }),
       }
     })
     return {
       ...this.routeSummary(route),
-      ...known<shape.RouteDetail>({ videoUrl: videoUrl || undefined, note: note || undefined, fare }),
+      ...withoutUndefined<shape.RouteDetail>({ videoUrl: videoUrl || undefined, note: note || undefined, fare }),
       calls,
       shape: [...this.railway.shapeOf(route)],
     }
@@ -83,10 +83,10 @@ export class Facts {
   stationSummary(station: Station): shape.StationSummary {
     return {
       ...this.stationName(station),
-      ...known<shape.StationSummary>({ position: station.position }),
+      ...withoutUndefined<shape.StationSummary>({ position: station.position }),
       lines: [...station.lines],
       township: station.township,
-      ...known<shape.StationSummary>({ loopOrder: station.loopOrder }),
+      ...withoutUndefined<shape.StationSummary>({ loopOrder: station.loopOrder }),
       served: station.served,
     }
   }

@@ -11,9 +11,9 @@ import {
   type SearchItinerary,
 } from '@yatha/timetable'
 import type { Answers } from './answers.ts'
-import { known } from './known.ts'
+import { withoutUndefined } from './without-undefined.ts'
 import { noticeIdsAbout } from './notices.ts'
-import { instantOf } from './once-per-view.ts'
+import { instantOf } from './cached-per-view.ts'
 import { fareOf, provenanceOf, trainOf } from './parts.ts'
 import { hasNoDwellTime, stopCall, timesOf } from './stop-call.ts'
 
@@ -28,9 +28,9 @@ export function itinerary(answers: Answers, view: DayView, found: SearchItinerar
     arrives: instantOf(view, found.arrives),
     minutes: Math.round((found.arrives - found.departs) / 60),
     transfers: Math.max(0, found.rides - 1),
-    ...known<shape.Itinerary>({ fare }),
+    ...withoutUndefined<shape.Itinerary>({ fare }),
     legs: found.legs.map((leg) => (leg.kind === 'ride' ? rideLeg(answers, view, leg, routeOf(leg)) : walkLeg(railway, view, leg))),
-    ...known<shape.Itinerary>({
+    ...withoutUndefined<shape.Itinerary>({
       longWait:
         found.wait && waitsLong(found)
           ? { station: railway.stationOfNode(found.wait.node).slug, minutes: Math.round(found.wait.seconds / 60) }
@@ -85,7 +85,7 @@ function stopsOf({ railway, now }: Answers, view: DayView, leg: PlannedRide, rou
     const arrives = call > board && (call === alight || !hasNoDwellTime(times))
     return {
       station: railway.stationAt(stop)!.slug,
-      ...known<shape.LegStop>({
+      ...withoutUndefined<shape.LegStop>({
         arrives: arrives ? stopCall(view, times, 'arrives', now) : undefined,
         departs: call < alight ? stopCall(view, times, 'departs', now) : undefined,
       }),

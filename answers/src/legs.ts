@@ -1,7 +1,7 @@
 import { addDays, parseServiceDay, zonedIso, type ServiceDay } from '@yatha/timetable'
 import { legInstants, type Itinerary, type LegStop, type RideLeg, type Trip, type WalkLeg } from '@yatha/contract'
 import type { Answers } from './answers.ts'
-import { known } from './known.ts'
+import { withoutUndefined } from './without-undefined.ts'
 import { trainOf } from './parts.ts'
 import { answerTrip } from './trip.ts'
 
@@ -55,7 +55,7 @@ function rideLeg(answers: Answers, day: ServiceDay | undefined, [slug = '', from
   const stops = calls.slice(board, alight + 1).map(
     ({ station, ...times }, i): LegStop => ({
       station: station.slug,
-      ...known<LegStop>({
+      ...withoutUndefined<LegStop>({
         arrives: i > 0 ? times.arrives : undefined,
         departs: board + i < alight ? times.departs : undefined,
       }),

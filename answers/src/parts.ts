@@ -1,5 +1,5 @@
 import type { Provenance, Railway, Route } from '@yatha/timetable'
-import { known } from './known.ts'
+import { withoutUndefined } from './without-undefined.ts'
 import type * as shape from '@yatha/contract'
 
 // Parts shared by the answers of several features.
@@ -15,7 +15,7 @@ export const trainOf = (route: Route) => ({ route: route.slug, ...trainFieldsOf(
 export const trainKindOf = ({ pattern, trainType, model }: Route) => ({ pattern, trainType, trainModel: model })
 
 export function provenanceOf({ source, edition, asOf, times, days, validFrom }: Provenance): shape.Provenance {
-  return { source, edition, asOf, times, days, ...known<shape.Provenance>({ validFrom: validFrom || undefined }) }
+  return { source, edition, asOf, times, days, ...withoutUndefined<shape.Provenance>({ validFrom: validFrom || undefined }) }
 }
 
 /** The cheapest published fare between two stations on a train. */

@@ -1,5 +1,5 @@
 import { addDays, pointAlong, runningTrains, serviceDayAt, type DayView, type TrainPosition } from '@yatha/timetable'
-import { known } from './known.ts'
+import { withoutUndefined } from './without-undefined.ts'
 import type { Answers } from './answers.ts'
 import { trainOf } from './parts.ts'
 import { basisOf, stopCall, timesOf } from './stop-call.ts'
@@ -35,7 +35,7 @@ function runningTrain(answers: Answers, view: DayView, train: TrainPosition, tim
     secondsToNext: train.next - time,
     basis,
     // The delay at the next call, even if the train skips it.
-    ...known<shape.RunningTrain>({ delaySeconds: basis === 'timetable' ? undefined : train.next - times.planned[which] }),
+    ...withoutUndefined<shape.RunningTrain>({ delaySeconds: basis === 'timetable' ? undefined : train.next - times.planned[which] }),
   }
 }
 

@@ -3,9 +3,9 @@ import { rideItinerary, searchTrips, serviceDayAt } from '@yatha/timetable'
 import type { Answers } from './answers.ts'
 import { cancelledTrains } from './cancelled-trains.ts'
 import { itinerary } from './itinerary.ts'
-import { known } from './known.ts'
+import { withoutUndefined } from './without-undefined.ts'
 import { noticesWith, spanOfDay } from './notices.ts'
-import { instantOf } from './once-per-view.ts'
+import { instantOf } from './cached-per-view.ts'
 import type { SearchQuestion } from './search-question.ts'
 import { compareWays } from './ways-compared.ts'
 
@@ -28,7 +28,7 @@ export function answerSearch(answers: Answers, question: SearchQuestion): shape.
     by,
     direct: direct.map((ride) => itinerary(answers, view, rideItinerary(ride))),
     transfer: transfer.map((found) => itinerary(answers, view, found)),
-    ...known<shape.SearchAnswer>({
+    ...withoutUndefined<shape.SearchAnswer>({
       walk: walk && itinerary(answers, view, walk),
       // Never `unknown_station`, because both stations exist.
       reason: reason === 'unknown_station' ? undefined : reason,
@@ -44,7 +44,7 @@ export function answerSearch(answers: Answers, question: SearchQuestion): shape.
   }
   return {
     ...itineraries,
-    ...known<shape.SearchAnswer>({
+    ...withoutUndefined<shape.SearchAnswer>({
       cancelled: cancelledTrains(answers, question),
       ways: compareWays(itineraries),
       notices: noticesOf(answers, question, itineraries),

@@ -1,5 +1,5 @@
 import { findStations } from '@yatha/timetable'
-import { known } from './known.ts'
+import { withoutUndefined } from './without-undefined.ts'
 import type { Facts } from './facts.ts'
 import type * as shape from '@yatha/contract'
 
@@ -9,7 +9,7 @@ export function answerStations(facts: Facts, query: string, limit = 20): shape.S
     const landmark = value.landmark === undefined ? undefined : facts.railway.landmarks[value.landmark]!
     return {
       ...facts.stationSummary(facts.railway.stations[value.station]!),
-      ...known<shape.StationSummary>({ landmark: landmark && facts.railway.landmarkNameOf(landmark, facts.tag) }),
+      ...withoutUndefined<shape.StationSummary>({ landmark: landmark && facts.railway.landmarkNameOf(landmark, facts.tag) }),
     }
   })
 }

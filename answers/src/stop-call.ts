@@ -1,7 +1,7 @@
 import { callTimes, isEarliest, isStale, hasTimes, type CallTimes, type DayView, type TripUpdate } from '@yatha/timetable'
 import type { StopCall } from '@yatha/contract'
-import { known } from './known.ts'
-import { instantOf, tenSeconds } from './once-per-view.ts'
+import { withoutUndefined } from './without-undefined.ts'
+import { instantOf, tenSeconds } from './cached-per-view.ts'
 
 /** The times of a run's call in the view. */
 export function timesOf(view: DayView, run: { readonly run: number; readonly dayOffset: number }, call: number): CallTimes {
@@ -16,9 +16,9 @@ export function stopCall(view: DayView, times: CallTimes, which: 'arrives' | 'de
   if (!update) return { planned: instantOf(view, planned[which]), basis: 'timetable' }
   return {
     planned: instantOf(view, planned[which]),
-    ...known<StopCall>({ expected: hasTimes(update) ? expected && instantOf(view, expected[which]) : undefined }),
+    ...withoutUndefined<StopCall>({ expected: hasTimes(update) ? expected && instantOf(view, expected[which]) : undefined }),
     basis: basisOf(update),
-    ...known<StopCall>({
+    ...withoutUndefined<StopCall>({
       age: Math.max(0, tenSeconds(tenSeconds(now) - update.seenAt)),
       cancelled: cancelled || skipped || undefined,
       platform,

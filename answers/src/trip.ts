@@ -1,5 +1,5 @@
 import { addDays, callTimes, serviceDayAt, type Route, type ServiceDay } from '@yatha/timetable'
-import { known } from './known.ts'
+import { withoutUndefined } from './without-undefined.ts'
 import type { Answers } from './answers.ts'
 import { requestedMoment } from './defaults.ts'
 import { noticesAbout, spanOf, spanOfDay } from './notices.ts'
@@ -29,14 +29,15 @@ export function answerTrip(answers: Answers, { route: slug, day }: TripQuestion)
   if (!route) return undefined
   const view = answers.live.view(day)
   const run = answers.railway.runsOf(route).find((run) => callTimes(view, run, 0, 0))
-  if (run === undefined) return { route: slug, day, calls: [], ...known<shape.Trip>({ notices: noticesOf(answers, route, day, false) }) }
+  if (run === undefined)
+    return { route: slug, day, calls: [], ...withoutUndefined<shape.Trip>({ notices: noticesOf(answers, route, day, false) }) }
   const place = { run, dayOffset: 0 }
   const stations = answers.railway.callsOf(route)
   const calls = Array.from(stations, (station, i) => {
     const times = timesOf(view, place, i)
     return {
       station: answers.stationName(answers.railway.stations[station]!),
-      ...known<shape.Trip['calls'][number]>({
+      ...withoutUndefined<shape.Trip['calls'][number]>({
         arrives: i > 0 ? stopCall(view, times, 'arrives', answers.now) : undefined,
         departs: i < stations.length - 1 ? stopCall(view, times, 'departs', answers.now) : undefined,
       }),
@@ -45,9 +46,9 @@ export function answerTrip(answers: Answers, { route: slug, day }: TripQuestion)
   return {
     route: slug,
     day,
-    ...known<shape.Trip>({ cancelled: timesOf(view, place, 0).cancelled || undefined }),
+    ...withoutUndefined<shape.Trip>({ cancelled: timesOf(view, place, 0).cancelled || undefined }),
     calls,
-    ...known<shape.Trip>({ notices: noticesOf(answers, route, day, true) }),
+    ...withoutUndefined<shape.Trip>({ notices: noticesOf(answers, route, day, true) }),
   }
 }
 

@@ -1,6 +1,6 @@
 import { endpoint, type Answer, type EndpointSpec } from '@yatha/contract/endpoints'
 import { z } from 'zod'
-import { known } from '../../answers/src/known.ts'
+import { withoutUndefined } from '../../answers/src/without-undefined.ts'
 import { serve } from '../../server/src/http/serve.ts'
 import { call } from '../../web/src/session/call.ts'
 
@@ -96,4 +96,4 @@ export async function callEndpoints(): Promise<void> {
 }
 
 // @ts-expect-error An optional field of an answer has another name.
-export const misnamedField: Partial<Thing> = known<Thing>({ remark: 'late' })
+export const misnamedField: Partial<Thing> = withoutUndefined<Thing>({ remark: 'late' })

@@ -9,7 +9,7 @@ import { makeDatabase, DATABASE_NAME } from './db/database.ts'
 import { recordBackup } from './adapters/data-folder/last-backup.ts'
 import { systemClock } from './adapters/clock.ts'
 import { startEmbedded } from './adapters/postgres/embedded-postgres.ts'
-import { openFiles } from './adapters/adapters.ts'
+import { openFileStore } from './adapters/adapters.ts'
 
 // npm run backup -- FILE, npm run restore -- FILE: save or restore all rows and files, without PostgreSQL tools. A backup can be
 // restored into another version of PostgreSQL. If FILE is a folder, the backup is named after the time.
@@ -25,7 +25,7 @@ async function main([command, file]: readonly string[]): Promise<void> {
   process.chdir(repositoryFolder)
   const config = readConfig(process.env)
   const folder = resolve(repositoryFolder, config.dataFolder)
-  const files = openFiles(config, folder)
+  const files = openFileStore(config, folder)
   const embedded = config.databaseUrl ? undefined : await startEmbedded({ folder })
   const target = embedded
     ? { host: embedded.host, user: embedded.user, database: DATABASE_NAME }

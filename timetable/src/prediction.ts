@@ -145,7 +145,7 @@ export function findHeldTrains(trains: readonly LineTrain[], isSingle: (a: numbe
       if (own.departs[call]! < free) {
         own.departs[call] = free
         own.by = opposite.moving.by ?? opposite.moving.train.key
-        waitsFor(own, call, opposite)
+        inheritEarliestFrom(own, call, opposite)
         rideToNextCall(own, call)
         queue.add(next)
         continue
@@ -157,7 +157,7 @@ export function findHeldTrains(trains: readonly LineTrain[], isSingle: (a: numbe
       if (own.arrives[call + 1]! < free) {
         own.arrives[call + 1] = free
         own.by = before.moving.by ?? before.moving.train.key
-        waitsFor(own, call, before)
+        inheritEarliestFrom(own, call, before)
         propagateTimes(own.train.planned, own, call + 1, -Infinity)
       }
     }
@@ -172,7 +172,7 @@ export function findHeldTrains(trains: readonly LineTrain[], isSingle: (a: numbe
   })
 
   /** If a train waits for a train that is stopped indefinitely, its own times are also only the earliest possible. */
-  function waitsFor(own: MovingTrain, call: number, { moving: other, call: otherCall }: Passage): void {
+  function inheritEarliestFrom(own: MovingTrain, call: number, { moving: other, call: otherCall }: Passage): void {
     if (otherCall >= other.earliestFrom) own.earliestFrom = Math.min(own.earliestFrom, call)
   }
 

@@ -88,7 +88,7 @@ export function openAdapters({ config, folder, clock, log, secret, pool, directP
 const BACKUP_TIMEOUT_MS = 15_000
 
 /** Opens the store of riders' files for backups: the configured bucket, or the data folder. */
-export const openFiles = ({ s3 }: Config, folder: string): Files =>
+export const openFileStore = ({ s3 }: Config, folder: string): Files =>
   s3 ? s3Files(s3, { timeoutMs: BACKUP_TIMEOUT_MS }) : dataFolderFiles(folder)
 
 const dataFolderFiles = (folder: string): Files => diskFiles(join(folder, 'files'))

@@ -10,13 +10,13 @@ import { heldColumns } from './safety/held.store.ts'
 import { checkDailyLimit, lockAuthorAndCheckDailyLimit } from './safety/new-account.ts'
 import { publishVisibility } from './safety/publish-visibility.ts'
 import { idOf, slugOf } from './slug.ts'
-import type { WritingViewer } from './visibility.ts'
+import type { SignedInViewer } from './visibility.ts'
 import { convertToUnicode } from './written.ts'
 
 /** Endpoints for comments on posts and replies to them. */
 export function commentApi(deps: CommunityDeps): ServedEndpoint[] {
   const { database, clock, events } = deps
-  const readComment = async (id: string, viewer: WritingViewer): Promise<Comment> => {
+  const readComment = async (id: string, viewer: SignedInViewer): Promise<Comment> => {
     const comment = await store.findComment(database.db, id, viewer)
     // Another request has deleted the comment meanwhile.
     if (!comment) throw new ApiError('not_found')

@@ -10,7 +10,7 @@ import { appealColumns, toAppeal, joinAppeal, type StoredAppeal } from './safety
 import { editText, openHeldCase } from './safety/held.store.ts'
 import { commentWithPlace, publicRiders, ridersOfComment, type VisibilityChange } from './safety/hide.store.ts'
 import { slugOf } from './slug.ts'
-import { commentVisible, GUEST, postVisible, rejectIfBlocked, threadVisible, type Viewer, type WritingViewer } from './visibility.ts'
+import { commentVisible, GUEST, postVisible, rejectIfBlocked, threadVisible, type Viewer, type SignedInViewer } from './visibility.ts'
 
 interface CommentRow extends AuthorRow, StoredAppeal, Record<string, unknown> {
   readonly id: string
@@ -95,7 +95,7 @@ export interface NewComment {
   readonly key: string
   readonly postId: string
   /** The author of the comment. */
-  readonly viewer: WritingViewer
+  readonly viewer: SignedInViewer
   readonly replyTo: string | undefined
   readonly text: string
   readonly textAsTyped: string | null
@@ -183,7 +183,7 @@ export interface CommentPlace {
 }
 
 /** Returns whether the viewer wrote this comment and can still see it in its thread. */
-export async function isOwnComment(db: Db, id: string, viewer: WritingViewer): Promise<boolean> {
+export async function isOwnComment(db: Db, id: string, viewer: SignedInViewer): Promise<boolean> {
   const isOwn = sql`c.id = ${id} and c.author_id = ${viewer.authorId} and ${commentVisible(viewer)}`
   return (await db.execute(sql`select 1 from comment c where ${isOwn}`)).rows.length > 0
 }
@@ -202,7 +202,7 @@ export interface EditedComment extends CommentPlace {
 }
 
 /** Changes the text of an author's comment. Throws `not_found`, or `blocked` if a rider whom the comment answers has blocked its author. */
-export async function editComment(db: Db, id: string, { authorId }: WritingViewer, edit: CommentEdit): Promise<EditedComment> {
+export async function editComment(db: Db, id: string, { authorId }: SignedInViewer, edit: CommentEdit): Promise<EditedComment> {
   const { text, textAsTyped, isHeld, now } = edit
   const write = async (t: Db) => {
     await lockPostOf(t, id)

@@ -5,7 +5,7 @@ import { authorIdOf } from './author.store.ts'
 import type { CommunityEvents } from './community-events.ts'
 import type { WordVerdict } from './safety/words/words.ts'
 import { idOf } from './slug.ts'
-import { GUEST, authorizeWrite, type Viewer, type WriteAttempt, type Contribution, type WritingViewer } from './visibility.ts'
+import { GUEST, authorizeWrite, type Viewer, type WriteAttempt, type Contribution, type SignedInViewer } from './visibility.ts'
 import type { Services } from '../services.ts'
 
 /** Dependencies of the community's handlers. */
@@ -35,7 +35,7 @@ export async function writer(
   { database, clock }: CommunityDeps,
   { rider }: Caller,
   action: WriteAttempt['action'],
-): Promise<WritingViewer> {
+): Promise<SignedInViewer> {
   const authorId = await authorizeWrite(database.db, { accountId: rider.id, action, now: new Date(clock.nowMs()) })
   return { accountId: rider.id, authorId }
 }

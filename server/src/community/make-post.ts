@@ -13,12 +13,12 @@ import { heldColumns, openHeldCase } from './safety/held.store.ts'
 import { checkDailyLimit, lockAuthorAndCheckDailyLimit, type NewContent } from './safety/new-account.ts'
 import { idOf, slugOf } from './slug.ts'
 import { tokensOf } from './tokens.ts'
-import type { WritingViewer } from './visibility.ts'
+import type { SignedInViewer } from './visibility.ts'
 import { toUnicode, convertToUnicode, type ConvertedText } from './written.ts'
 
 interface PostRequest {
   readonly body: Input<typeof contract.makePost>['body']
-  readonly viewer: WritingViewer
+  readonly viewer: SignedInViewer
   readonly network: string
 }
 

@@ -11,14 +11,14 @@ import { checkDraft } from './safety/admit.ts'
 import { publishVisibility } from './safety/publish-visibility.ts'
 import { idOf } from './slug.ts'
 import { tokensOf } from './tokens.ts'
-import type { WritingViewer } from './visibility.ts'
+import type { SignedInViewer } from './visibility.ts'
 import { convertToUnicode } from './written.ts'
 
 /** Endpoints for riders to write, change and delete posts. */
 export function postApi(deps: CommunityDeps): ServedEndpoint[] {
   const { database, clock, events, reporter } = deps
   const now = () => new Date(clock.nowMs())
-  const readStored = async (id: string, viewer: WritingViewer): Promise<Post> => {
+  const readStored = async (id: string, viewer: SignedInViewer): Promise<Post> => {
     const post = await readPost(database.db, id, viewer)
     // Another request has deleted the post meanwhile.
     if (!post) throw new ApiError('not_found')

@@ -6,7 +6,7 @@ import { post } from './community.schema.ts'
 import { countsColumn, toReactionCounts, type StoredCounts } from './reactions.ts'
 import { editText } from './safety/held.store.ts'
 import type { VisibilityChange } from './safety/hide.store.ts'
-import { GUEST, isPureRepost, postVisible, rejectIfBlocked, type Viewer, type WritingViewer } from './visibility.ts'
+import { GUEST, isPureRepost, postVisible, rejectIfBlocked, type Viewer, type SignedInViewer } from './visibility.ts'
 
 export type NewPost = typeof post.$inferInsert
 export type PostRow = typeof post.$inferSelect
@@ -90,7 +90,7 @@ export async function deletePost(db: Db, id: string, authorId: string, nowMs: nu
  * Returns the id of the post to share: `id` or, if that is a pure repost, which has no text of its own, the post that it shows. Undefined
  * if the viewer does not see the post `id`. Throws `blocked`. Call it in the transaction that writes the new post.
  */
-export async function resolveShared(t: Db, id: string, viewer: WritingViewer): Promise<string | undefined> {
+export async function resolveShared(t: Db, id: string, viewer: SignedInViewer): Promise<string | undefined> {
   const { rows } = await t.execute<{ id: string }>(
     sql`select coalesce(o.id, p.id) as id from post p
           left join post o on ${isPureRepost('p')} and o.id = p.repost_of and ${postVisible(viewer, 'o')}

@@ -5,7 +5,7 @@ import { authorColumns, toAuthor, joinAuthor, type AuthorRow } from './author.st
 import { commentCounts, countsFor, postCounts } from './counts.store.ts'
 import { countsColumn, nameColumn, toReacted, withCount, type StoredCounts } from './reactions.ts'
 import { slugOf } from './slug.ts'
-import { commentVisible, postVisible, rejectIfBlocked, riderVisible, type Viewer, type WritingViewer } from './visibility.ts'
+import { commentVisible, postVisible, rejectIfBlocked, riderVisible, type Viewer, type SignedInViewer } from './visibility.ts'
 
 /** Tables and key columns of the content that has reactions. */
 const TARGETS = {
@@ -18,7 +18,7 @@ interface Reaction {
   readonly target: Target
   /** Id of the post or comment. */
   readonly id: string
-  readonly viewer: WritingViewer
+  readonly viewer: SignedInViewer
   /** The new reaction; undefined to remove the existing one. */
   readonly kind: ReactionKind | undefined
   /** Id for the new reaction. */

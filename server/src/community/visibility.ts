@@ -15,7 +15,7 @@ export interface Viewer {
   readonly authorId: string | undefined
 }
 
-export type WritingViewer = Viewer & { readonly accountId: string; readonly authorId: string }
+export type SignedInViewer = Viewer & { readonly accountId: string; readonly authorId: string }
 
 export const GUEST: Viewer = { accountId: undefined, authorId: undefined }
 /** The reader of the moderation queue, who sees hidden content. Elsewhere, moderators see the same as other riders. */

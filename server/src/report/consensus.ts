@@ -42,7 +42,7 @@ export function consensusOf(statements: readonly Statement[]): Consensus {
   const counted = withoutOutdated(statements.filter(({ standing }) => standing !== 'none'))
   const sightings = counted.filter(isSighting)
   const seen = findDelayConsensus(sightings)
-  const notSeen = toUntrustedGroup(latestOfRiders(counted.filter(isMissing)))
+  const notSeen = toUntrustedGroup(latestOfRiders(counted.filter(isMissingReport)))
   const missing = hasProvenMember(notSeen) ? ifPublished(notSeen) : undefined
   const crowded = ifPublished(toGroup(latestOfRiders(counted.filter(({ kind }) => kind === 'crowded'))))
   if (seen && missing && missing.strength > seen.strength && newestTime(missing) > newestTime(seen))
@@ -55,7 +55,7 @@ export function consensusOf(statements: readonly Statement[]): Consensus {
 export function matchingGroup(statements: readonly Statement[], own: Statement): RiderGroup {
   const others = statements.filter((one) => one.rider !== own.rider && one.standing !== 'none')
   const members = [own, ...latestOfRiders(withoutOutdated(others).filter((one) => matches(one, own)))]
-  return isMissing(own) ? toUntrustedGroup(members) : toGroup(members)
+  return isMissingReport(own) ? toUntrustedGroup(members) : toGroup(members)
 }
 
 /** Returns the riders who confirm a report from `network`: one rider of each other network, or nobody if there are too few networks. */
@@ -80,11 +80,11 @@ export function hasProvenMember({ members }: Pick<RiderGroup, 'members'>): boole
 function matches(one: Statement, other: Statement): boolean {
   if (isSighting(other))
     return isSighting(one) && isWithinWindow(one, other) && Math.abs(one.delaySeconds - other.delaySeconds) <= MATCH_SECONDS
-  return isMissing(other) ? isMissing(one) : one.kind === other.kind
+  return isMissingReport(other) ? isMissingReport(one) : one.kind === other.kind
 }
 
 export const isSighting = ({ kind }: Statement): boolean => kind === 'came' || kind === 'here'
-export const isMissing = ({ kind }: Pick<Statement, 'kind'>): boolean => kind === 'notYet' || kind === 'didNotRun'
+export const isMissingReport = ({ kind }: Pick<Statement, 'kind'>): boolean => kind === 'notYet' || kind === 'didNotRun'
 const isWithinWindow = (one: Statement, other: Statement): boolean => Math.abs(one.at - other.at) <= COMPARISON_WINDOW_SECONDS
 
 /** Returns the latest sightings with matching delays; undefined if too few riders agree. */
@@ -132,7 +132,7 @@ function strengthOf(members: readonly Statement[], isTrustEnough = true): number
 /** Removes statements that the same rider has contradicted: reports of a missing train if the latest is a sighting, and vice versa. */
 function withoutOutdated(statements: readonly Statement[]): Statement[] {
   const last = new Map(
-    latestOfRiders(statements.filter((one) => isSighting(one) || isMissing(one))).map((one) => [one.rider, isSighting(one)]),
+    latestOfRiders(statements.filter((one) => isSighting(one) || isMissingReport(one))).map((one) => [one.rider, isSighting(one)]),
   )
   return statements.filter((one) => one.kind === 'crowded' || isSighting(one) === last.get(one.rider))
 }

@@ -5,7 +5,7 @@ import type { Db } from '../db/database.ts'
 import { deleteInBatches } from '../db/in-batches.ts'
 import { isDuplicate } from '../db/duplicate.ts'
 import { account } from '../account/index.ts'
-import { isMissing } from './consensus.ts'
+import { isMissingReport } from './consensus.ts'
 import type { Outcome } from './outcome.ts'
 import { doubtClearance, report, reportDecision, reportDismissal, reportOutcome, riderStanding } from './report.schema.ts'
 
@@ -33,7 +33,7 @@ export type SaveResult = 'saved' | 'uncounted' | 'known' | 'other' | 'tooMany'
  * many riders report at the same time. A report of a missing train also locks its account, so that concurrent reports count one another.
  */
 export async function saveReport(db: Db, row: typeof report.$inferInsert): Promise<SaveResult> {
-  const insert = () => (isMissing(row) ? db.transaction((t) => lockAndInsertReport(t, row)) : insertReport(db, row))
+  const insert = () => (isMissingReport(row) ? db.transaction((t) => lockAndInsertReport(t, row)) : insertReport(db, row))
   try {
     return await insert()
   } catch (error) {
@@ -55,7 +55,7 @@ async function insertReport(db: Db, row: typeof report.$inferInsert): Promise<Sa
     sql`with before as (
           select (select account_id from report where id = ${id}) as owner,
                  (select count(*)::int from report where account_id = ${accountId} and received_at > ${since}) as count,
-                 ${!isMissing(row)} or ${MAX_MISSING_TRAINS_PER_DAY} >
+                 ${!isMissingReport(row)} or ${MAX_MISSING_TRAINS_PER_DAY} >
                    (select count(distinct trip) from report where account_id = ${accountId} and day = ${day} and trip <> ${trip}
                                                               and kind in ('notYet', 'didNotRun') and is_counted) as "isCounted"
         ), kept as (

@@ -5,7 +5,7 @@ import type { ReportDelays } from '../services.ts'
 import { publishHint } from '../adapters/messaging/bus.ts'
 import { newId } from '../db/id.ts'
 import { trainKey } from '../railway/index.ts'
-import { isMissing, type Consensus } from './consensus.ts'
+import { isMissingReport, type Consensus } from './consensus.ts'
 import { decisionOf } from './decision.ts'
 import { doubtOf, outcomeOf } from './outcome.ts'
 import * as store from './report.store.ts'
@@ -113,7 +113,7 @@ export class RiderSource {
       (one) =>
         one.trip === trip &&
         one.day === day &&
-        (hasTimes(one) || one.unconfirmed !== undefined || (one.notSeen !== undefined && isMissing(statement))),
+        (hasTimes(one) || one.unconfirmed !== undefined || (one.notSeen !== undefined && isMissingReport(statement))),
     )
   }
 

@@ -15,7 +15,7 @@ import {
   matchingGroup,
   consensusOf,
   hasProvenMember,
-  isMissing,
+  isMissingReport,
   isSighting,
   newestTime,
   type Consensus,
@@ -88,14 +88,14 @@ export class RiderView {
     const { trip, day } = statement
     const { members, strength } = matchingGroup(this.statements.listByTrain(trip, day), statement)
     const { seen, missing, crowded } = this.consensusOf(statement)
-    const group = isSighting(statement) ? seen : isMissing(statement) ? missing : crowded
+    const group = isSighting(statement) ? seen : isMissingReport(statement) ? missing : crowded
     const isShown = group?.members.some(({ rider }) => members.some((one) => one.rider === rider)) ?? false
     if (isShown) return { riders: members.length, isShown, needed: 0 }
     return {
       riders: members.length,
       isShown,
       needed: Math.max(1, RIDERS_TO_AGREE - strength),
-      ...(isMissing(statement) && !hasProvenMember({ members }) && { needsConfirmed: true }),
+      ...(isMissingReport(statement) && !hasProvenMember({ members }) && { needsConfirmed: true }),
     }
   }
 

@@ -1,5 +1,5 @@
 import { BRAND, screenPath } from '@yatha/contract'
-import { useTranslate, useWriting } from '../words/language.tsx'
+import { useTranslate, useFormats } from '../words/language.tsx'
 import { Page } from '../frame/page.tsx'
 import { feed, pageConfig, railwayName } from '../session/page-config.ts'
 import { useRailway } from '../railway/railway.tsx'
@@ -31,7 +31,7 @@ const sources = feed ? [[feed.name, '', feed.url || '/gtfs.zip'] as const, ...SO
 
 export function AboutScreen() {
   const t = useTranslate()
-  const { sourceDate } = useWriting()
+  const { sourceDate } = useFormats()
   const railway = useRailway()
   return (
     <Page title={t('title.about')}>

@@ -1,4 +1,4 @@
-import { useTranslate, useWriting } from '../words/language.tsx'
+import { useTranslate, useFormats } from '../words/language.tsx'
 import { Page } from '../frame/page.tsx'
 import { pageConfig } from '../session/page-config.ts'
 import { isInstalled, useInstall } from '../device/install.ts'
@@ -8,7 +8,7 @@ import { CheckFile } from './check-file.tsx'
 
 export function DownloadScreen() {
   const t = useTranslate()
-  const { number } = useWriting()
+  const { number } = useFormats()
   const install = useInstall()
   const { store, apk, version } = pageConfig
   return (

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import type { MessageKey } from '@yatha/language'
-import { useTranslate, useWriting } from '../words/language.tsx'
+import { useTranslate, useFormats } from '../words/language.tsx'
 import { Page } from '../frame/page.tsx'
 import ui from '../ui/ui.module.css'
 import styles from './about.module.css'
@@ -11,7 +11,7 @@ const EFFECTIVE_DATE = '2026-11-21'
 /** A legal text in sections, each with a heading. */
 export function Legal({ title, parts }: { title: MessageKey; parts: readonly (readonly [heading: MessageKey, text: MessageKey])[] }) {
   const t = useTranslate()
-  const { fullDate } = useWriting()
+  const { fullDate } = useFormats()
   // The browser scrolls to the URL's fragment before React has rendered the sections, so scroll again.
   useEffect(() => document.getElementById(location.hash.slice(1))?.scrollIntoView(), [])
   return (

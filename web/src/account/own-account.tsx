@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { Account } from '@yatha/contract'
 import { exportAccount, removeAccount, signOut } from '@yatha/contract/endpoints'
 import { call } from '../session/call.ts'
-import { useTranslate, useWriting } from '../words/language.tsx'
+import { useTranslate, useFormats } from '../words/language.tsx'
 import { endSession as endLocalSession, clearRider } from '../session/session.ts'
 import { toast } from '../ui/toasts.tsx'
 import { dropDrafts } from '../session/drafts.ts'
@@ -84,7 +84,7 @@ export function OwnAccount() {
 
 function Devices() {
   const t = useTranslate()
-  const { ago } = useWriting()
+  const { ago } = useFormats()
   const { data: sessions, error, refetch } = useSessions()
   const revoke = useEndSession()
   return (

@@ -2,7 +2,7 @@ import { homePath, routeListPath, screenAt, searchPath, stationListPath } from '
 import { useOnline } from '../device/network.ts'
 import { Icon } from '../ui/all-icons.tsx'
 import ui from '../ui/ui.module.css'
-import { useTranslate, useWriting } from '../words/language.tsx'
+import { useTranslate, useFormats } from '../words/language.tsx'
 import { useCheckAge, useRailway } from '../railway/railway.tsx'
 import { Link, usePath } from '../frame/router.ts'
 import { storeBarHeight } from '../frame/way-back.ts'
@@ -13,7 +13,7 @@ export function OfflineBar() {
   const t = useTranslate()
   const path = usePath()
   const online = useOnline()
-  const { sourceDate, ago } = useWriting()
+  const { sourceDate, ago } = useFormats()
   const railway = useRailway()
   const checkAge = useCheckAge()
   // The screen of the current trip shows the offline state itself, in less space.

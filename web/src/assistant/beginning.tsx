@@ -2,7 +2,7 @@ import { useRailway, useFacts } from '../railway/railway.tsx'
 import { useOnline } from '../device/network.ts'
 import { Icon } from '../ui/all-icons.tsx'
 import { Empty } from '../ui/empty.tsx'
-import { useTranslate, useWriting } from '../words/language.tsx'
+import { useTranslate, useFormats } from '../words/language.tsx'
 import { Chips, type Choose } from './chips.tsx'
 import styles from './assistant.module.css'
 
@@ -10,7 +10,7 @@ import styles from './assistant.module.css'
 export function ExampleQuestions({ onChoose }: { onChoose: Choose }) {
   const t = useTranslate()
   const online = useOnline()
-  const { stationName } = useWriting()
+  const { stationName } = useFormats()
   const { namedOnRing } = useRailway()
   const facts = useFacts()
   const [from, to] = [namedOnRing[0], namedOnRing[Math.floor(namedOnRing.length / 2)]].map(

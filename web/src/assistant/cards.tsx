@@ -12,7 +12,7 @@ import { TripLink } from '../search/index.ts'
 import { DepartureRow, StationLine, useStation } from '../station/index.ts'
 import { Icon } from '../ui/all-icons.tsx'
 import ui from '../ui/ui.module.css'
-import { useTranslate, useWriting } from '../words/language.tsx'
+import { useTranslate, useFormats } from '../words/language.tsx'
 import { usePrice } from '../words/price.ts'
 import styles from './assistant.module.css'
 
@@ -87,7 +87,7 @@ function BoardCard({ card: { station, day, departures } }: { card: CardOf<'board
 
 function LandmarkCard({ landmark, meters }: { landmark: LandmarkSummary; meters: number | undefined }) {
   const t = useTranslate()
-  const { distance, stationName } = useWriting()
+  const { distance, stationName } = useFormats()
   const [, openMap] = useFullMap()
   const station = useStation(landmark.nearestStation)
   const distanceText =

@@ -2,13 +2,13 @@ import type { AssistantSource } from '@yatha/contract'
 import { serviceDayAt, zonedIso } from '@yatha/timetable'
 import { useRailway, useRailwayNow } from '../railway/railway.tsx'
 import { useBasisText } from '../railway/stop-time.tsx'
-import { useTranslate, useWriting } from '../words/language.tsx'
+import { useTranslate, useFormats } from '../words/language.tsx'
 import styles from './assistant.module.css'
 
 /** The source of an answer: live or scheduled, the edition, and the time of the question. */
 export function SourceLine({ source, at }: { source: AssistantSource; at: number }) {
   const t = useTranslate()
-  const { clock, day, sourceDate } = useWriting()
+  const { clock, day, sourceDate } = useFormats()
   const { zone } = useRailway()
   const today = useRailwayNow().day
   const { basis, age, edition, asOf } = source

@@ -1,13 +1,13 @@
 import { now } from '../device/clock.ts'
 import { localInstant } from '../notification/index.ts'
-import { useTranslate, useWriting } from '../words/language.tsx'
+import { useTranslate, useFormats } from '../words/language.tsx'
 
 const DAY_SECONDS = 86_400
 
 /** Returns a function that formats when something was posted: the time of day if it was today, otherwise “Yesterday” or the date. */
 export function usePostedTime(): (instant: string) => string {
   const t = useTranslate()
-  const { clock, day, sourceDate } = useWriting()
+  const { clock, day, sourceDate } = useFormats()
   return (instant) => {
     const local = localInstant(instant)
     const dayOf = (seconds: number) => localInstant(new Date(seconds * 1000).toISOString()).slice(0, 10)

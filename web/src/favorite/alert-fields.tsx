@@ -4,7 +4,7 @@ import type { MessageKey } from '@yatha/language'
 import { DAY_SECONDS, listedStation, ROUTE_WAYS, type Railway, type Route } from '@yatha/timetable'
 import { useRailway } from '../railway/railway.tsx'
 import { Field } from '../ui/field.tsx'
-import { useTranslate, useWriting } from '../words/language.tsx'
+import { useTranslate, useFormats } from '../words/language.tsx'
 import { useAlertWords } from './alert-words.ts'
 import styles from './favorite.module.css'
 
@@ -24,7 +24,7 @@ const DEFAULT_HOURS = { from: '07:00', until: '09:00' }
 /** The settings of an alert: minutes before departure, trains, delay, days and hours. */
 export function AlertFields({ favorite, alert, onChange }: AlertFieldsProps) {
   const t = useTranslate()
-  const { duration } = useWriting()
+  const { duration } = useFormats()
   const railway = useRailway()
   const words = useAlertWords()
   const ways = useMemo(() => (favorite.kind === 'station' ? waysAt(railway, favorite.slug) : []), [railway, favorite])
@@ -188,7 +188,7 @@ function Hours({ from, until, onChange }: { from: string; until: string; onChang
 const MAX_SERVICE_TIME = 30 * 3600 - 60
 
 function Clock({ label, value, onChange }: { label: string; value: string; onChange: (value: string) => void }) {
-  const { serviceClock } = useWriting()
+  const { serviceClock } = useFormats()
   const displayedTime = hoursAndMinutes(parseClockTime(value)! % DAY_SECONDS)
   return (
     <Field label={label}>

@@ -1,7 +1,7 @@
 import { NEW_ALERT, QUIET_HOURS, type AlertSettings, type FavoriteKey } from '@yatha/contract'
 import type { MessageKey } from '@yatha/language'
 import { useFacts } from '../railway/railway.tsx'
-import { useTranslate, useWriting } from '../words/language.tsx'
+import { useTranslate, useFormats } from '../words/language.tsx'
 
 const EVERY_DAY = NEW_ALERT.days.join()
 const WEEKDAYS = [0, 1, 2, 3, 4].join()
@@ -11,7 +11,7 @@ const WEEKEND = [5, 6].join()
 export function useAlertWords() {
   const t = useTranslate()
   const facts = useFacts()
-  const { duration, serviceClock, stationName } = useWriting()
+  const { duration, serviceClock, stationName } = useFormats()
 
   const daysText = (days: readonly number[]) => {
     const sorted = [...days].sort()

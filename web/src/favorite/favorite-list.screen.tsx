@@ -21,7 +21,7 @@ import { Icon } from '../ui/all-icons.tsx'
 import { Empty } from '../ui/empty.tsx'
 import { Message, Skeleton } from '../ui/parts.tsx'
 import ui from '../ui/ui.module.css'
-import { useTranslate, useWriting } from '../words/language.tsx'
+import { useTranslate, useFormats } from '../words/language.tsx'
 import { favoriteKeyText } from './favorite-changes.ts'
 import { PinOffer } from './lazy-offer.ts'
 import { RouteCard } from './route-card.tsx'
@@ -137,7 +137,7 @@ function AlertTestLink() {
 /** The age of the list if it could not be refreshed. */
 function Age() {
   const t = useTranslate()
-  const { ago } = useWriting()
+  const { ago } = useFormats()
   const online = useOnline()
   const { error, confirmedAt, refetch } = useFavorites()
   if (!error && online) return null

@@ -3,7 +3,7 @@ import { useAlertState } from '../notification/index.ts'
 import { useRailwayNow } from '../railway/railway.tsx'
 import { Icon, type IconName } from '../ui/all-icons.tsx'
 import { Tag, type TagKind } from '../ui/parts.tsx'
-import { useTranslate, useWriting } from '../words/language.tsx'
+import { useTranslate, useFormats } from '../words/language.tsx'
 import { ARRIVAL } from './arrival.ts'
 import { useAlertWords } from './alert-words.ts'
 import styles from './ledger.module.css'
@@ -39,7 +39,7 @@ export function LedgerRow({ alert }: { alert: Alert }) {
 /** Returns a function that describes the train and the times of an alert: `KHA-3 9:08 · due 8:58:00 · today`. */
 export function useLedgerText(): (alert: Alert) => string {
   const t = useTranslate()
-  const { clock, day: dayText, serviceClock, train } = useWriting()
+  const { clock, day: dayText, serviceClock, train } = useFormats()
   const { day: today } = useRailwayNow()
   const { lateText } = useAlertWords()
   // The time with seconds: `6:59:58`.

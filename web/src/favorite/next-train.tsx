@@ -4,7 +4,7 @@ import { Link } from '../frame/router.ts'
 import { useRailwayNow } from '../railway/railway.tsx'
 import { RiderReports, useChangedTime, useBasisText, useLiveTexts } from '../railway/stop-time.tsx'
 import { WayMark } from '../railway/way-mark.tsx'
-import { useTranslate, useWriting } from '../words/language.tsx'
+import { useTranslate, useFormats } from '../words/language.tsx'
 import { feed } from '../session/page-config.ts'
 import styles from './favorite.module.css'
 
@@ -37,7 +37,7 @@ interface NextTrainProps {
 /** One train: the minutes in large type, the departure time, the train number, and the destination or delay. */
 export function NextTrain({ line, to, destination, minutesLeft, day }: NextTrainProps) {
   const t = useTranslate()
-  const { clock, day: dayText, duration, number, train } = useWriting()
+  const { clock, day: dayText, duration, number, train } = useFormats()
   const today = useRailwayNow().day
   const changedTime = useChangedTime()(line)
   const basisText = useBasisText()(line)

@@ -12,7 +12,7 @@ import { Sheet } from '../ui/parts.tsx'
 import { Grabber, useBackCloses } from '../ui/sheet-moves.tsx'
 import { toast } from '../ui/toasts.tsx'
 import ui from '../ui/ui.module.css'
-import { useTranslate, useWriting } from '../words/language.tsx'
+import { useTranslate, useFormats } from '../words/language.tsx'
 import { useAlertWords } from './alert-words.ts'
 import styles from './favorite.module.css'
 import { favoriteAt, useChangeFavorites, useFavorites } from './use-favorites.ts'
@@ -54,7 +54,7 @@ interface OfferProps {
 
 function Offer({ pins, onClose }: OfferProps) {
   const t = useTranslate()
-  const { duration } = useWriting()
+  const { duration } = useFormats()
   const { daytimeText } = useAlertWords()
   const facts = useFacts()
   const change = useChangeFavorites()

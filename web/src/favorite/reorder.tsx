@@ -3,7 +3,7 @@ import type { Favorite, FavoriteKey } from '@yatha/contract'
 import { useFacts } from '../railway/railway.tsx'
 import { Icon } from '../ui/all-icons.tsx'
 import ui from '../ui/ui.module.css'
-import { useTranslate, useWriting } from '../words/language.tsx'
+import { useTranslate, useFormats } from '../words/language.tsx'
 import { isSameFavorite, favoriteKeyText } from './favorite-changes.ts'
 import { useChangeFavorites } from './use-favorites.ts'
 import styles from './favorite.module.css'
@@ -68,7 +68,7 @@ function moveAndRefocus(button: HTMLButtonElement, move: () => void): void {
 function useNames(): (favorite: Favorite) => string {
   const t = useTranslate()
   const facts = useFacts()
-  const { stationName, train } = useWriting()
+  const { stationName, train } = useFormats()
   return ({ kind, slug }) => {
     const [station, route] = [facts.railway.station(slug), facts.railway.route(slug)]
     if (kind === 'station') return station ? stationName(facts.stationName(station)) : slug

@@ -5,7 +5,7 @@ import { addDays, listedStation, parseServiceDay } from '@yatha/timetable'
 import { Link } from '../frame/router.ts'
 import { useAnswers, useFacts, useRailwayNow } from '../railway/railway.tsx'
 import { NameOfStation } from '../railway/station-name.tsx'
-import { useTranslate, useWriting } from '../words/language.tsx'
+import { useTranslate, useFormats } from '../words/language.tsx'
 import { Card } from './card.tsx'
 import { MissingFavoriteCard } from './missing-favorite-card.tsx'
 import { NextTrain } from './next-train.tsx'
@@ -18,7 +18,7 @@ const DAYS_AHEAD = 7
 export function RouteCard({ favorite }: { favorite: Favorite }) {
   const t = useTranslate()
   const facts = useFacts()
-  const { stationName, train } = useWriting()
+  const { stationName, train } = useFormats()
   const answers = useAnswers()
   const { day: today } = useRailwayNow()
   const { slug, alert } = favorite

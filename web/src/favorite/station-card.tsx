@@ -6,7 +6,7 @@ import { useFacts } from '../railway/railway.tsx'
 import { NameOfStation } from '../railway/station-name.tsx'
 import { useBoard, type BoardLine } from '../railway/use-board.ts'
 import { Icon } from '../ui/icons.tsx'
-import { useTranslate, useWriting } from '../words/language.tsx'
+import { useTranslate, useFormats } from '../words/language.tsx'
 import { Card } from './card.tsx'
 import { MissingFavoriteCard } from './missing-favorite-card.tsx'
 import { NextTrain } from './next-train.tsx'
@@ -17,7 +17,7 @@ export function StationCard({ favorite }: { favorite: Favorite }) {
   const t = useTranslate()
   const facts = useFacts()
   const pins = usePins()
-  const { stationName } = useWriting()
+  const { stationName } = useFormats()
   const { slug } = favorite
   const station = facts.railway.station(slug)
   const board = useBoard(slug)

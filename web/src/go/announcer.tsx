@@ -1,6 +1,6 @@
 import type { Leg } from '@yatha/answers'
 import { useFacts } from '../railway/railway.tsx'
-import { useTranslate, useWriting } from '../words/language.tsx'
+import { useTranslate, useFormats } from '../words/language.tsx'
 import { nextRideAfter, type Progress } from './progress.ts'
 
 interface AnnouncerProps {
@@ -14,7 +14,7 @@ interface AnnouncerProps {
 export function Announcer({ legs, progress, exitLeg }: AnnouncerProps) {
   const t = useTranslate()
   const facts = useFacts()
-  const { stationName } = useWriting()
+  const { stationName } = useFormats()
   const nameOf = (slug: string) => stationName(facts.stationName(facts.railway.station(slug)!))
   const leg = legs[progress.leg]!
   const ride = progress.phase === 'riding' && leg.kind === 'ride' ? leg.stops[progress.next]!.station : undefined

@@ -5,7 +5,7 @@ import { now } from '../device/clock.ts'
 import { useRailway } from '../railway/railway.tsx'
 import { Icon } from '../ui/all-icons.tsx'
 import ui from '../ui/ui.module.css'
-import { useTranslate, useWriting } from '../words/language.tsx'
+import { useTranslate, useFormats } from '../words/language.tsx'
 import type { CurrentCall } from './current-call.ts'
 import type { LocatedTrip } from './use-located-trip.ts'
 import styles from './go.module.css'
@@ -20,7 +20,7 @@ interface BasisProps {
 /** Notes on the use of the location, on expired live times, and on the limits of the alarm. */
 export function Basis({ legs, current, isScreenKeptOn, trip: { location, follow } }: BasisProps) {
   const t = useTranslate()
-  const { clock } = useWriting()
+  const { clock } = useFormats()
   const { zone } = useRailway()
   const receivedAt = useLastLiveAt(legs, current)
   return (

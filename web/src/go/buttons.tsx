@@ -7,7 +7,7 @@ import { setWake, Sound, WakeReach, WakeSheet, type Wake } from '../search/index
 import { useStation } from '../station/index.ts'
 import { Icon } from '../ui/all-icons.tsx'
 import ui from '../ui/ui.module.css'
-import { useTranslate, useWriting } from '../words/language.tsx'
+import { useTranslate, useFormats } from '../words/language.tsx'
 import { ridesOf } from './use-alarm.ts'
 import styles from './go.module.css'
 
@@ -17,7 +17,7 @@ import styles from './go.module.css'
  */
 export function Buttons({ legs, wake }: { legs: readonly Leg[]; wake: Wake | undefined }) {
   const t = useTranslate()
-  const { clock, stationName, train } = useWriting()
+  const { clock, stationName, train } = useFormats()
   const share = useShare()
   const [isSheetOpen, setSheetOpen] = useState(() => !wake && location.hash === '#wake')
   useEffect(() => {

@@ -3,7 +3,7 @@ import { Sound, setWake, useWake } from '../search/index.ts'
 import { useStation } from '../station/index.ts'
 import { NameOfStation } from '../railway/station-name.tsx'
 import { StopTime } from '../railway/stop-time.tsx'
-import { useTranslate, useWriting } from '../words/language.tsx'
+import { useTranslate, useFormats } from '../words/language.tsx'
 import { Minutes } from './minutes.tsx'
 import { nextRideAfter, legSeconds } from './progress.ts'
 import styles from './go.module.css'
@@ -21,7 +21,7 @@ interface GetOffCardProps {
 /** An amber card, shown one stop before getting off and while the alarm rings, with sound and vibration until the rider confirms. */
 export function GetOffCard({ legs, leg, isNext, isRinging, onMap }: GetOffCardProps) {
   const t = useTranslate()
-  const { train } = useWriting()
+  const { train } = useFormats()
   const wake = useWake()
   const ride = legs[leg]!
   const station = useStation(ride.to)

@@ -5,7 +5,7 @@ import { setWake } from '../search/index.ts'
 import { Icon } from '../ui/all-icons.tsx'
 import { Tag } from '../ui/parts.tsx'
 import ui from '../ui/ui.module.css'
-import { useTranslate, useWriting } from '../words/language.tsx'
+import { useTranslate, useFormats } from '../words/language.tsx'
 import styles from './go.module.css'
 
 interface GoHeadProps {
@@ -20,7 +20,7 @@ interface GoHeadProps {
 export function GoHead({ from, to, arrives, isUnsure }: GoHeadProps) {
   const t = useTranslate()
   const navigate = useNavigate()
-  const { clock, stationName } = useWriting()
+  const { clock, stationName } = useFormats()
   const end = () => {
     deleteCurrentTrip()
     setWake(undefined)

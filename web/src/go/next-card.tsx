@@ -11,7 +11,7 @@ import { Platform, StopTime, useDifference } from '../railway/stop-time.tsx'
 import { WayMark } from '../railway/way-mark.tsx'
 import { useStation } from '../station/index.ts'
 import { Icon } from '../ui/all-icons.tsx'
-import { useTranslate, useWriting } from '../words/language.tsx'
+import { useTranslate, useFormats } from '../words/language.tsx'
 import { BasisChip } from './basis-chip.tsx'
 import type { CurrentCall } from './current-call.ts'
 import { Minutes } from './minutes.tsx'
@@ -45,7 +45,7 @@ export function NextCard({ legs, progress, current, train, isByLocation }: NextC
 
 function Subject({ leg, progress, train, chip }: Pick<NextCardProps, 'progress' | 'train'> & { leg: Leg; chip: ReactNode }) {
   const t = useTranslate()
-  const { clock } = useWriting()
+  const { clock } = useFormats()
   const { phase, problem } = progress
   if (phase === 'riding' && leg.kind === 'ride') {
     const stop = leg.stops[progress.next]!
@@ -105,7 +105,7 @@ function Name({ slug }: { slug: string }) {
 /** Minutes until a call, and its time; if late, both planned and expected time. Below, the distance to the stop and the delay. */
 function TimeLine({ until, call, meters }: { until: number; call: StopCall; meters?: number | undefined }) {
   const t = useTranslate()
-  const { distance } = useWriting()
+  const { distance } = useFormats()
   const difference = useDifference()(call, true)
   const texts = [
     meters !== undefined && t('go.away', { distance: distance(meters) }),
@@ -128,7 +128,7 @@ function TimeLine({ until, call, meters }: { until: number; call: StopCall; mete
 function DestinationLine({ ride }: { ride: RideLeg }) {
   const t = useTranslate()
   const facts = useFacts()
-  const { stationName, train } = useWriting()
+  const { stationName, train } = useFormats()
   const wayText = useWayText()
   const summary = facts.routeSummary(facts.railway.route(ride.route)!)
   const line = { ...summary, route: summary.slug }

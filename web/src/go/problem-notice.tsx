@@ -9,7 +9,7 @@ import { setWake, createWake, type Wake } from '../search/index.ts'
 import { useStation } from '../station/index.ts'
 import { Icon } from '../ui/all-icons.tsx'
 import ui from '../ui/ui.module.css'
-import { useTranslate, useWriting } from '../words/language.tsx'
+import { useTranslate, useFormats } from '../words/language.tsx'
 import { legsUntil, legSeconds, type TripProblem } from './progress.ts'
 import { ridesOf } from './use-alarm.ts'
 import styles from './go.module.css'
@@ -25,7 +25,7 @@ interface ProblemNoticeProps {
 /** Explains why the trip cannot go on as planned, and offers the next connection to the same destination. */
 export function ProblemNotice({ legs, problem, wake, onCaught }: ProblemNoticeProps) {
   const t = useTranslate()
-  const { clock, stationName, train } = useWriting()
+  const { clock, stationName, train } = useFormats()
   const answers = useAnswers()
   const navigate = useNavigate()
   const missedRide = legs[problem.leg] as RideLeg // Only a ride can have a problem.

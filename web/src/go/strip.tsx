@@ -6,7 +6,7 @@ import { Platform, StopTime } from '../railway/stop-time.tsx'
 import { useStation } from '../station/index.ts'
 import { Icon } from '../ui/all-icons.tsx'
 import ui from '../ui/ui.module.css'
-import { useTranslate, useWriting } from '../words/language.tsx'
+import { useTranslate, useFormats } from '../words/language.tsx'
 import { callOf, isRideCanceled, nextRideAfter, type Progress } from './progress.ts'
 import { stripRows, type StripRow } from './strip-rows.ts'
 import type { PositionConflict } from './use-located-trip.ts'
@@ -56,7 +56,7 @@ export function Strip({ legs, progress, conflict, onMissed }: StripProps) {
 
 function Row({ row, legs, conflict }: { row: StripRow } & Pick<StripProps, 'legs' | 'conflict'>) {
   const t = useTranslate()
-  const { clock } = useWriting()
+  const { clock } = useFormats()
   const leg = legs[row.leg]!
   const kind = leg.kind === 'ride' ? leg.type : 'walk'
   if (row.kind === 'fold')
@@ -73,7 +73,7 @@ function Row({ row, legs, conflict }: { row: StripRow } & Pick<StripProps, 'legs
 
 function WalkRow({ row, leg, time }: { row: StripRow; leg: Leg; time: string }) {
   const t = useTranslate()
-  const { stationName } = useWriting()
+  const { stationName } = useFormats()
   const station = useStation(leg.to)
   return (
     <li data-kind="walk" data-state={row.state} aria-current={row.state === 'next' ? 'step' : undefined}>
@@ -91,7 +91,7 @@ function StopRow({
   conflict,
 }: { row: StripRow & { kind: 'stop' }; ride: RideLeg } & Pick<StripProps, 'legs' | 'conflict'>) {
   const t = useTranslate()
-  const { train } = useWriting()
+  const { train } = useFormats()
   const station = useStation(row.stop.station)
   const place = conflict?.leg === row.leg ? conflictPlace(ride.stops.indexOf(row.stop), conflict) : undefined
   const stopNote = useStopNote()(row, ride, legs)
@@ -133,7 +133,7 @@ function conflictPlace(stop: number, { train, expectedNext }: PositionConflict):
 /** Returns a function that formats the note beside a stop, such as “get off here”. */
 function useStopNote() {
   const t = useTranslate()
-  const { train } = useWriting()
+  const { train } = useFormats()
   return (
     { place, state, stop, passedCount: passed, leg }: StripRow & { kind: 'stop' },
     ride: RideLeg,

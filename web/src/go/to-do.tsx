@@ -3,14 +3,14 @@ import { useEverySecond } from '../device/use-every-second.ts'
 import { useAnswers } from '../railway/railway.tsx'
 import { useStation } from '../station/index.ts'
 import { Icon } from '../ui/all-icons.tsx'
-import { useTranslate, useWriting } from '../words/language.tsx'
+import { useTranslate, useFormats } from '../words/language.tsx'
 import { nextRideAfter, legSeconds, type Progress } from './progress.ts'
 import styles from './go.module.css'
 
 /** The next action: where to change and into which train, or where to get off, in how many stops and minutes. */
 export function ToDo({ legs, progress }: { legs: readonly Leg[]; progress: Progress }) {
   const t = useTranslate()
-  const { clock, duration, stationName, train } = useWriting()
+  const { clock, duration, stationName, train } = useFormats()
   const answers = useAnswers()
   // During a walk, the next action belongs to the next ride.
   const at = legs[progress.leg]!.kind === 'walk' ? nextRideAfter(legs, progress.leg) : progress.leg

@@ -4,7 +4,7 @@ import { useRailway } from '../railway/railway.tsx'
 import { useStation } from '../station/index.ts'
 import { Icon } from '../ui/all-icons.tsx'
 import ui from '../ui/ui.module.css'
-import { useTranslate, useWriting } from '../words/language.tsx'
+import { useTranslate, useFormats } from '../words/language.tsx'
 import type { PositionConflict } from './use-located-trip.ts'
 import styles from './go.module.css'
 
@@ -20,7 +20,7 @@ interface WhereCardProps {
 /** Asks where the train is, when the phone is not where the timetable expects the train. */
 export function WhereCard({ ride, conflict: { train, expectedNext }, hasAlarm, onStanding, onMissed }: WhereCardProps) {
   const t = useTranslate()
-  const { clock, duration, stationName, train: nameOf } = useWriting()
+  const { clock, duration, stationName, train: nameOf } = useFormats()
   const { zone } = useRailway()
   const phoneStation = useStation(ride.stops[train.hasLeft ? train.reached + 1 : train.reached]!.station)!
   const timetableStation = useStation(ride.stops[expectedNext]!.station)!

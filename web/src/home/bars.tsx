@@ -10,7 +10,7 @@ import { useFacts } from '../railway/railway.tsx'
 import { endWake } from '../search/index.ts'
 import { Icon } from '../ui/all-icons.tsx'
 import ui from '../ui/ui.module.css'
-import { useTranslate, useWriting } from '../words/language.tsx'
+import { useTranslate, useFormats } from '../words/language.tsx'
 import { LanguageOffer } from './language-offer.tsx'
 import styles from './bars.module.css'
 
@@ -30,7 +30,7 @@ function CurrentTripBar() {
   const t = useTranslate()
   const navigate = useNavigate()
   const facts = useFacts()
-  const { stationName } = useWriting()
+  const { stationName } = useFormats()
   const [trip, setTrip] = useState(currentTrip)
   const path = trip && ownPath(trip.path)
   const to = facts.railway.station(trip?.to ?? '')
@@ -85,7 +85,7 @@ function WayBackLink() {
 function usePageSubject(path: string): string {
   const t = useTranslate()
   const facts = useFacts()
-  const { stationName, train } = useWriting()
+  const { stationName, train } = useFormats()
   const { pathname, searchParams } = new URL(path, location.origin)
   const at = screenAt(pathname)
   const station = (slug: string | null | undefined) => {

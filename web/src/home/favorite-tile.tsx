@@ -5,7 +5,7 @@ import { useNextTrains } from '../railway/use-next-trains.ts'
 import { NameOfStation } from '../railway/station-name.tsx'
 import { WayMark } from '../railway/way-mark.tsx'
 import { useStation } from '../station/index.ts'
-import { useTranslate, useWriting } from '../words/language.tsx'
+import { useTranslate, useFormats } from '../words/language.tsx'
 import { Tile } from './tiles.tsx'
 
 /** The rider’s first favorite station with its next train, if there is one. */
@@ -22,7 +22,7 @@ export function FavoriteTile(): ReactNode {
 
 function NextMinutes({ slug }: { slug: string }) {
   const t = useTranslate()
-  const { duration } = useWriting()
+  const { duration } = useFormats()
   const [line] = useNextTrains(slug).lines
   if (!line) return null
   return (

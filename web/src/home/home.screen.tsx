@@ -1,7 +1,7 @@
 import { Suspense, useState } from 'react'
 import { BRAND, pageTitle, screenPath, searchPath } from '@yatha/contract'
 import { walkMinutes } from '@yatha/timetable'
-import { useTranslate, useWriting } from '../words/language.tsx'
+import { useTranslate, useFormats } from '../words/language.tsx'
 import { usePins } from '../railway/pins.ts'
 import { useCheckAge, useFacts, useRailway, useRailwayNow } from '../railway/railway.tsx'
 import { Link, useNavigate } from '../frame/router.ts'
@@ -47,7 +47,7 @@ export function HomeScreen() {
   // `startStation` is only a default for the board, never the start of a search.
   const from = useStation(fromSlug)
   const to = useStation(ends.to)
-  const { distance } = useWriting()
+  const { distance } = useFormats()
   const meters = nearest?.slug === boardSlug ? nearest.meters : undefined
   const walk = meters !== undefined && meters <= MAX_WALK_METERS && `\u00A0· ${t('place.walk', { count: walkMinutes(meters) })}`
   const stationNote =
@@ -139,7 +139,7 @@ function HomeHeader() {
 
 function Edition() {
   const t = useTranslate()
-  const { ago, sourceDate } = useWriting()
+  const { ago, sourceDate } = useFormats()
   const railway = useRailway()
   const checkAge = useCheckAge()
   return (

@@ -1,6 +1,6 @@
 import { Suspense, useMemo, useState } from 'react'
 import { callInstant, routePath, stationPath, type RunningTrain, type StationSummary } from '@yatha/contract'
-import { useTranslate, useWords, useWriting } from '../words/language.tsx'
+import { useTranslate, useWords, useFormats } from '../words/language.tsx'
 import { useFacts, useRailway, useRunningTrains } from '../railway/railway.tsx'
 import { AfterFirstPaint } from '../frame/after-first-paint.tsx'
 import { Link } from '../frame/router.ts'
@@ -65,7 +65,7 @@ interface RingProps {
 
 function Ring({ loop, trains, rider }: RingProps) {
   const t = useTranslate()
-  const { number } = useWriting()
+  const { number } = useFormats()
   const railway = useRailway()
   const slug = rider?.slug
   const labeledStations = useMemo(() => namedStations(loop, railway.namedOnRing, slug), [loop, railway, slug])
@@ -130,7 +130,7 @@ function RiderDot({ x, y }: { x: number; y: number }) {
 /** The number of trains in one direction, with their arrow. */
 function Legend({ clockwise, count }: { clockwise: boolean; count: number }) {
   const t = useTranslate()
-  const { number } = useWriting()
+  const { number } = useFormats()
   return (
     <p className={styles.legend}>
       <span>
@@ -219,7 +219,7 @@ function StationSign({ station, angle, place, rider }: StationSignProps) {
 
 function TrainSign({ train, at, clockwise, next, stationCount }: TrainOnRing & { stationCount: number }) {
   const t = useTranslate()
-  const { clock, train: trainName } = useWriting()
+  const { clock, train: trainName } = useFormats()
   const mark = useTrainMark()(train.next)
   const { x, y, angle } = pointAt(at, stationCount, RADIUS + (clockwise ? TRAIN_OFFSET : -TRAIN_OFFSET))
   const label = t('home.train', {

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { stationPath, type StationSummary } from '@yatha/contract'
-import { useTranslate, useWriting } from '../words/language.tsx'
+import { useTranslate, useFormats } from '../words/language.tsx'
 import { Link } from '../frame/router.ts'
 import { NextTimes } from '../railway/next-times.tsx'
 import { NameOfStation } from '../railway/station-name.tsx'
@@ -29,7 +29,7 @@ export function NearStations({ stations }: { stations: readonly StationSummary[]
 }
 
 function NearStation({ station }: { station: StationSummary }) {
-  const { distance } = useWriting()
+  const { distance } = useFormats()
   return (
     <li>
       <Link className={styles.row} to={stationPath(station.slug)}>

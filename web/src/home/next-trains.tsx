@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import { addDays, type ServiceDay } from '@yatha/timetable'
 import { callInstant, routePath, stationPath, type Departure, type StationName } from '@yatha/contract'
-import { useTranslate, useWriting } from '../words/language.tsx'
+import { useTranslate, useFormats } from '../words/language.tsx'
 import { useFacts, useRailwayNow } from '../railway/railway.tsx'
 import { Link } from '../frame/router.ts'
 import { Notices } from '../railway/notices.tsx'
@@ -22,7 +22,7 @@ import styles from './home.module.css'
 /** The next train in each direction at a station, soonest first. After today's last trains, shows the next day's first trains. */
 export function NextTrains({ slug, stationNote }: { slug: string; stationNote: string }) {
   const t = useTranslate()
-  const { clock } = useWriting()
+  const { clock } = useFormats()
   const station = useStation(slug)!
   const { boardState, lines, nextDayTrains } = useNextTrains(slug)
   return (
@@ -79,7 +79,7 @@ interface RowProps {
 /** A departure, linked to the train's page. The minutes until it leaves are in the largest type. */
 function Row({ line, at, day, cancelled }: RowProps) {
   const t = useTranslate()
-  const { clock, duration, number, train } = useWriting()
+  const { clock, duration, number, train } = useFormats()
   const { railway } = useFacts()
   const dayWord = useDayWord()
   const { minutesLeft } = line
@@ -139,7 +139,7 @@ function Row({ line, at, day, cancelled }: RowProps) {
 /** Returns a function that formats a day: “tomorrow”, or the date. */
 function useDayWord(): (day: ServiceDay) => string {
   const t = useTranslate()
-  const { day: dayText } = useWriting()
+  const { day: dayText } = useFormats()
   const today = useRailwayNow().day
   return (day) => (day === addDays(today, 1) ? t('time.tomorrow') : dayText(day))
 }

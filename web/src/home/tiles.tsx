@@ -9,7 +9,7 @@ import { useIsAuthenticated } from '../session/session.ts'
 import { useStation } from '../station/index.ts'
 import { Icon, type FirstIcon } from '../ui/icons.tsx'
 import ui from '../ui/ui.module.css'
-import { useTranslate, useWriting } from '../words/language.tsx'
+import { useTranslate, useFormats } from '../words/language.tsx'
 import styles from './home.module.css'
 
 const FavoriteTile = lazyPart(async () => (await import('./favorite-tile.tsx')).FavoriteTile)
@@ -57,7 +57,7 @@ function PinTile({ name, slug, from }: { name: PinName; slug: string; from: Stat
 /** When to leave, and the direction of the first train. */
 function LeaveAt({ trip, next }: BestTrip): ReactNode {
   const t = useTranslate()
-  const { clock } = useWriting()
+  const { clock } = useFormats()
   const departs = trip?.departs ?? next?.departs
   if (departs === undefined) return null
   const ride = trip?.legs.find((leg) => leg.kind === 'ride')

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { callInstant, routePath } from '@yatha/contract'
-import { useTranslate, useWriting } from '../words/language.tsx'
+import { useTranslate, useFormats } from '../words/language.tsx'
 import { useRailway } from '../railway/railway.tsx'
 import { Link } from '../frame/router.ts'
 import { NameOfStation } from '../railway/station-name.tsx'
@@ -13,7 +13,7 @@ import styles from './home.module.css'
 /** The trains on the ring as a list. */
 export function TrainsOfLoop({ trains }: { trains: readonly TrainOnRing[] }): ReactNode {
   const t = useTranslate()
-  const { train: trainName } = useWriting()
+  const { train: trainName } = useFormats()
   if (trains.length === 0) return <p className={styles.note}>{t('home.noTrains')}</p>
   return (
     <ul className={styles.trainList}>
@@ -35,7 +35,7 @@ export function TrainsOfLoop({ trains }: { trains: readonly TrainOnRing[] }): Re
 /** The departure of the next train from the main station, shown while no train is on the loop. */
 export function FirstTrain(): ReactNode {
   const t = useTranslate()
-  const { clock } = useWriting()
+  const { clock } = useFormats()
   const { startStation } = useRailway()
   const { lines, nextDayTrains } = useNextTrains(startStation.slug)
   const first = lines[0] ?? nextDayTrains[0]?.departure

@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useState } from 'react'
 import { stationPath, type Position } from '@yatha/contract'
 import { useIsWide } from '../frame/use-is-wide.ts'
-import { useTranslate, useWriting } from '../words/language.tsx'
+import { useTranslate, useFormats } from '../words/language.tsx'
 import { useFacts } from '../railway/railway.tsx'
 import { useNavigate, useSearchParams } from '../frame/router.ts'
 import { Icon } from '../ui/all-icons.tsx'
@@ -108,7 +108,7 @@ function useOpenMark(focus: MapFocus, view: RailwayMapView | undefined) {
 function useHoldContent() {
   const t = useTranslate()
   const facts = useFacts()
-  const { distance } = useWriting()
+  const { distance } = useFormats()
   return useMemo(
     () => (at: Position, navigate: (path: string) => void) => {
       const box = document.createElement('div')

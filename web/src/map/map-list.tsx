@@ -2,7 +2,7 @@ import { useMemo, type MouseEvent } from 'react'
 import type { Facts } from '@yatha/answers'
 import { routePath, stationPath, type Position, type StationSummary } from '@yatha/contract'
 import { distanceMeters } from '@yatha/timetable'
-import { useTranslate, useWords, useWriting } from '../words/language.tsx'
+import { useTranslate, useWords, useFormats } from '../words/language.tsx'
 import { useFacts, useRunningTrains } from '../railway/railway.tsx'
 import { Link } from '../frame/router.ts'
 import { NextTimes } from '../railway/next-times.tsx'
@@ -36,7 +36,7 @@ export function MapList({ from, part, chosenMark, onChoose }: MapListProps) {
   const runningTrains = useRunningTrains()
   const { language } = useWords()
   const landmarks = useMemo(() => landmarksNear(facts, from), [facts, from])
-  const { distance, train: number } = useWriting()
+  const { distance, train: number } = useFormats()
   const stations = useMemo(() => listedStations(facts, from), [facts, from])
   const trains = useMemo(
     () =>

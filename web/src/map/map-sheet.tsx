@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useRef, type ReactNode } from 'react'
 import { callInstant, routePath, searchPath, stationPath, type Departure, type Position, type StationSummary } from '@yatha/contract'
 import { addDays, distanceMeters, ROUTE_WAYS, type RouteWay } from '@yatha/timetable'
-import { useTranslate, useWriting } from '../words/language.tsx'
+import { useTranslate, useFormats } from '../words/language.tsx'
 import { FavoriteButton } from '../favorite/index.ts'
 import { useFacts, useRailwayNow, useRunningTrains } from '../railway/railway.tsx'
 import { Link } from '../frame/router.ts'
@@ -77,7 +77,7 @@ interface StationSheetProps {
 
 function StationSheet({ station, landmark, riderPosition, onClose }: StationSheetProps) {
   const t = useTranslate()
-  const { distance, stationName } = useWriting()
+  const { distance, stationName } = useFormats()
   const distanceText = riderPosition && station.position && distance(distanceMeters(riderPosition, station.position))
   const next = useNextTrainByWay(station.slug)
   return (
@@ -139,7 +139,7 @@ function useNextTrainByWay(slug: string): NextTrain[] {
 
 function NextTrainLink({ way, departure, minutes, day, at }: NextTrain & { at: string }) {
   const t = useTranslate()
-  const { clock, day: dayText, number, train } = useWriting()
+  const { clock, day: dayText, number, train } = useFormats()
   const wayOf = useWayText()
   const today = useRailwayNow().day
   const isSoon = minutes !== undefined && minutes < 60
@@ -170,7 +170,7 @@ function NextTrainLink({ way, departure, minutes, day, at }: NextTrain & { at: s
 function TrainSheet({ slug, onClose }: { slug: string; onClose: () => void }) {
   const t = useTranslate()
   const facts = useFacts()
-  const { train: number } = useWriting()
+  const { train: number } = useFormats()
   const wayOf = useWayText()
   const route = useMemo(() => facts.route(slug), [facts, slug])
   if (!route) return null
@@ -199,7 +199,7 @@ function TrainSheet({ slug, onClose }: { slug: string; onClose: () => void }) {
 export function TrainCard({ slug }: { slug: string }) {
   const t = useTranslate()
   const facts = useFacts()
-  const { train: number } = useWriting()
+  const { train: number } = useFormats()
   const wayOf = useWayText()
   const route = facts.railway.route(slug)
   if (!route) return null

@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { callInstant } from '@yatha/contract'
 import { pageConfig } from '../session/page-config.ts'
-import { useTranslate, useWords, useWriting } from '../words/language.tsx'
+import { useTranslate, useWords, useFormats } from '../words/language.tsx'
 import { useFacts, useRailway, useRunningTrains } from '../railway/railway.tsx'
 import { useTrainMark } from '../railway/stop-time.tsx'
 import { useDark } from '../device/theme.ts'
@@ -76,7 +76,7 @@ function useMapTrains(slug: string | undefined): MapTrain[] {
   const runningTrains = useRunningTrains(slug)
   const facts = useFacts()
   const t = useTranslate()
-  const { clock, stationName, train: number } = useWriting()
+  const { clock, stationName, train: number } = useFormats()
   const { tag } = useWords()
   const markOf = useTrainMark()
   const wayOf = useWayText()

@@ -1,7 +1,7 @@
 import { useMemo, useRef, useState, type KeyboardEvent } from 'react'
 import { answerRoutesByNumber, answerStations } from '@yatha/answers'
 import { routePath, stationPath } from '@yatha/contract'
-import { useTranslate, useWriting } from '../words/language.tsx'
+import { useTranslate, useFormats } from '../words/language.tsx'
 import { Link, useNavigate } from '../frame/router.ts'
 import { useAllNames, useFacts, usePlaces } from '../railway/railway.tsx'
 import { NameOfStation } from '../railway/station-name.tsx'
@@ -70,7 +70,7 @@ function Results({ text, onFollow }: { text: string; onFollow: () => void }) {
   usePlaces()
   useAllNames()
   const t = useTranslate()
-  const { train } = useWriting()
+  const { train } = useFormats()
   const facts = useFacts()
   const stations = useMemo(() => answerStations(facts, text, MAX_STATIONS), [facts, text])
   const wayOf = useWayText()

@@ -5,7 +5,7 @@ import { useNavigate } from '../frame/router.ts'
 import { askForAlerts, register } from '../session/alerts.ts'
 import { Sheet } from '../ui/parts.tsx'
 import ui from '../ui/ui.module.css'
-import { useTranslate, useWriting } from '../words/language.tsx'
+import { useTranslate, useFormats } from '../words/language.tsx'
 import type { TestFault } from './alert-test.ts'
 import styles from './alert-test.module.css'
 import { localInstant } from './local-instant.ts'
@@ -28,7 +28,7 @@ export const hasTapFix = (fault: TestFault): boolean => fault in FIXES
 /** Returns a function that describes a fault; `goneAt` is when the push address became invalid. */
 export function useFaultText(): (fault: TestFault, goneAt: string | undefined) => string {
   const t = useTranslate()
-  const { clock, day } = useWriting()
+  const { clock, day } = useFormats()
   return (fault, goneAt) => {
     const unregisteredAt = goneAt === undefined ? undefined : localInstant(goneAt)
     return t(`alertTest.fault.${fault}`, {

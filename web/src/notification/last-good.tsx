@@ -1,11 +1,11 @@
-import { useTranslate, useWriting } from '../words/language.tsx'
+import { useTranslate, useFormats } from '../words/language.tsx'
 import { lastGoodTest } from './last-good-test.ts'
 import { localInstant } from './local-instant.ts'
 
 /** The day of the last successful test on this phone and its duration; empty if there is none. */
 export function LastGoodTest({ className }: { className?: string | undefined }) {
   const t = useTranslate()
-  const { day } = useWriting()
+  const { day } = useFormats()
   const good = lastGoodTest()
   if (!good) return null
   return (

@@ -9,7 +9,7 @@ import { useIsAuthenticated } from '../session/session.ts'
 import { Skeleton } from '../ui/parts.tsx'
 import { toast } from '../ui/toasts.tsx'
 import ui from '../ui/ui.module.css'
-import { useTranslate, useWriting } from '../words/language.tsx'
+import { useTranslate, useFormats } from '../words/language.tsx'
 import { AlertTest } from './alert-test-page.tsx'
 import { Confirm } from '../frame/confirm.tsx'
 import { localInstant } from './local-instant.ts'
@@ -43,7 +43,7 @@ function NotificationNotFound() {
 function OwnNotification({ id }: { id: string }) {
   const t = useTranslate()
   const navigate = useNavigate()
-  const { clock, day } = useWriting()
+  const { clock, day } = useFormats()
   const { data, error, refetch } = useNotification(id)
   const { mutate: markRead } = useMarkRead()
   const remove = useDelete()
@@ -114,7 +114,7 @@ function OwnNotification({ id }: { id: string }) {
 
 function DeliveryText({ delivery: { kind, state, sentAt, shownAt, why } }: { delivery: Delivery }) {
   const t = useTranslate()
-  const { clock } = useWriting()
+  const { clock } = useFormats()
   /** Formats a time with seconds, because riders who missed a train want to know the exact time. */
   const exactTime = (instant: string) => {
     const local = localInstant(instant)

@@ -12,7 +12,7 @@ import { Skeleton } from '../ui/parts.tsx'
 import { RowContent, Rows } from '../ui/rows.tsx'
 import rows from '../ui/rows.module.css'
 import ui from '../ui/ui.module.css'
-import { useTranslate, useWriting } from '../words/language.tsx'
+import { useTranslate, useFormats } from '../words/language.tsx'
 import { Confirm } from '../frame/confirm.tsx'
 import styles from './notification.module.css'
 import { useMarkAllRead, useNotifications, useSetTelegramAlerts, useTelegramAlerts } from './use-notifications.ts'
@@ -76,7 +76,7 @@ export function OwnNotifications() {
 
 function Entry({ notification: { id, title, body, at, isRead } }: { notification: Notification }) {
   const t = useTranslate()
-  const { ago } = useWriting()
+  const { ago } = useFormats()
   return (
     <Link className={styles.entry} to={notificationPath(id)} data-unread={!isRead || undefined}>
       <i aria-hidden="true" />

@@ -2,7 +2,7 @@ import type { DoubtedTrain, OperatorEntry } from '@yatha/contract'
 import { Icon } from '../ui/all-icons.tsx'
 import { Tag } from '../ui/parts.tsx'
 import ui from '../ui/ui.module.css'
-import { useTranslate, useWriting } from '../words/language.tsx'
+import { useTranslate, useFormats } from '../words/language.tsx'
 import { TrainName, type NamedTrain } from './named-train.tsx'
 import { Proposal } from './proposal.tsx'
 import { ReportedStateTag } from './reported-state-tag.tsx'
@@ -25,7 +25,7 @@ export function DoubtCard({
   onClear,
 }: DoubtCardProps) {
   const t = useTranslate()
-  const { day: dayOf } = useWriting()
+  const { day: dayOf } = useFormats()
   const summary =
     kind === 'missing'
       ? t('operator.missingOn', { count: days })

@@ -8,7 +8,7 @@ import { Icon } from '../ui/all-icons.tsx'
 import { Message, Sheet, Skeleton } from '../ui/parts.tsx'
 import { toast } from '../ui/toasts.tsx'
 import ui from '../ui/ui.module.css'
-import { useTranslate, useWriting } from '../words/language.tsx'
+import { useTranslate, useFormats } from '../words/language.tsx'
 import { DoubtCard } from './doubt-card.tsx'
 import { DoubtLog } from './doubt-log.tsx'
 import { Gate } from './gate.tsx'
@@ -111,7 +111,7 @@ interface ReportRowProps {
 
 function ReportRow({ report, train, isToday, isConnectionLost, onDismiss }: ReportRowProps) {
   const t = useTranslate()
-  const { day } = useWriting()
+  const { day } = useFormats()
   return (
     <li>
       <TrainName train={train} as="p" />

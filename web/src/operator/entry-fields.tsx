@@ -4,7 +4,7 @@ import { useRailway, useRailwayNow } from '../railway/railway.tsx'
 import { Icon } from '../ui/all-icons.tsx'
 import field from '../ui/field.module.css'
 import ui from '../ui/ui.module.css'
-import { useTranslate, useWords, useWriting } from '../words/language.tsx'
+import { useTranslate, useWords, useFormats } from '../words/language.tsx'
 import type { useEntry } from './use-entry.ts'
 import type { EntryForm } from './form-text.ts'
 import styles from './operator.module.css'
@@ -74,7 +74,7 @@ function NewTrainFields({ entry, form }: FieldsProps) {
   const { tag } = useWords()
   const railway = useRailway()
   const { day: today } = useRailwayNow()
-  const { train, serviceClock } = useWriting()
+  const { train, serviceClock } = useFormats()
   const nameOf = (stop: number) => railway.nameOf(railway.stations[stop]!, tag)
   const endsText = (route: Route) => {
     const calls = railway.callsOf(route)
@@ -173,7 +173,7 @@ function NoticeFields({ entry, form }: FieldsProps) {
   const t = useTranslate()
   const { tag } = useWords()
   const railway = useRailway()
-  const { train } = useWriting()
+  const { train } = useFormats()
   const stationName = (slug: string) => railway.nameOf(railway.station(slug)!, tag)
   const trainName = (slug: string) => train(railway.route(slug)!)
   const { stations, trains } = form

@@ -1,7 +1,7 @@
 import type { OperatorEntry } from '@yatha/contract'
 import { LoadFailure } from '../frame/load-failure.tsx'
 import { Skeleton } from '../ui/parts.tsx'
-import { useTranslate, useWords, useWriting } from '../words/language.tsx'
+import { useTranslate, useWords, useFormats } from '../words/language.tsx'
 import { LogTime } from './log-parts.tsx'
 import { useSentence } from './sentence.ts'
 import { useHistory } from './use-entries.ts'
@@ -18,7 +18,7 @@ const ACTION_TEXTS = {
 export function EntryHistory({ entry }: { entry: OperatorEntry }) {
   const t = useTranslate()
   const { language } = useWords()
-  const { clock, day } = useWriting()
+  const { clock, day } = useFormats()
   const sentence = useSentence()
   const { data, error, refetch } = useHistory(entry)
   if (!data) return error ? <LoadFailure error={error} retry={() => void refetch()} /> : <Skeleton label={t('operator.loading')} rows={1} />

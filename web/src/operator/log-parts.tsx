@@ -1,10 +1,10 @@
 import { Icon } from '../ui/all-icons.tsx'
-import { useTranslate, useWriting } from '../words/language.tsx'
+import { useTranslate, useFormats } from '../words/language.tsx'
 import styles from './log.module.css'
 
 /** A time in a log, with the day below it. */
 export function LogTime({ at }: { at: string }) {
-  const { clock, day } = useWriting()
+  const { clock, day } = useFormats()
   return (
     <time className="number" dateTime={at}>
       {clock(at)}

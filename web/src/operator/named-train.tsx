@@ -4,7 +4,7 @@ import { routePath, type RouteSummary } from '@yatha/contract'
 import { Link } from '../frame/router.ts'
 import { useAnswers } from '../railway/railway.tsx'
 import { WayMark } from '../railway/way-mark.tsx'
-import { useTranslate, useWriting } from '../words/language.tsx'
+import { useTranslate, useFormats } from '../words/language.tsx'
 import styles from './doubts.module.css'
 
 /** A train with its number and its summary from the timetable. */
@@ -18,7 +18,7 @@ export interface NamedTrain {
 /** Returns a function that finds a train by its slug. */
 export function useNamedTrain(): (slug: string) => NamedTrain {
   const answers = useAnswers()
-  const { train } = useWriting()
+  const { train } = useFormats()
   const routes = useMemo(() => new Map(answerRoutes(answers).map((route) => [route.slug, route])), [answers])
   return (slug) => {
     const route = routes.get(slug)
@@ -28,7 +28,7 @@ export function useNamedTrain(): (slug: string) => NamedTrain {
 
 export function TrainName({ train: { number, route }, as: Name, id }: { train: NamedTrain; as: 'h2' | 'p'; id?: string }) {
   const t = useTranslate()
-  const { stationName, serviceClock } = useWriting()
+  const { stationName, serviceClock } = useFormats()
   return (
     <div className={styles.train}>
       <Name className={styles.number} id={id}>

@@ -8,7 +8,7 @@ import { usePlaces, useRailway, useRailwayNow } from '../railway/railway.tsx'
 import { Icon } from '../ui/all-icons.tsx'
 import { Sheet } from '../ui/parts.tsx'
 import ui from '../ui/ui.module.css'
-import { useTranslate, useWriting } from '../words/language.tsx'
+import { useTranslate, useFormats } from '../words/language.tsx'
 import { EntryLog } from './entry-log.tsx'
 import { EntryPanel, entryTitle } from './entry-panel.tsx'
 import { Gate } from './gate.tsx'
@@ -36,7 +36,7 @@ const useIsWide = makeStore(() => WIDE.matches, [WIDE, 'change']).use
 function Desk({ list: { me, entries, redirects = [] }, isConnectionLost: isListLost }: { list: OperatorList; isConnectionLost: boolean }) {
   usePlaces()
   const t = useTranslate()
-  const { day, clock } = useWriting()
+  const { day, clock } = useFormats()
   const { zone } = useRailway()
   const { day: today, instant } = useRailwayNow()
   const trains = useTrainsToday()

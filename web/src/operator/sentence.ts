@@ -1,7 +1,7 @@
 import { hoursAndMinutes, parseClockTime, trainOf, type EntryHistory, type OperatorEntry } from '@yatha/contract'
 import type { Translate } from '@yatha/language'
 import { useRailway } from '../railway/railway.tsx'
-import { useTranslate, useWords, useWriting } from '../words/language.tsx'
+import { useTranslate, useWords, useFormats } from '../words/language.tsx'
 
 type EntryContent = Pick<OperatorEntry | EntryHistory[number], 'change' | 'texts'>
 
@@ -10,7 +10,7 @@ export function useSentence(): (entry: EntryContent, name: string) => string {
   const t: Translate = useTranslate()
   const { language, tag } = useWords()
   const railway = useRailway()
-  const { serviceClock } = useWriting()
+  const { serviceClock } = useFormats()
   const numberOf = useNumberOf()
   const nameOf = (slug: string) => {
     const station = railway.station(slug)
@@ -44,7 +44,7 @@ export function useSentence(): (entry: EntryContent, name: string) => string {
 /** Returns a function that finds a train's number by its slug. */
 export function useNumberOf(): (slug: string) => string {
   const railway = useRailway()
-  const { train } = useWriting()
+  const { train } = useFormats()
   return (slug) => {
     const route = railway.route(slug)
     return route ? train(route) : slug

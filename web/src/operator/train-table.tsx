@@ -9,7 +9,7 @@ import { WayMark } from '../railway/way-mark.tsx'
 import { Icon } from '../ui/all-icons.tsx'
 import { Tag, type TagKind } from '../ui/parts.tsx'
 import ui from '../ui/ui.module.css'
-import { useTranslate, useWriting } from '../words/language.tsx'
+import { useTranslate, useFormats } from '../words/language.tsx'
 import { UndoButton } from './log-parts.tsx'
 import { useSentence } from './sentence.ts'
 import type { TrainToday } from './trains-today.ts'
@@ -121,7 +121,7 @@ interface TrainRowProps extends Omit<TrainTableProps, 'trains'> {
 function TrainRow({ train, report, entries, me, entry, isConnectionLost, onVideo }: TrainRowProps) {
   const { route, at } = train
   const t = useTranslate()
-  const { serviceClock, stationName, train: numberOf } = useWriting()
+  const { serviceClock, stationName, train: numberOf } = useFormats()
   const number = numberOf(route)
   const isEdited = entry.form !== undefined && trainOfForm(entry.form) === route.slug
   const draft = entries.find(({ state }) => state === 'draft')

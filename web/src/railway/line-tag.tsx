@@ -1,4 +1,4 @@
-import { useWriting } from '../words/language.tsx'
+import { useFormats } from '../words/language.tsx'
 import ui from '../ui/ui.module.css'
 import { useRailway } from './railway.tsx'
 
@@ -13,7 +13,7 @@ export function useHasColors(route: string): boolean {
 /** A train number in the colors that the feed has for its line; if the feed has none, in the colors of its train type. */
 export function LineTag({ route, train }: { route: string; train: Train }) {
   const railway = useRailway()
-  const { train: number } = useWriting()
+  const { train: number } = useFormats()
   const colors = railway.colorsOf(railway.route(route))
   return (
     <span

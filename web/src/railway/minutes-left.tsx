@@ -1,4 +1,4 @@
-import { useTranslate, useWriting } from '../words/language.tsx'
+import { useTranslate, useFormats } from '../words/language.tsx'
 
 interface MinutesLeftProps {
   minutes: number
@@ -11,7 +11,7 @@ interface MinutesLeftProps {
 /** The time until a train in large type: `12 min`, `1 h 16 min`, or `now`. */
 export function MinutesLeft({ minutes, numberClass, textClass }: MinutesLeftProps) {
   const t = useTranslate()
-  const { duration, number } = useWriting()
+  const { duration, number } = useFormats()
   if (minutes <= 0) return <b className={textClass}>{t('time.now')}</b>
   if (minutes >= 60) return <b className={`${textClass} number`}>{duration(minutes)}</b>
   return (

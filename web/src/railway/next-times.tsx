@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Departure } from '@yatha/contract'
 import { addDays } from '@yatha/timetable'
-import { useTranslate, useWriting } from '../words/language.tsx'
+import { useTranslate, useFormats } from '../words/language.tsx'
 import { DoubtMark } from './doubt-mark.tsx'
 import { useRailwayNow } from './railway.tsx'
 import { Star } from './starred.tsx'
@@ -14,7 +14,7 @@ import styles from './next-times.module.css'
 /** The next train in each direction at a station, as one line of a list. After the day's last trains, shows the next day's first trains. */
 export function NextTimes({ at }: { at: string }): ReactNode {
   const t = useTranslate()
-  const { day } = useWriting()
+  const { day } = useFormats()
   const { lines, nextDayTrains } = useNextTrains(at)
   const today = useRailwayNow().day
   if (lines.length + nextDayTrains.length === 0) return <span className={styles.none}>{t('station.noDeparturesEver')}</span>
@@ -36,7 +36,7 @@ export function NextTimes({ at }: { at: string }): ReactNode {
  */
 function Time({ line, day }: { line: Departure & { minutesLeft?: number }; day?: string }) {
   const t = useTranslate()
-  const { number } = useWriting()
+  const { number } = useFormats()
   const wayText = useWayText()
   const { minutesLeft = Infinity } = line
   return (

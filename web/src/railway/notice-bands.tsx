@@ -1,6 +1,6 @@
 import type { Notice } from '@yatha/contract'
 import { addDays, DAY_SECONDS, serviceDayAt } from '@yatha/timetable'
-import { useTranslate, useWriting } from '../words/language.tsx'
+import { useTranslate, useFormats } from '../words/language.tsx'
 import { Icon } from '../ui/all-icons.tsx'
 import { useRailway, useRailwayNow } from './railway.tsx'
 import styles from './notice-bands.module.css'
@@ -56,7 +56,7 @@ function Band({ notice, isCollapsed }: { notice: Notice; isCollapsed: boolean })
  */
 function useMomentText(end: 'from' | 'until'): (instant: string) => string {
   const t = useTranslate()
-  const { clock, day: dayText } = useWriting()
+  const { clock, day: dayText } = useFormats()
   const { zone, dayEnds } = useRailway()
   return (instant) => {
     const { day, time } = serviceDayAt(Date.parse(instant) / 1000, zone)

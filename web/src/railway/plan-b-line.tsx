@@ -2,14 +2,14 @@ import { useMemo } from 'react'
 import { planB, tripKey, type AwaitedTrain } from '@yatha/answers'
 import { searchPath } from '@yatha/contract'
 import { Link } from '../frame/router.ts'
-import { useTranslate, useWriting } from '../words/language.tsx'
+import { useTranslate, useFormats } from '../words/language.tsx'
 import { useAnswers } from './railway.tsx'
 import styles from './plan-b.module.css'
 
 /** Shows the next trip today, with a link to it, in case the train that the rider waits for does not come. */
 export function PlanBLine({ train }: { train: AwaitedTrain }) {
   const t = useTranslate()
-  const { clock } = useWriting()
+  const { clock } = useFormats()
   const answers = useAnswers()
   const { route, from, to, departs } = train
   const { planned } = departs

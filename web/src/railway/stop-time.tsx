@@ -1,7 +1,7 @@
 import { useCallback } from 'react'
 import { minutesLate, type Departure, type StopCall } from '@yatha/contract'
 import type { Translate } from '@yatha/language'
-import { useTranslate, useWriting } from '../words/language.tsx'
+import { useTranslate, useFormats } from '../words/language.tsx'
 import { Tag } from '../ui/parts.tsx'
 import styles from './stop-time.module.css'
 
@@ -30,7 +30,7 @@ export interface Difference {
  */
 export function useDifference(): (call: CallTime, isTrainRunning?: boolean) => Difference | undefined {
   const t = useTranslate()
-  const { number } = useWriting()
+  const { number } = useFormats()
   return useCallback(
     (call, isTrainRunning = false) => {
       if (call.cancelled) return { kind: 'cancelled', text: t(isTrainRunning ? 'state.skipped' : 'state.cancelled'), short: '' }
@@ -50,7 +50,7 @@ export function useDifference(): (call: CallTime, isTrainRunning?: boolean) => D
  */
 export function useChangedTime(): (call: CallTime, isTrainRunning?: boolean) => string | undefined {
   const t = useTranslate()
-  const { clock } = useWriting()
+  const { clock } = useFormats()
   const differenceOf = useDifference()
   return (call, isTrainRunning) => {
     const difference = differenceOf(call, isTrainRunning)
@@ -74,7 +74,7 @@ interface StopTimeProps {
  * The time of a call. If planned and expected time differ, shows both, the planned time struck through. Screen readers read one sentence.
  */
 export function StopTime({ call, isStacked = false, isTrainRunning = false }: StopTimeProps) {
-  const { clock } = useWriting()
+  const { clock } = useFormats()
   const changedText = useChangedTime()(call, isTrainRunning)
   const planned = clock(call.planned)
   if (changedText === undefined) return <time>{planned}</time>
@@ -135,7 +135,7 @@ interface Confidence {
  */
 export function useBasisText(): (call: CallBasis) => string | undefined {
   const t = useTranslate()
-  const { ago, duration } = useWriting()
+  const { ago, duration } = useFormats()
   return useCallback(
     ({ basis, age = 0, stale, riders = 1 }) => {
       if (basis === 'timetable') return undefined

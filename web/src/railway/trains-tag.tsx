@@ -1,6 +1,6 @@
 import type { RunningTrain } from '@yatha/contract'
 import { zonedIso } from '@yatha/timetable'
-import { useTranslate, useWriting } from '../words/language.tsx'
+import { useTranslate, useFormats } from '../words/language.tsx'
 import { Tag } from '../ui/parts.tsx'
 import { useRailway, useRailwayNow } from './railway.tsx'
 import { useBasisText } from './stop-time.tsx'
@@ -14,7 +14,7 @@ interface TrainsTagProps {
 /** The source of the trains' positions: the timetable, or the newest live data with its age. */
 export function TrainsTag({ trains, scheduledText }: TrainsTagProps) {
   const t = useTranslate()
-  const { ago, clock } = useWriting()
+  const { ago, clock } = useFormats()
   const { instant } = useRailwayNow()
   const { zone } = useRailway()
   const basisText = useBasisText()

@@ -2,7 +2,7 @@ import { useCallback } from 'react'
 import type { StationName } from '@yatha/contract'
 import type { RouteWay } from '@yatha/timetable'
 import { feed } from '../session/page-config.ts'
-import { useTranslate, useWriting } from '../words/language.tsx'
+import { useTranslate, useFormats } from '../words/language.tsx'
 import { useFacts } from './railway.tsx'
 
 interface TrainWithWay {
@@ -18,7 +18,7 @@ interface TrainWithWay {
  */
 export function useWayText(): (train: TrainWithWay) => string {
   const t = useTranslate()
-  const { stationName } = useWriting()
+  const { stationName } = useFormats()
   const facts = useFacts()
   return useCallback(
     ({ way, route, destination }) => {

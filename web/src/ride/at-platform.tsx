@@ -3,7 +3,7 @@ import { minutesLate, type RouteSummary, type StationName } from '@yatha/contrac
 import { useMinute } from '../device/clock.ts'
 import { accountsOpen } from '../session/page-config.ts'
 import ui from '../ui/ui.module.css'
-import { useTranslate, useWriting } from '../words/language.tsx'
+import { useTranslate, useFormats } from '../words/language.tsx'
 import { minutesAfter, ReportButtons, type ReportButtonsProps } from './report-buttons.tsx'
 import { useReport } from './reports.ts'
 import { preventLineBreaks } from './prevent-line-breaks.ts'
@@ -22,7 +22,7 @@ const [MINUTES_BEFORE, MINUTES_AFTER] = [5, 30]
  */
 export function AtPlatform({ station, train, ...buttons }: AtPlatformProps) {
   const t = useTranslate()
-  const { stationName, train: nameOf } = useWriting()
+  const { stationName, train: nameOf } = useFormats()
   const minute = useMinute()
   const heading = useId()
   const { at, planned } = buttons

@@ -4,7 +4,7 @@ import { accountsOpen } from '../session/page-config.ts'
 import { useIsAuthenticated } from '../session/session.ts'
 import { Icon } from '../ui/all-icons.tsx'
 import ui from '../ui/ui.module.css'
-import { useTranslate, useWriting } from '../words/language.tsx'
+import { useTranslate, useFormats } from '../words/language.tsx'
 import { AskLogIn } from './ask-log-in.tsx'
 import { shareRide, type EndReason, type Ride, type Sharing } from './share-ride.ts'
 import { preventLineBreaks } from './prevent-line-breaks.ts'
@@ -26,7 +26,7 @@ const declinedTrains = new Set<string>()
  */
 export function OnThisTrain({ ride, train, path }: OnThisTrainProps) {
   const t = useTranslate()
-  const { train: nameOf } = useWriting()
+  const { train: nameOf } = useFormats()
   const signedIn = useIsAuthenticated()
   const [sharing, setSharing] = useState<Sharing>()
   const [isLoginShown, setLoginShown] = useState(false)

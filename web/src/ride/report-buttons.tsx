@@ -6,7 +6,7 @@ import { useRailway } from '../railway/railway.tsx'
 import { useIsAuthenticated } from '../session/session.ts'
 import { Icon, type IconName } from '../ui/all-icons.tsx'
 import ui from '../ui/ui.module.css'
-import { useTranslate, useWriting } from '../words/language.tsx'
+import { useTranslate, useFormats } from '../words/language.tsx'
 import { AskLogIn } from './ask-log-in.tsx'
 import { storeForLogin, sendReport, useReport, type OwnReport, type ReportDraft } from './reports.ts'
 import { SentReport } from './sent-report.tsx'
@@ -88,7 +88,7 @@ interface NoteProps {
 /** The outcome of the last report, the times from which the buttons work, or an explanation. */
 function Note({ ownReport, planned, lateness, hasExplanation }: NoteProps) {
   const t = useTranslate()
-  const { clock } = useWriting()
+  const { clock } = useFormats()
   const { zone } = useRailway()
   if (ownReport) {
     const text = ownReport.state === 'undone' || ownReport.state === 'dropped' ? t(`ride.${ownReport.state}`) : undefined

@@ -4,7 +4,7 @@ import { useRailway } from '../railway/railway.tsx'
 import { ApiError } from '../session/call.ts'
 import { toast } from '../ui/toasts.tsx'
 import ui from '../ui/ui.module.css'
-import { useTranslate, useWriting } from '../words/language.tsx'
+import { useTranslate, useFormats } from '../words/language.tsx'
 import { withdrawReport, type OwnReport } from './reports.ts'
 import styles from './ride.module.css'
 
@@ -14,7 +14,7 @@ const DOUBLE_TAP_MS = 700
 /** The state of the rider's own report, with an Undo button. */
 export function SentReport({ ownReport }: { ownReport: OwnReport }) {
   const t = useTranslate()
-  const { clock } = useWriting()
+  const { clock } = useFormats()
   const { zone } = useRailway()
   const [isUndoing, setUndoing] = useState(false)
   const [isUndoEnabled, setUndoEnabled] = useState(false)

@@ -1,7 +1,7 @@
 import type { Departure, StopCall } from '@yatha/contract'
 import { stateWord, useDifference } from '../railway/stop-time.tsx'
 import { Icon } from '../ui/all-icons.tsx'
-import { useTranslate, useWriting } from '../words/language.tsx'
+import { useTranslate, useFormats } from '../words/language.tsx'
 import styles from './panel.module.css'
 
 interface BasisChipProps {
@@ -27,7 +27,7 @@ export function BasisChip({ call, provenance }: BasisChipProps) {
 /** Returns a function that formats the source and age of a live time: `live, 40 s`, `no news for 8 min`; undefined for a planned time. */
 function useShortBasis(): (call: StopCall) => string | undefined {
   const t = useTranslate()
-  const { duration } = useWriting()
+  const { duration } = useFormats()
   return ({ basis, age = 0, stale, riders = 1 }) => {
     if (basis === 'timetable') return undefined
     const text = age < 60 ? t('time.seconds', { count: age }) : duration(Math.floor(age / 60))

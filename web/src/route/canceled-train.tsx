@@ -8,7 +8,7 @@ import { NameOfStation } from '../railway/station-name.tsx'
 import { StopTime, useBasisText } from '../railway/stop-time.tsx'
 import { Icon } from '../ui/all-icons.tsx'
 import { PLACEHOLDER, WithPlaceholder } from '../words/placeholder.tsx'
-import { useTranslate, useWriting } from '../words/language.tsx'
+import { useTranslate, useFormats } from '../words/language.tsx'
 import styles from './panel.module.css'
 
 interface CanceledTrainProps {
@@ -21,7 +21,7 @@ interface CanceledTrainProps {
 /** Shows that a run is canceled, the source of this information, and the next train from the rider's stop. */
 export function CanceledTrain({ route, trip, at }: CanceledTrainProps) {
   const t = useTranslate()
-  const { clock, day, train } = useWriting()
+  const { clock, day, train } = useFormats()
   const call = trip.calls[at]!.departs!
   const basis = useBasisText()(call)
   const { station } = trip.calls[at]!

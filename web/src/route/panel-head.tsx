@@ -5,7 +5,7 @@ import { NameOfStation } from '../railway/station-name.tsx'
 import { hasLiveState, RiderReports, StopTime } from '../railway/stop-time.tsx'
 import { Icon } from '../ui/all-icons.tsx'
 import { PLACEHOLDER, WithPlaceholder } from '../words/placeholder.tsx'
-import { useTranslate, useWriting } from '../words/language.tsx'
+import { useTranslate, useFormats } from '../words/language.tsx'
 import { BasisChip } from './basis-chip.tsx'
 import { Days } from './days.tsx'
 import type { NextRun, TrainState } from './train-state.ts'
@@ -16,7 +16,7 @@ type RunState = Exclude<TrainState, { kind: 'canceled' | 'noRun' }>
 /** The next stop, the departure or the arrival of a run, with its time and the source of the time. */
 export function RunHead({ state: { kind, call, ...state }, route, trip }: { state: RunState; route: RouteDetail; trip: Trip }) {
   const t = useTranslate()
-  const { ago, day } = useWriting()
+  const { ago, day } = useFormats()
   const { instant } = useRailwayNow()
   const hasCountdown = kind === 'running' || kind === 'waiting'
   const next = 'next' in state ? route.calls[state.next]!.station : kind === 'ended' ? route.destination : undefined
@@ -60,7 +60,7 @@ export function RunHead({ state: { kind, call, ...state }, route, trip }: { stat
 /** The next day on which a train runs. Shown for a day on which the train does not run. */
 export function NoRunHead({ route, trip, next }: { route: RouteDetail; trip: Trip; next: NextRun | undefined }) {
   const t = useTranslate()
-  const { day, clock } = useWriting()
+  const { day, clock } = useFormats()
   return (
     <div className={styles.head} role="alert">
       <p className={styles.caption}>{t('route.cancelled', { day: day(trip.day) })}</p>

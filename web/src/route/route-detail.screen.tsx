@@ -1,6 +1,6 @@
 import { Suspense, useMemo, type ReactNode } from 'react'
 import { routeListPath, type RouteDetail } from '@yatha/contract'
-import { useTranslate, useWriting } from '../words/language.tsx'
+import { useTranslate, useFormats } from '../words/language.tsx'
 import { AfterFirstPaint } from '../frame/after-first-paint.tsx'
 import { useFacts, usePlaces, useRailwayNow, useRunningTrains } from '../railway/railway.tsx'
 import { NotFound } from '../frame/not-found.tsx'
@@ -40,7 +40,7 @@ export function RouteDetailScreen({ slug, children }: { slug: string; children: 
   const t = useTranslate()
   const facts = useFacts()
   const route = useMemo(() => facts.route(slug), [facts, slug])
-  const writing = useWriting()
+  const writing = useFormats()
   const [params] = useSearchParams()
   const { day: today } = useRailwayNow()
   const [day, chooseDay] = useRequestedDay()
@@ -139,7 +139,7 @@ function MapsApp({ route }: { route: RouteDetail }) {
 /** Shown for a train that is not in the timetable. */
 function AddedBand({ day, isToday }: { day: string; isToday: boolean }) {
   const t = useTranslate()
-  const writing = useWriting()
+  const writing = useFormats()
   return (
     <p className={styles.note}>
       <AddedTag /> {isToday ? t('route.addedToday') : t('route.addedOn', { day: writing.day(day) })}

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import type { RouteDetail } from '@yatha/contract'
 import { feed } from '../session/page-config.ts'
 import ui from '../ui/ui.module.css'
-import { useTranslate, useWriting } from '../words/language.tsx'
+import { useTranslate, useFormats } from '../words/language.tsx'
 import { usePrice } from '../words/price.ts'
 import styles from './route.module.css'
 
@@ -16,7 +16,7 @@ interface Fact {
 /** Number of stations, travel time in minutes, fare and train model. */
 export function RouteFacts({ route }: { route: RouteDetail }): ReactNode {
   const t = useTranslate()
-  const { number } = useWriting()
+  const { number } = useFormats()
   const price = usePrice()
   const { totalStations, travelMinutes, fare, trainModel } = route
   const stations = number(totalStations)

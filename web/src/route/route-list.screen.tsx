@@ -1,7 +1,7 @@
 import { useDeferredValue, useMemo, useState } from 'react'
 import { answerRoutes } from '@yatha/answers'
 import { ROUTE_TYPES, ROUTE_WAYS, TRAIN_TYPES, type ServiceDay } from '@yatha/timetable'
-import { useTranslate, useWriting } from '../words/language.tsx'
+import { useTranslate, useFormats } from '../words/language.tsx'
 import { useFacts, useRailwayNow, useRunningTrains } from '../railway/railway.tsx'
 import { TopBar } from '../frame/top-bar.tsx'
 import { useSearchParams } from '../frame/router.ts'
@@ -25,7 +25,7 @@ const parseChoice = <T extends string>(values: readonly T[], text: string | null
  */
 export function RouteListScreen() {
   const t = useTranslate()
-  const { sourceDate } = useWriting()
+  const { sourceDate } = useFormats()
   const { railway } = useFacts()
   const [params, setParams] = useSearchParams()
   const [, openMap] = useFullMap()
@@ -90,7 +90,7 @@ function SearchField({ text, onText }: { text: string; onText: (text: string) =>
 /** Chooses the trains running now, today's trains, or the trains of a day, with the number of each. */
 function DayChoices({ day }: { day: ServiceDay | undefined }) {
   const t = useTranslate()
-  const { day: dayText, number } = useWriting()
+  const { day: dayText, number } = useFormats()
   const facts = useFacts()
   const today = useRailwayNow().day
   const [, setParams] = useSearchParams()

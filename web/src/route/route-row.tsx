@@ -1,5 +1,5 @@
 import { routePath, type RouteSummary } from '@yatha/contract'
-import { useTranslate, useWriting } from '../words/language.tsx'
+import { useTranslate, useFormats } from '../words/language.tsx'
 import { Link } from '../frame/router.ts'
 import { NameOfStation } from '../railway/station-name.tsx'
 import { AddedTag } from '../railway/added-tag.tsx'
@@ -12,7 +12,7 @@ import styles from './route-list.module.css'
 /** A train in a list: its times, its first and last stop, and its facts. */
 export function RouteRow({ route, day }: { route: RouteSummary; day?: string }) {
   const t = useTranslate()
-  const { serviceClock, duration } = useWriting()
+  const { serviceClock, duration } = useFormats()
   return (
     <li>
       <Link className={styles.row} to={routePath(route.slug, undefined, day)}>

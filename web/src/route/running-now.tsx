@@ -2,7 +2,7 @@ import { useId, useMemo, type ReactNode } from 'react'
 import { answerRoutes, type Facts } from '@yatha/answers'
 import { callSeconds, hoursAndMinutes, routePath, type RouteSummary, type RunningTrain } from '@yatha/contract'
 import { addDays, distanceMeters, ROUTE_TYPES, type RouteType, type ServiceDay } from '@yatha/timetable'
-import { useTranslate, useWriting } from '../words/language.tsx'
+import { useTranslate, useFormats } from '../words/language.tsx'
 import { useExpanded } from '../frame/use-expanded.ts'
 import { useFacts, useRailwayNow, useRunningTrains } from '../railway/railway.tsx'
 import { NameOfStation } from '../railway/station-name.tsx'
@@ -41,7 +41,7 @@ export function RunningNow(): ReactNode {
 
 function RunningTrains({ type, trains }: { type: RouteType; trains: readonly RunningTrain[] }) {
   const t = useTranslate()
-  const { number } = useWriting()
+  const { number } = useFormats()
   const heading = useId()
   const { visible, more } = useInitialRows(trains, type)
   return (
@@ -63,7 +63,7 @@ function RunningTrains({ type, trains }: { type: RouteType; trains: readonly Run
 
 function RunningRow({ train }: { train: RunningTrain }) {
   const t = useTranslate()
-  const { duration, number } = useWriting()
+  const { duration, number } = useFormats()
   const facts = useFacts()
   const difference = useDifference()(train.next, true)
   const texts = useLiveTexts()(train.next)
@@ -103,7 +103,7 @@ function RunningRow({ train }: { train: RunningTrain }) {
  */
 function NextDepartures() {
   const t = useTranslate()
-  const { serviceClock } = useWriting()
+  const { serviceClock } = useFormats()
   const facts = useFacts()
   const { day: today, time } = useRailwayNow()
   const now = hoursAndMinutes(time)
@@ -142,7 +142,7 @@ function departuresAfter(facts: Facts, today: ServiceDay, now: string): readonly
 /** A train that has not left its first station. */
 function DepartureOfTrain({ day, route, isToday }: { day: string; route: RouteSummary; isToday: boolean }) {
   const t = useTranslate()
-  const { duration, serviceClock } = useWriting()
+  const { duration, serviceClock } = useFormats()
   const { instant } = useRailwayNow()
   const call = useTrip(route.slug, day)?.calls[0]?.departs
   const difference = useDifference()

@@ -1,7 +1,7 @@
 import { Suspense, useMemo } from 'react'
 import { answerRoutesByNumber, answerStations, type Facts } from '@yatha/answers'
 import { callInstant, routePath, searchPath, stationPath, type RouteSummary, type StationName, type StationSummary } from '@yatha/contract'
-import { useTranslate, useWriting } from '../words/language.tsx'
+import { useTranslate, useFormats } from '../words/language.tsx'
 import { Link } from '../frame/router.ts'
 import { useAllNames, useFacts, usePlaces, useRailwayNow } from '../railway/railway.tsx'
 import { NameOfStation } from '../railway/station-name.tsx'
@@ -68,7 +68,7 @@ const stationsFor = (facts: Facts, text: string): StationSummary[] =>
   )
 
 function TrainResult({ route }: { route: RouteSummary }) {
-  const { serviceClock } = useWriting()
+  const { serviceClock } = useFormats()
   return (
     <TrainRow
       train={route}
@@ -98,7 +98,7 @@ function TripsTo({ station }: { station: StationSummary }) {
 
 function TripsRow({ from, to, trip, next }: BestTrip & { from: StationName | undefined; to: StationName }) {
   const t = useTranslate()
-  const { clock, day, duration } = useWriting()
+  const { clock, day, duration } = useFormats()
   const { instant } = useRailwayNow()
   const minutes = trip && Math.ceil((Date.parse(trip.departs) / 1000 - instant) / 60)
   return (
@@ -160,7 +160,7 @@ function StationResult({ station }: { station: StationSummary }) {
 /** The next trains at a station; after today's last train, the next day's first trains. */
 function TrainsAt({ station, filter }: { station: StationSummary; filter: TrainFilter }) {
   const t = useTranslate()
-  const { day: dayText } = useWriting()
+  const { day: dayText } = useFormats()
   const facts = useFacts()
   const boardView = useBoard(station.slug)
   const departures = [

@@ -1,6 +1,6 @@
 import { useId } from 'react'
 import { stationPath, type RouteDetail, type RunningTrain, type StopCall, type Trip } from '@yatha/contract'
-import { useTranslate, useWriting } from '../words/language.tsx'
+import { useTranslate, useFormats } from '../words/language.tsx'
 import { Link } from '../frame/router.ts'
 import { useScrollAfterReload } from '../frame/use-scroll-after-reload.ts'
 import { useExpanded } from '../frame/use-expanded.ts'
@@ -99,7 +99,7 @@ interface CallTimeProps {
 }
 
 function CallTime({ call, planned, isCanceled }: CallTimeProps) {
-  const { serviceClock } = useWriting()
+  const { serviceClock } = useFormats()
   return call ? <StopTime call={call} isStacked isTrainRunning={!isCanceled} /> : <time>{serviceClock(planned)}</time>
 }
 

@@ -9,7 +9,7 @@ import { feed } from '../session/page-config.ts'
 import { DaySheet } from '../station/index.ts'
 import { Icon } from '../ui/all-icons.tsx'
 import ui from '../ui/ui.module.css'
-import { useTranslate, useWriting } from '../words/language.tsx'
+import { useTranslate, useFormats } from '../words/language.tsx'
 import styles from './route.module.css'
 
 interface TrainBarProps {
@@ -44,7 +44,7 @@ export function TrainBar({ route, name, day, onChooseDay }: TrainBarProps) {
 
 function DayChip({ day, onChoose }: { day: ServiceDay; onChoose: (day: ServiceDay) => void }) {
   const t = useTranslate()
-  const { day: dayText } = useWriting()
+  const { day: dayText } = useFormats()
   const { day: today } = useRailwayNow()
   const [isOpen, setOpen] = useState(false)
   return (

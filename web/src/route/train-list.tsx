@@ -1,6 +1,6 @@
 import { useId, useState } from 'react'
 import { hoursAndMinutes, type RouteSummary } from '@yatha/contract'
-import { useTranslate, useWriting } from '../words/language.tsx'
+import { useTranslate, useFormats } from '../words/language.tsx'
 import { useRailwayNow } from '../railway/railway.tsx'
 import { useExpanded } from '../frame/use-expanded.ts'
 import { Icon } from '../ui/all-icons.tsx'
@@ -14,7 +14,7 @@ const ROWS_PER_STEP = 300
 /** The trains of a type on a day, ordered by departure. Trains that have departed are collapsed, unless no more trains follow today. */
 export function TrainList({ type, routes, day }: { type: RouteSummary['type']; routes: readonly RouteSummary[]; day: string }) {
   const t = useTranslate()
-  const { serviceClock } = useWriting()
+  const { serviceClock } = useFormats()
   const heading = useId()
   const { day: today, time } = useRailwayNow()
   const now = hoursAndMinutes(time)

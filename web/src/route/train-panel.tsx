@@ -4,7 +4,7 @@ import { addDays, type ServiceDay } from '@yatha/timetable'
 import { useAnswers, useRailwayNow } from '../railway/railway.tsx'
 import { NameOfStation } from '../railway/station-name.tsx'
 import { StopTime, useDifference } from '../railway/stop-time.tsx'
-import { useTranslate, useWriting } from '../words/language.tsx'
+import { useTranslate, useFormats } from '../words/language.tsx'
 import { CanceledTrain } from './canceled-train.tsx'
 import { boardingCall } from './collapsed-stops.ts'
 import { NoRunHead, RunHead } from './panel-head.tsx'
@@ -67,7 +67,7 @@ function useNextRun({ route, day }: Trip, isNeeded: boolean): NextRun | undefine
 
 /** The first and last stop with their times. */
 function Ends({ route, trip }: { route: RouteDetail; trip: Trip }) {
-  const { clock, serviceClock } = useWriting()
+  const { clock, serviceClock } = useFormats()
   const [start, end] = [trip.calls[0]?.departs, trip.calls.at(-1)?.arrives]
   return (
     <p className={`${styles.ends} number`}>
@@ -96,7 +96,7 @@ const MAX_COUNTED_MINUTES = 6 * 60
 
 function YourStop({ station, call, stops }: YourStopProps) {
   const t = useTranslate()
-  const { clock, duration } = useWriting()
+  const { clock, duration } = useFormats()
   const { instant } = useRailwayNow()
   const minutes = Math.ceil((callSeconds(call) - instant) / 60)
   const isAhead = minutes > 0 && !call.cancelled
@@ -128,7 +128,7 @@ interface NextRunFootProps {
 /** When the train runs again, and a button that shows that day. */
 function NextRunFoot({ next, isShown, onChooseDay }: NextRunFootProps) {
   const t = useTranslate()
-  const { day, clock } = useWriting()
+  const { day, clock } = useFormats()
   const { day: today } = useRailwayNow()
   const dayName = next.day === addDays(today, 1) ? t('time.tomorrow') : day(next.day)
   return (

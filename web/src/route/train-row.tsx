@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { RouteSummary } from '@yatha/contract'
 import { WithPlaceholder, PLACEHOLDER } from '../words/placeholder.tsx'
-import { useTranslate, useWriting } from '../words/language.tsx'
+import { useTranslate, useFormats } from '../words/language.tsx'
 import { Link } from '../frame/router.ts'
 import { useRailway } from '../railway/railway.tsx'
 import { NameOfStation } from '../railway/station-name.tsx'
@@ -28,7 +28,7 @@ interface TrainRowProps {
 /** A train in a list: its number and direction, two lines of text, and a time. */
 export function TrainRow({ train, to, title, note, time, timeNote, progress }: TrainRowProps) {
   const railway = useRailway()
-  const { train: numberOf } = useWriting()
+  const { train: numberOf } = useFormats()
   const wayOf = useWayText()
   const number = numberOf(train)
   const color = railway.colorsOf(railway.route(train.slug))?.back ?? `var(--${train.type === 'urban' ? 'teal' : 'highway'})`

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { callInstant, callSeconds, type RouteDetail, type RunningTrain, type StationName, type Trip } from '@yatha/contract'
 import { WithPlaceholder, PLACEHOLDER } from '../words/placeholder.tsx'
-import { useTranslate, useWriting } from '../words/language.tsx'
+import { useTranslate, useFormats } from '../words/language.tsx'
 import { useRailwayNow } from '../railway/railway.tsx'
 import { NameOfStation } from '../railway/station-name.tsx'
 import { CallState, hasLiveState, RiderReports, StateTag, useBasisText } from '../railway/stop-time.tsx'
@@ -16,7 +16,7 @@ interface TrainStatusProps {
 /** The train's next stop; if the train is not running, when it departs or when it arrived. */
 export function TrainStatus({ route, train, trip }: TrainStatusProps) {
   const t = useTranslate()
-  const { clock, duration } = useWriting()
+  const { clock, duration } = useFormats()
   const { instant } = useRailwayNow()
   const basis = useBasisText()(train?.next ?? { basis: 'timetable' })
   if (train) {

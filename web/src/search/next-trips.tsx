@@ -2,7 +2,7 @@ import { bestTrip, listTrips, tripKey, type ShownTrips } from '@yatha/answers'
 import type { SearchAnswer } from '@yatha/contract'
 import { addDays } from '@yatha/timetable'
 import { useRailwayNow } from '../railway/railway.tsx'
-import { useTranslate, useWriting } from '../words/language.tsx'
+import { useTranslate, useFormats } from '../words/language.tsx'
 import { nightOf } from './trip/long-wait.ts'
 import { StarNote } from './timetable-note.tsx'
 import { TripCard } from './trip/trip-card.tsx'
@@ -24,7 +24,7 @@ interface NextTripsProps {
  */
 export function NextTrips({ answer, next, show, onChange }: NextTripsProps) {
   const t = useTranslate()
-  const { clock } = useWriting()
+  const { clock } = useFormats()
   const time = next.departs.slice(11, 16)
   const answerOfDay = useSearch({ from: answer.from.slug, to: answer.to.slug, day: next.day, time, by: 'depart' })
   if (!answerOfDay || 'unknown' in answerOfDay) return null
@@ -66,7 +66,7 @@ export function NextTrips({ answer, next, show, onChange }: NextTripsProps) {
 /** A line between two days, with its date: `Tomorrow · Tue, Nov 24`. */
 export function DayLine({ day }: { day: string }) {
   const t = useTranslate()
-  const writing = useWriting()
+  const writing = useFormats()
   const { day: today } = useRailwayNow()
   const word = day === today ? t('search.today') : day === addDays(today, 1) ? t('search.tomorrow') : undefined
   return (

@@ -1,7 +1,7 @@
 import { bestTrip, tripKey } from '@yatha/answers'
 import { hoursAndMinutes, searchPath, type SearchAnswer } from '@yatha/contract'
 import { addDays, parseServiceDay } from '@yatha/timetable'
-import { useTranslate, useWriting } from '../words/language.tsx'
+import { useTranslate, useFormats } from '../words/language.tsx'
 import { Link } from '../frame/router.ts'
 import { useRailway, useRailwayNow } from '../railway/railway.tsx'
 import { useStation } from '../station/index.ts'
@@ -13,7 +13,7 @@ import { useSearch, type SearchRequest } from './use-search.ts'
 /** The reason why no trip is listed, and what the rider can do. */
 export function NoTrips({ answer, request, onChange }: { answer: SearchAnswer; request: SearchRequest; onChange: ChangeSearch }) {
   const t = useTranslate()
-  const { clock } = useWriting()
+  const { clock } = useFormats()
   const { reason } = answer
   if (!reason) {
     const isFiltered = request.show !== 'all' && answer.direct.length + answer.transfer.length > 0
@@ -28,7 +28,7 @@ export function NoTrips({ answer, request, onChange }: { answer: SearchAnswer; r
 /** Shown if all trains that would arrive in time have left: buttons that search for the next train, or for the same arrival a day later. */
 function AllTrainsLeft({ answer, request, onChange }: { answer: SearchAnswer; request: SearchRequest; onChange: ChangeSearch }) {
   const t = useTranslate()
-  const { clock, day, serviceClock } = useWriting()
+  const { clock, day, serviceClock } = useFormats()
   const { day: today, time: now, instant } = useRailwayNow()
   const time = request.time ?? hoursAndMinutes(now)
   const ends = { from: answer.from.slug, to: answer.to.slug, by: 'depart' } as const
@@ -63,7 +63,7 @@ function AllTrainsLeft({ answer, request, onChange }: { answer: SearchAnswer; re
 /** Shown if From and To are the same station and no train returns to it: links to the station where trains around the loop start. */
 function SameStation() {
   const t = useTranslate()
-  const { stationName } = useWriting()
+  const { stationName } = useFormats()
   const mainStation = useStation(useRailway().mainStation?.slug)
   const action = mainStation && (
     <Link className={ui.button} to={searchPath({ from: mainStation.slug, to: mainStation.slug })}>

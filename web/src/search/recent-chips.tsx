@@ -4,7 +4,7 @@ import { NameOfStation } from '../railway/station-name.tsx'
 import { useStation } from '../station/index.ts'
 import { Icon } from '../ui/icons.tsx'
 import ui from '../ui/ui.module.css'
-import { useTranslate, useWriting } from '../words/language.tsx'
+import { useTranslate, useFormats } from '../words/language.tsx'
 import { useRecentTrips, type RecentTrip } from './recent-trips.ts'
 
 const MAX_VISIBLE = 3
@@ -25,7 +25,7 @@ export function RecentChips() {
 
 function Chip({ trip }: { trip: RecentTrip }) {
   const t = useTranslate()
-  const { stationName } = useWriting()
+  const { stationName } = useFormats()
   const [from, to] = [useStation(trip.from), useStation(trip.to)]
   if (!from || !to) return null
   return (

@@ -3,7 +3,7 @@ import { bestTrip, tripKey } from '@yatha/answers'
 import type { Itinerary, SearchAnswer } from '@yatha/contract'
 import { addDays, parseServiceDay } from '@yatha/timetable'
 import { feed } from '../session/page-config.ts'
-import { useTranslate, useWriting } from '../words/language.tsx'
+import { useTranslate, useFormats } from '../words/language.tsx'
 import { Notices } from '../railway/notices.tsx'
 import { useRailwayNow } from '../railway/railway.tsx'
 import { printPage } from '../device/print.ts'
@@ -31,7 +31,7 @@ interface ResultsProps {
 /** The trips between two stations, with buttons for other trips. */
 export function Results({ answer, request, onChange }: ResultsProps) {
   const t = useTranslate()
-  const { day } = useWriting()
+  const { day } = useFormats()
   const { instant: now } = useRailwayNow()
   const [reach, setReach] = useState<Reach>({ earlier: false, more: 0 })
   // The trip to which the list scrolls, opened by the URL or by a button outside the list.

@@ -1,12 +1,12 @@
 import type { Itinerary } from '@yatha/contract'
 import { useCheckAge, useRailway } from '../railway/railway.tsx'
-import { useTranslate, useWriting } from '../words/language.tsx'
+import { useTranslate, useFormats } from '../words/language.tsx'
 import styles from './search.module.css'
 
 /** The edition of the timetable, when it was last checked, and a remark if the service days of one of the trips are assumed. */
 export function TimetableNote({ trips }: { trips: readonly Itinerary[] }) {
   const t = useTranslate()
-  const { sourceDate, ago } = useWriting()
+  const { sourceDate, ago } = useFormats()
   const { edition, asOf } = useRailway()
   const checkAge = useCheckAge()
   return (

@@ -1,6 +1,6 @@
 import { hoursAndMinutes, type SearchAnswer } from '@yatha/contract'
 import { WithPlaceholder, PLACEHOLDER } from '../words/placeholder.tsx'
-import { useTranslate, useWriting } from '../words/language.tsx'
+import { useTranslate, useFormats } from '../words/language.tsx'
 import { useRailwayNow } from '../railway/railway.tsx'
 import { Icon } from '../ui/all-icons.tsx'
 import type { ChangeSearch, SearchRequest } from './use-search.ts'
@@ -22,7 +22,7 @@ interface TripToolsProps {
  */
 export function TripTools({ trips, answer, request, onChange, onEarlier, onSeek }: TripToolsProps) {
   const t = useTranslate()
-  const { clock, serviceClock } = useWriting()
+  const { clock, serviceClock } = useFormats()
   const { time } = useRailwayNow()
   const { listedTrips, laterCount, earlierCount, first, last } = trips
   return (

@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { bestTrip, isCancelled, listTrips, tripKey, type UnknownStations } from '@yatha/answers'
 import type { Itinerary, SearchAnswer, WayCompared } from '@yatha/contract'
-import { useTranslate, useWriting } from '../words/language.tsx'
+import { useTranslate, useFormats } from '../words/language.tsx'
 import { useRailwayNow } from '../railway/railway.tsx'
 import { exceedsMaxWait } from './trip/long-wait.ts'
 import { useSearch, type SearchRequest } from './use-search.ts'
@@ -72,7 +72,7 @@ function tripsWithTrains(answer: SearchAnswer | UnknownStations | undefined, sho
  */
 export function useComparison(ways: readonly WayCompared[] | undefined): (trip: Itinerary) => string | undefined {
   const t = useTranslate()
-  const { duration } = useWriting()
+  const { duration } = useFormats()
   const [short, long] = ways ?? []
   return ({ departs, arrives, legs: [leg] }) => {
     if (!short || !long || departs !== short.departs || arrives !== short.arrives) return undefined

@@ -1,7 +1,7 @@
 import { useState, type ReactNode } from 'react'
 import { addDays, parseServiceDay } from '@yatha/timetable'
 import { useRailwayNow } from '../railway/railway.tsx'
-import { useTranslate, useWriting } from '../words/language.tsx'
+import { useTranslate, useFormats } from '../words/language.tsx'
 import { Sheet } from '../ui/parts.tsx'
 import { Grabber, useBackCloses } from '../ui/sheet-moves.tsx'
 import ui from '../ui/ui.module.css'
@@ -23,7 +23,7 @@ const twoDigits = (value: number): string => String(value).padStart(2, '0')
 /** A sheet to choose depart or arrive, day, hour and minutes, each with one tap. Its button shows the complete choice. */
 export function WhenSheet({ request, onClose, onChoose }: WhenSheetProps) {
   const t = useTranslate()
-  const { number, serviceClock } = useWriting()
+  const { number, serviceClock } = useFormats()
   const now = useRailwayNow()
   // Riders who open this sheet before they have chosen a time usually have to arrive by a certain time.
   const [by, setBy] = useState(request.time ? request.by : 'arrive')
@@ -111,7 +111,7 @@ function Choices<Value extends string | number>({ legend, name, values, choice, 
 /** Choices for today and the following days, and for the requested day if it is not one of these days. */
 function Days({ choice, today, onChoose }: { choice: string; today: string; onChoose: (day: string) => void }) {
   const t = useTranslate()
-  const { day: dayText } = useWriting()
+  const { day: dayText } = useFormats()
   const first = parseServiceDay(today)!
   const days = Array.from({ length: DAY_CHOICES }, (_, after): string => addDays(first, after))
   if (!days.includes(choice)) days.push(choice)

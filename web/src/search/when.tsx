@@ -2,7 +2,7 @@ import { Suspense, useState } from 'react'
 import { addDays } from '@yatha/timetable'
 import { lazyPart } from '../frame/lazy-part.ts'
 import { useRailwayNow } from '../railway/railway.tsx'
-import { useTranslate, useWriting } from '../words/language.tsx'
+import { useTranslate, useFormats } from '../words/language.tsx'
 import { Icon } from '../ui/all-icons.tsx'
 import ui from '../ui/ui.module.css'
 import type { ChangeSearch } from './use-search.ts'
@@ -14,7 +14,7 @@ const WhenSheet = lazyPart(async () => (await import('./when-sheet.tsx')).WhenSh
 /** Chooses when to travel: now, tomorrow, or another time. */
 export function When({ request, onChange }: { request: SearchRequest; onChange: ChangeSearch }) {
   const t = useTranslate()
-  const { day, serviceClock } = useWriting()
+  const { day, serviceClock } = useFormats()
   const { day: today } = useRailwayNow()
   const [isSheetOpen, setSheetOpen] = useState(false)
   const tomorrow = addDays(today, 1)

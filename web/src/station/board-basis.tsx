@@ -1,5 +1,5 @@
 import type { Departure } from '@yatha/contract'
-import { useTranslate, useWriting } from '../words/language.tsx'
+import { useTranslate, useFormats } from '../words/language.tsx'
 import { useOnline } from '../device/network.ts'
 import { useCheckAge, useRailway } from '../railway/railway.tsx'
 import { isStarred } from '../railway/starred.tsx'
@@ -9,7 +9,7 @@ import styles from './board.module.css'
 /** One line about the source of a board's times; while offline, also when the timetable was last checked. A tap shows details. */
 export function BoardBasis({ lines }: { lines: readonly Departure[] }) {
   const t = useTranslate()
-  const { ago, sourceDate } = useWriting()
+  const { ago, sourceDate } = useFormats()
   const railway = useRailway()
   const online = useOnline()
   const checkAge = useCheckAge()

@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react'
 import type { StationDetail } from '@yatha/contract'
 import { addDays, type RouteWay, type ServiceDay } from '@yatha/timetable'
-import { useTranslate, useWriting } from '../words/language.tsx'
+import { useTranslate, useFormats } from '../words/language.tsx'
 import { Notices } from '../railway/notices.tsx'
 import { useRailwayNow } from '../railway/railway.tsx'
 import { hasLiveState } from '../railway/stop-time.tsx'
@@ -24,7 +24,7 @@ const INITIAL_ROWS = 6
 /** The departures of a station on a day. After today's last train, shows the next day that has trains. */
 export function Board({ station }: { station: StationDetail }) {
   const t = useTranslate()
-  const { clock } = useWriting()
+  const { clock } = useFormats()
   const today = useRailwayNow().day
   const [requestedDay, requestDay] = useRequestedDay()
   const [way, setWay] = useState<RouteWay>()
@@ -58,7 +58,7 @@ const nextDay = (next: readonly { readonly day: string }[], today: ServiceDay): 
 
 function DayBoard({ station, day, today, way }: { station: StationDetail; day: ServiceDay; today: ServiceDay; way: RouteWay | undefined }) {
   const t = useTranslate()
-  const { day: dayText } = useWriting()
+  const { day: dayText } = useFormats()
   const [isExpanded, setExpanded] = useState(false)
   const [wholeDay, setWholeDay] = useState(false)
   const wholeDayBoard = useBoard(station.slug, { wholeDay: true, day })!

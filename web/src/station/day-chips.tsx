@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { addDays, type ServiceDay } from '@yatha/timetable'
-import { useTranslate, useWriting } from '../words/language.tsx'
+import { useTranslate, useFormats } from '../words/language.tsx'
 import { Icon } from '../ui/all-icons.tsx'
 import { Sheet } from '../ui/parts.tsx'
 import ui from '../ui/ui.module.css'
@@ -18,7 +18,7 @@ interface DayChipsProps {
 /** Chooses today, tomorrow, or a day of the next four weeks. */
 export function DayChips({ today, day, onChoose }: DayChipsProps) {
   const t = useTranslate()
-  const { day: dayText } = useWriting()
+  const { day: dayText } = useFormats()
   const [isSheetOpen, setSheetOpen] = useState(false)
   const tomorrow = addDays(today, 1)
   const isOtherDay = day !== today && day !== tomorrow
@@ -54,7 +54,7 @@ export function DaySheet({
   onClose,
 }: Omit<DayChipsProps, 'day'> & { day: ServiceDay | undefined; onClose: () => void }) {
   const t = useTranslate()
-  const { day: dayText } = useWriting()
+  const { day: dayText } = useFormats()
   return (
     <Sheet title={t('station.chooseDate')} closeLabel={t('app.close')} onClose={onClose}>
       <ul className={styles.days}>

@@ -1,7 +1,7 @@
 import { Suspense, useState } from 'react'
 import { callInstant, routePath } from '@yatha/contract'
 import type { ServiceDay } from '@yatha/timetable'
-import { OMITS_MINUTE_UNIT, useTranslate, useWords, useWriting } from '../words/language.tsx'
+import { OMITS_MINUTE_UNIT, useTranslate, useWords, useFormats } from '../words/language.tsx'
 import { lazyPart } from '../frame/lazy-part.ts'
 import { Link } from '../frame/router.ts'
 import { goesAround } from '../railway/around.ts'
@@ -36,7 +36,7 @@ export interface DepartureRowProps {
 export function DepartureRow(props: DepartureRowProps) {
   const { line, at, day, hasCountdown } = props
   const t = useTranslate()
-  const { stationName, train } = useWriting()
+  const { stationName, train } = useFormats()
   const difference = useDifference()(line)
   const nameOf = useDepartureName()
   const { railway } = useFacts()
@@ -74,7 +74,7 @@ export function DepartureRow(props: DepartureRowProps) {
 function DepartedRow({ line, at }: { line: BoardLine; at: string }) {
   const t = useTranslate()
   const { language } = useWords()
-  const { ago, clock, train } = useWriting()
+  const { ago, clock, train } = useFormats()
   const time = clock(line.planned)
   // In other languages, the long form does not fit.
   const isLong = language === 'en'
@@ -100,7 +100,7 @@ function DepartedRow({ line, at }: { line: BoardLine; at: string }) {
 
 function ExpectedDeparture({ line, at, hasCountdown, hasDeparted }: DepartureRowProps & { hasDeparted: boolean }) {
   const t = useTranslate()
-  const { clock, train } = useWriting()
+  const { clock, train } = useFormats()
   const difference = useDifference()(line)
   const hasWay = line.type === 'urban' && !feed && !hasLiveState(line) && !difference && !line.added && !line.platform
   return (
@@ -136,7 +136,7 @@ function ExpectedDeparture({ line, at, hasCountdown, hasDeparted }: DepartureRow
 export function Countdown({ line, hasDeparted }: { line: BoardLine; hasDeparted: boolean }) {
   const t = useTranslate()
   const { language } = useWords()
-  const { number, shortDuration } = useWriting()
+  const { number, shortDuration } = useFormats()
   const { minutesLeft } = line
   if (line.cancelled) return <span className={styles.count} />
   if (hasDeparted) return <small className={styles.count}>{t('time.left')}</small>

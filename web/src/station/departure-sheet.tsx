@@ -15,7 +15,7 @@ import { accountsOpen } from '../session/page-config.ts'
 import { Icon, type IconName } from '../ui/all-icons.tsx'
 import { Sheet } from '../ui/parts.tsx'
 import { Grabber, useBackCloses } from '../ui/sheet-moves.tsx'
-import { useTranslate, useWriting } from '../words/language.tsx'
+import { useTranslate, useFormats } from '../words/language.tsx'
 import { Countdown, type DepartureRowProps } from './departure-row.tsx'
 import { NotSeen } from './not-seen.tsx'
 import { StopList } from './stop-list.tsx'
@@ -36,7 +36,7 @@ const MAX_REPORT_MINUTES = 60
 /** The actions of a departure, and the sheets that they open. */
 export function DepartureSheet({ line, at, day, onClose }: DepartureSheetProps) {
   const t = useTranslate()
-  const { train } = useWriting()
+  const { train } = useFormats()
   const answers = useAnswers()
   const [step, setStep] = useState<Step>('actions')
   const { route, planned } = line
@@ -61,7 +61,7 @@ interface ActionsProps extends DepartureSheetProps {
 
 function Actions({ line, at, day, run, onStep, onClose }: ActionsProps) {
   const t = useTranslate()
-  const { clock, duration, stationName, train } = useWriting()
+  const { clock, duration, stationName, train } = useFormats()
   const answers = useAnswers()
   const station = useStation(at)!
   const navigate = useNavigate()
@@ -114,7 +114,7 @@ function Actions({ line, at, day, run, onStep, onClose }: ActionsProps) {
 
 /** The head of the sheet: the content of the departure's row. */
 function Head({ line, at, isToday }: Pick<DepartureRowProps, 'line' | 'at'> & { isToday: boolean }) {
-  const { clock, stationName, train } = useWriting()
+  const { clock, stationName, train } = useFormats()
   const station = useStation(at)!
   return (
     <span className={styles.head}>

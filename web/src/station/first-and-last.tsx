@@ -1,6 +1,6 @@
 import { callInstant, routePath, type StationBoard } from '@yatha/contract'
 import type { ServiceDay } from '@yatha/timetable'
-import { useTranslate, useWriting } from '../words/language.tsx'
+import { useTranslate, useFormats } from '../words/language.tsx'
 import { useRailwayNow } from '../railway/railway.tsx'
 import { Link } from '../frame/router.ts'
 import { DestinationText } from '../railway/goal.tsx'
@@ -25,7 +25,7 @@ interface FirstTrainsProps {
 /** A card with the first and last train of the day in each direction, or only one of them, as `ends` specifies. */
 export function FirstAndLast({ ways, at, day, ends = ['first', 'last'] }: FirstTrainsProps & { ends?: readonly ('first' | 'last')[] }) {
   const t = useTranslate()
-  const { clock, train } = useWriting()
+  const { clock, train } = useFormats()
   const wayOf = useWayText()
   if (ways.length === 0) return null
   return (
@@ -59,7 +59,7 @@ export function FirstAndLast({ ways, at, day, ends = ['first', 'last'] }: FirstT
 /** The first train in each direction as large cards; riders look for it at night. */
 export function FirstTrains({ ways, at, day }: FirstTrainsProps) {
   const t = useTranslate()
-  const { clock, duration, train } = useWriting()
+  const { clock, duration, train } = useFormats()
   const wayOf = useWayText()
   const { instant } = useRailwayNow()
   return (

@@ -2,7 +2,7 @@ import type { Trip } from '@yatha/contract'
 import { zonedIso } from '@yatha/timetable'
 import { useAnswers, useRailway } from '../railway/railway.tsx'
 import { Icon } from '../ui/all-icons.tsx'
-import { useTranslate, useWriting } from '../words/language.tsx'
+import { useTranslate, useFormats } from '../words/language.tsx'
 import type { BoardLine } from '../railway/use-board.ts'
 import styles from './departure-sheet.module.css'
 
@@ -18,7 +18,7 @@ interface NotSeenProps {
  */
 export function NotSeen({ line: { notSeen, unconfirmed, cancelled }, trip, tripId }: NotSeenProps) {
   const t = useTranslate()
-  const { clock, stationName } = useWriting()
+  const { clock, stationName } = useFormats()
   const { zone } = useRailway()
   const { live } = useAnswers()
   if (!notSeen || unconfirmed || cancelled) return null

@@ -1,13 +1,13 @@
 import type { Departure, Provenance, StopCall } from '@yatha/contract'
 import type { MessageKey } from '@yatha/language'
-import { useTranslate, useWriting } from '../words/language.tsx'
+import { useTranslate, useFormats } from '../words/language.tsx'
 import { useDoubt, useBasisText } from '../railway/stop-time.tsx'
 import styles from './source-note.module.css'
 
 /** The source of a time, its age and its uncertainties. */
 export function SourceNote({ provenance, flag, call }: { provenance: Provenance; flag?: Departure['flag']; call?: StopCall | undefined }) {
   const t = useTranslate()
-  const { sourceDate } = useWriting()
+  const { sourceDate } = useFormats()
   const basis = useBasisText()(call ?? { basis: 'timetable' })
   const doubt = useDoubt()(call ?? {})
   const notes: MessageKey[] = basis === undefined ? ['source.scheduled'] : []

@@ -1,6 +1,6 @@
 import { Suspense, useEffect, useMemo, type ReactNode } from 'react'
 import { searchPath, stationListPath, stationPath } from '@yatha/contract'
-import { useTranslate, useWriting } from '../words/language.tsx'
+import { useTranslate, useFormats } from '../words/language.tsx'
 import { useFacts } from '../railway/railway.tsx'
 import { NameOfStation } from '../railway/station-name.tsx'
 import { ShareButton } from '../frame/share-button.tsx'
@@ -19,7 +19,7 @@ import styles from './station.module.css'
 /** A station with its board and surroundings; `children` are riders' posts about the station. */
 export function StationDetailScreen({ slug, children }: { slug: string; children: ReactNode }) {
   const t = useTranslate()
-  const { stationName } = useWriting()
+  const { stationName } = useFormats()
   const facts = useFacts()
   const station = useMemo(() => facts.station(slug), [facts, slug])
   const focus = useMemo((): MapFocus => ({ kind: 'station', slug }), [slug])

@@ -1,7 +1,7 @@
 import { Suspense, useMemo } from 'react'
 import { answerRoutes, answerStations } from '@yatha/answers'
 import { stationPath, type StationSummary } from '@yatha/contract'
-import { useTranslate, useWriting } from '../words/language.tsx'
+import { useTranslate, useFormats } from '../words/language.tsx'
 import { useAllNames, useFacts, usePlaces } from '../railway/railway.tsx'
 import { useIsWide } from '../frame/use-is-wide.ts'
 import { TopBar } from '../frame/top-bar.tsx'
@@ -108,7 +108,7 @@ function Group({ title, stations }: { title: string; stations: readonly StationS
 }
 
 function Rows({ stations }: { stations: readonly StationSummary[] }) {
-  const { distance } = useWriting()
+  const { distance } = useFormats()
   return (
     <ul className={`${ui.card} ${styles.rows}`}>
       {stations.map((station) => (

@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { answerStations } from '@yatha/answers'
 import { type StationSummary } from '@yatha/contract'
-import { useTranslate, useWriting } from '../words/language.tsx'
+import { useTranslate, useFormats } from '../words/language.tsx'
 import { useAllNames, useFacts, usePlaces } from '../railway/railway.tsx'
 import { Sheet } from '../ui/parts.tsx'
 import { Grabber, useBackCloses } from '../ui/sheet-moves.tsx'
@@ -79,7 +79,7 @@ export function StationPicker({ title, onPick, onClose }: { title: string; onPic
 }
 
 function PickerRow({ station, onPick }: { station: StationSummary; onPick: (slug: string) => void }) {
-  const { distance } = useWriting()
+  const { distance } = useFormats()
   return (
     <li>
       <button type="button" className={styles.row} onClick={() => onPick(station.slug)}>

@@ -2,7 +2,7 @@ import { callInstant, type Trip } from '@yatha/contract'
 import { NameOfStation } from '../railway/station-name.tsx'
 import { Sheet } from '../ui/parts.tsx'
 import { Grabber, useBackCloses } from '../ui/sheet-moves.tsx'
-import { useTranslate, useWriting } from '../words/language.tsx'
+import { useTranslate, useFormats } from '../words/language.tsx'
 import styles from './departure-sheet.module.css'
 
 interface StopListProps {
@@ -15,7 +15,7 @@ interface StopListProps {
 /** The stops ahead of a train, to choose where the rider gets off. */
 export function StopList({ calls, onChoose, onClose }: StopListProps) {
   const t = useTranslate()
-  const { clock } = useWriting()
+  const { clock } = useFormats()
   const leave = useBackCloses(onClose)
   return (
     <Sheet title={t('wake.getOff')} closeLabel={t('app.close')} onClose={onClose}>

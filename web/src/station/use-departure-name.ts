@@ -1,7 +1,7 @@
 import { callInstant, type Departure } from '@yatha/contract'
 import { stateWord, useChangedTime, usePlatform, useLiveTexts } from '../railway/stop-time.tsx'
 import { useRailwayNow } from '../railway/railway.tsx'
-import { useTranslate, useWriting } from '../words/language.tsx'
+import { useTranslate, useFormats } from '../words/language.tsx'
 import { feed } from '../session/page-config.ts'
 
 type DepartureOnBoard = Departure & { readonly minutesLeft?: number }
@@ -12,7 +12,7 @@ type DepartureOnBoard = Departure & { readonly minutesLeft?: number }
  */
 export function useDepartureName(): (line: DepartureOnBoard, isAroundLoop: boolean, when?: string) => string {
   const t = useTranslate()
-  const { clock, day, duration, stationName, train } = useWriting()
+  const { clock, day, duration, stationName, train } = useFormats()
   const today = useRailwayNow().day
   const changedTimeOf = useChangedTime()
   const liveTextsOf = useLiveTexts()

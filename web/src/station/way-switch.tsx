@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import type { StationDetail } from '@yatha/contract'
 import { ROUTE_WAYS, type RouteWay } from '@yatha/timetable'
-import { useTranslate, useWriting } from '../words/language.tsx'
+import { useTranslate, useFormats } from '../words/language.tsx'
 import { useFacts } from '../railway/railway.tsx'
 import { WayMark } from '../railway/way-mark.tsx'
 import styles from './board.module.css'
@@ -22,7 +22,7 @@ interface WaySwitchProps {
 export function WaySwitch({ station, way, onChoose }: WaySwitchProps) {
   const t = useTranslate()
   const facts = useFacts()
-  const { stationName } = useWriting()
+  const { stationName } = useFormats()
   const ways = useMemo(() => {
     const departingRoutes = station.routes
       .map((slug) => facts.railway.route(slug)!)

@@ -110,7 +110,7 @@ export const useTranslate = (): Words['t'] => useWords().t
 export const OMITS_MINUTE_UNIT: ReadonlySet<Language> = new Set<Language>(['en', 'de', 'fr'])
 
 /** Returns functions that format times, days and numbers for the rider. */
-export function useWriting() {
+export function useFormats() {
   const { language, tag, digits, t } = useWords()
   return useMemo(() => {
     const duration = (minutes: number) => {

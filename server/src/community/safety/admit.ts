@@ -1,6 +1,6 @@
 import { ApiError, type HiddenReason } from '@yatha/contract'
 import type { CommunityDeps } from '../deps.ts'
-import type { WritingViewer } from '../visibility.ts'
+import type { SignedInViewer } from '../visibility.ts'
 import { checkNewAccountDraft, newUntilMs } from './new-account.ts'
 import type { Draft } from './draft.ts'
 
@@ -8,7 +8,7 @@ import type { Draft } from './draft.ts'
  * Returns why a rider's draft will be hidden until it is reviewed; undefined if it will be visible. Throws `word_refused` and, for new
  * accounts, `links_too_soon` or `media_too_soon`.
  */
-export async function checkDraft(deps: CommunityDeps, { accountId }: WritingViewer, draft: Draft): Promise<HiddenReason | undefined> {
+export async function checkDraft(deps: CommunityDeps, { accountId }: SignedInViewer, draft: Draft): Promise<HiddenReason | undefined> {
   const verdict = deps.checkWords(draft.text)
   if (verdict === 'refused') {
     deps.onSafety('refusedWord')

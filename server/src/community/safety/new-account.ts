@@ -4,7 +4,7 @@ import type { Db } from '../../db/database.ts'
 import { lowestId, madeAtMs } from '../../db/id.ts'
 import { REMOVAL_COUNTED_MS } from '../author.store.ts'
 import type { CommunityDeps } from '../deps.ts'
-import type { WritingViewer } from '../visibility.ts'
+import type { SignedInViewer } from '../visibility.ts'
 import { hasWebAddress } from '../web-addresses.ts'
 import type { Draft } from './draft.ts'
 
@@ -46,7 +46,7 @@ export interface NewContent {
 export async function lockAuthorAndCheckDailyLimit(
   deps: CommunityDeps,
   t: Db,
-  viewer: WritingViewer,
+  viewer: SignedInViewer,
   newContent: NewContent,
 ): Promise<void> {
   if (newUntilMs(deps, viewer.accountId) === undefined) return
@@ -58,7 +58,7 @@ export async function lockAuthorAndCheckDailyLimit(
 export async function checkDailyLimit(
   deps: CommunityDeps,
   db: Db,
-  { accountId, authorId }: WritingViewer,
+  { accountId, authorId }: SignedInViewer,
   { what, key }: NewContent,
 ): Promise<void> {
   if (newUntilMs(deps, accountId) === undefined) return

@@ -1,7 +1,7 @@
 import { Suspense, useState } from 'react'
 import type { Comment } from '@yatha/contract'
 import { lazyPart } from '../../frame/lazy-part.ts'
-import { useTranslate, useWriting } from '../../words/language.tsx'
+import { useTranslate, useFormats } from '../../words/language.tsx'
 import { CommunityIcon, Face } from '../drawings.tsx'
 import { AuthorName } from '../post/post-card.tsx'
 import { ReactButtons } from '../reaction/react-buttons.tsx'
@@ -30,7 +30,7 @@ interface CommentItemProps {
 
 export function CommentItem({ slug, comment, onReply }: CommentItemProps) {
   const t = useTranslate()
-  const { number } = useWriting()
+  const { number } = useFormats()
   const postedTime = usePostedTime()
   const mayAct = useMayAct()
   const [openSheet, setOpenSheet] = useState<'rider' | 'menu'>()

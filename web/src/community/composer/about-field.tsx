@@ -3,7 +3,7 @@ import { callInstant } from '@yatha/contract'
 import { StationPicker } from '../../station/index.ts'
 import { Icon } from '../../ui/all-icons.tsx'
 import ui from '../../ui/ui.module.css'
-import { useTranslate, useWriting } from '../../words/language.tsx'
+import { useTranslate, useFormats } from '../../words/language.tsx'
 import { useAboutName } from '../post/about-link.tsx'
 import type { ChosenAbout } from './about.ts'
 import { useTrainChoices } from './train-choices.ts'
@@ -60,7 +60,7 @@ export function AboutField({ about, onChange }: AboutFieldProps) {
 /** Buttons for the trains that leave the station about now. For a chosen train, another button changes the topic to its route on any day. */
 function TrainChoices({ station, about, onChange }: AboutFieldProps & { station: string }) {
   const t = useTranslate()
-  const { clock, train } = useWriting()
+  const { clock, train } = useFormats()
   const choices = useTrainChoices(station)
   if (choices.length === 0) return null
   return (

@@ -4,7 +4,7 @@ import { Icon } from '../../ui/all-icons.tsx'
 import { FieldError } from '../../ui/field.tsx'
 import { toast } from '../../ui/toasts.tsx'
 import ui from '../../ui/ui.module.css'
-import { useTranslate, useWriting } from '../../words/language.tsx'
+import { useTranslate, useFormats } from '../../words/language.tsx'
 import { CommunityIcon } from '../drawings.tsx'
 import type { PhoneUpload } from '../upload/upload-forms.ts'
 import type { Uploads } from '../upload/uploads.ts'
@@ -29,7 +29,7 @@ interface AttachmentsProps {
 /** The pictures and the video of a draft: the rider chooses, describes and removes them, and sees the progress of each upload. */
 export function Attachments({ uploads, maxCounts, alts, onAlts, children }: AttachmentsProps) {
   const t = useTranslate()
-  const { number } = useWriting()
+  const { number } = useFormats()
   const [fault, setFault] = useState<string>()
   const attachedUploads = uploads.uploads
   const images = attachedUploads.filter(({ kind }) => kind === 'image').length
@@ -115,7 +115,7 @@ interface AttachmentProps {
 
 function Attachment({ upload: { id, kind, name, preview, state, sent, failureReason, isUnusable }, alt, onAlt, uploads }: AttachmentProps) {
   const t = useTranslate()
-  const { number } = useWriting()
+  const { number } = useFormats()
   const label = useId()
   return (
     <li data-upload={state}>

@@ -4,7 +4,7 @@ import { REPORTED_MINUTES } from '@yatha/contract'
 import { useAnswers, useFacts } from '../../railway/railway.tsx'
 import { Icon } from '../../ui/all-icons.tsx'
 import ui from '../../ui/ui.module.css'
-import { useTranslate, useWriting } from '../../words/language.tsx'
+import { useTranslate, useFormats } from '../../words/language.tsx'
 import { sightingNow } from '../outbox/outbox.ts'
 import type { ChosenAbout, ChosenSighting } from './about.ts'
 import styles from './post-form.module.css'
@@ -19,7 +19,7 @@ interface SeenFieldProps {
 export function SeenField({ about, seen, onChange }: SeenFieldProps) {
   const t = useTranslate()
   const facts = useFacts()
-  const { stationName } = useWriting()
+  const { stationName } = useFormats()
   const minutesLate = useMinutesLate(about)
   const station = about.station === undefined ? undefined : facts.station(about.station)
   const { least: min, most: max } = REPORTED_MINUTES

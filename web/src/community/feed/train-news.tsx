@@ -8,7 +8,7 @@ import { NameOfStation } from '../../railway/station-name.tsx'
 import { CallState, StopTime } from '../../railway/stop-time.tsx'
 import { WayMark } from '../../railway/way-mark.tsx'
 import ui from '../../ui/ui.module.css'
-import { useTranslate, useWriting } from '../../words/language.tsx'
+import { useTranslate, useFormats } from '../../words/language.tsx'
 import edge from '../line-edge.module.css'
 import type { News, TrainNews } from './use-news.ts'
 import styles from './news.module.css'
@@ -52,7 +52,7 @@ function TrainCards({ title, trains }: { title: string; trains: readonly TrainNe
 /** A train with its state, linked to its page. */
 function TrainCard({ departure, at, day }: TrainNews) {
   const t = useTranslate()
-  const { duration, train } = useWriting()
+  const { duration, train } = useFormats()
   const { instant } = useRailwayNow()
   const minutes = minutesUntil(departure, instant)
   return (

@@ -2,7 +2,7 @@ import { REASON_MESSAGE_KEY } from '@yatha/answers'
 import { FLAG_REASONS, type ModerationCaseSummary } from '@yatha/contract'
 import { Tag } from '../../ui/parts.tsx'
 import ui from '../../ui/ui.module.css'
-import { useTranslate, useWriting } from '../../words/language.tsx'
+import { useTranslate, useFormats } from '../../words/language.tsx'
 import { tagOfText } from '../text/linked-text.tsx'
 import { DateTime } from './date-time.tsx'
 import styles from './moderation.module.css'
@@ -35,7 +35,7 @@ export function CaseCard({ summary, onOpen }: { summary: ModerationCaseSummary; 
 /** The number of reports, their reasons, and whether the content is hidden or deleted. */
 export function CaseTags({ summary: { hidden, isGone, flags, reasons } }: { summary: ModerationCaseSummary }) {
   const t = useTranslate()
-  const { number } = useWriting()
+  const { number } = useFormats()
   return (
     <p className={styles.marks}>
       <b className="number">{t('moderation.flags', { count: flags })}</b>

@@ -1,9 +1,9 @@
 import { localInstant } from '../../notification/index.ts'
-import { useWriting } from '../../words/language.tsx'
+import { useFormats } from '../../words/language.tsx'
 
 /** Returns a function that formats the day and time of an instant. */
 export function useDateTimeText(): (instant: string) => string {
-  const { clock, day } = useWriting()
+  const { clock, day } = useFormats()
   return (instant) => {
     const local = localInstant(instant)
     return `${day(local.slice(0, 10))}, ${clock(local)}`

@@ -6,7 +6,7 @@ import { TopBar } from '../../frame/top-bar.tsx'
 import { Icon } from '../../ui/all-icons.tsx'
 import { Message } from '../../ui/parts.tsx'
 import ui from '../../ui/ui.module.css'
-import { useTranslate, useWriting } from '../../words/language.tsx'
+import { useTranslate, useFormats } from '../../words/language.tsx'
 import { AppealCard } from './appeal-card.tsx'
 import { CaseCard } from './case-card.tsx'
 import { CaseSheet } from './case-sheet.tsx'
@@ -38,7 +38,7 @@ const FILTER_MESSAGE = {
 
 function Moderation() {
   const t = useTranslate()
-  const { number } = useWriting()
+  const { number } = useFormats()
   const [params] = useSearchParams()
   const requestedFilter = params.get('show')
   const filter = FILTERS.find((one) => one === requestedFilter) ?? 'new'

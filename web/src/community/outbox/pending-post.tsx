@@ -2,7 +2,7 @@ import { Suspense, useId, useState } from 'react'
 import { useOnline } from '../../device/network.ts'
 import { lazyPart } from '../../frame/lazy-part.ts'
 import ui from '../../ui/ui.module.css'
-import { useTranslate, useWriting } from '../../words/language.tsx'
+import { useTranslate, useFormats } from '../../words/language.tsx'
 import { CommunityIcon } from '../drawings.tsx'
 import { tagOfText } from '../text/linked-text.tsx'
 import type { PhoneUpload } from '../upload/upload-forms.ts'
@@ -81,7 +81,7 @@ function Previews({ uploads }: { uploads: readonly PhoneUpload[] }) {
 /** The progress of all uploads of a post. */
 function Progress({ uploads, label }: { uploads: readonly PhoneUpload[]; label: string }) {
   const t = useTranslate()
-  const { number } = useWriting()
+  const { number } = useFormats()
   const sent = uploads.reduce((sum, one) => sum + one.sent, 0) / uploads.length
   return (
     <>

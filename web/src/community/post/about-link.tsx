@@ -1,13 +1,13 @@
 import { routePath, stationPath, type About } from '@yatha/contract'
 import { Link } from '../../frame/router.ts'
 import { useFacts } from '../../railway/railway.tsx'
-import { useTranslate, useWriting } from '../../words/language.tsx'
+import { useTranslate, useFormats } from '../../words/language.tsx'
 
 /** Returns a function that names the topic of a post; undefined for a station or route that this timetable does not have. */
 export function useAboutName(): (about: About) => string | undefined {
   const facts = useFacts()
   const t = useTranslate()
-  const { stationName, train } = useWriting()
+  const { stationName, train } = useFormats()
   return (about) => {
     if (about.kind === 'station') {
       const station = facts.station(about.slug)

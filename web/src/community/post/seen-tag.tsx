@@ -1,7 +1,7 @@
 import type { Seen } from '@yatha/contract'
 import { useFacts } from '../../railway/railway.tsx'
 import { Tag, type TagKind } from '../../ui/parts.tsx'
-import { useTranslate, useWriting } from '../../words/language.tsx'
+import { useTranslate, useFormats } from '../../words/language.tsx'
 import styles from './post.module.css'
 
 const TAG_KIND: Readonly<Record<Seen['kind'], TagKind>> = { came: 'teal', notYet: 'late', didNotRun: 'cancelled', crowded: 'crowded' }
@@ -11,7 +11,7 @@ const MESSAGE = { notYet: 'community.seenNotYet', didNotRun: 'community.seenDidN
 export function SeenTag({ seen }: { seen: Seen }) {
   const t = useTranslate()
   const facts = useFacts()
-  const { stationName } = useWriting()
+  const { stationName } = useFormats()
   const { kind, minutes, riders, confirmed } = seen
   const station = seen.station === undefined ? undefined : facts.station(seen.station)
   // `came` without minutes means that the train was standing at the station.

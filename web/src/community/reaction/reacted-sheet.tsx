@@ -9,7 +9,7 @@ import { sessionCount } from '../../session/session.ts'
 import { Sheet, Skeleton } from '../../ui/parts.tsx'
 import { Grabber, useBackCloses } from '../../ui/sheet-moves.tsx'
 import ui from '../../ui/ui.module.css'
-import { useTranslate, useWriting } from '../../words/language.tsx'
+import { useTranslate, useFormats } from '../../words/language.tsx'
 import { Face } from '../drawings.tsx'
 import { AuthorFace } from '../rider/author-face.tsx'
 import { nameOf } from '../rider/name-of.ts'
@@ -22,7 +22,7 @@ import styles from '../sheet.module.css'
 /** The riders who reacted to a post, with a filter by kind. */
 export function ReactedSheet({ slug, reactions, onClose }: { slug: string; reactions: ReactionCounts; onClose: () => void }) {
   const t = useTranslate()
-  const { number } = useWriting()
+  const { number } = useFormats()
   const [kind, setKind] = useState<ReactionKind>()
   const session = sessionCount.use()
   const reactionsQuery = useInfiniteQuery(

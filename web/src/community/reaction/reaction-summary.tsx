@@ -1,7 +1,7 @@
 import { Suspense, useState } from 'react'
 import type { ReactionCounts } from '@yatha/contract'
 import { lazyPart } from '../../frame/lazy-part.ts'
-import { useTranslate, useWriting } from '../../words/language.tsx'
+import { useTranslate, useFormats } from '../../words/language.tsx'
 import { Face } from '../drawings.tsx'
 import { summaryOf } from './reacted.ts'
 import styles from '../post/post.module.css'
@@ -13,7 +13,7 @@ const MAX_FACES = 3
 /** The most frequent reactions and their total number; a tap shows the riders. */
 export function ReactionSummary({ slug, reactions }: { slug: string; reactions: ReactionCounts }) {
   const t = useTranslate()
-  const { number } = useWriting()
+  const { number } = useFormats()
   const [isOpen, setOpen] = useState(false)
   const { kinds, total } = summaryOf(reactions)
   if (total === 0) return <span />

@@ -1,12 +1,12 @@
 import type { NewAccount } from '@yatha/contract'
 import { localInstant } from '../../notification/index.ts'
-import { useTranslate, useWriting } from '../../words/language.tsx'
+import { useTranslate, useFormats } from '../../words/language.tsx'
 import styles from './safety.module.css'
 
 /** Shows the limits for posts by a new account, and the number of remaining posts. */
 export function NewAccountNote({ limits: { until, most, left } }: { limits: NewAccount }) {
   const t = useTranslate()
-  const { clock, day, number } = useWriting()
+  const { clock, day, number } = useFormats()
   const end = localInstant(until)
   return (
     <p className={`${styles.note} number`}>

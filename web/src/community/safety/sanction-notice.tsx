@@ -4,7 +4,7 @@ import type { Sanction } from '@yatha/contract'
 import { localInstant } from '../../notification/index.ts'
 import { Icon } from '../../ui/all-icons.tsx'
 import ui from '../../ui/ui.module.css'
-import { useTranslate, useWriting } from '../../words/language.tsx'
+import { useTranslate, useFormats } from '../../words/language.tsx'
 import { tagOfText } from '../text/linked-text.tsx'
 import { AppealPart } from './appeal-part.tsx'
 import { appeal, useConfirmSanction } from './use-safety.tsx'
@@ -47,7 +47,7 @@ export function SanctionNotice({ sanction }: { sanction: Sanction }) {
 /** Returns a function that describes a sanction in one sentence. */
 export function useSanctionTitle(): (sanction: Sanction) => string {
   const t = useTranslate()
-  const { clock, day } = useWriting()
+  const { clock, day } = useFormats()
   return ({ kind, until }) => {
     if (kind === 'warning') return t('community.warned')
     if (kind === 'ban' || until === undefined) return t('community.banned')

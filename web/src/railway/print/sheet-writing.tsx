@@ -1,7 +1,7 @@
 import { useMemo, type ReactNode } from 'react'
 import type { StationName } from '@yatha/contract'
 import { fullDateText, sourceDateText, withDigits, type MessageKey, type Translate } from '@yatha/language'
-import { useTranslate, useWords, useWriting } from '../../words/language.tsx'
+import { useTranslate, useWords, useFormats } from '../../words/language.tsx'
 import { inBurmese, inEnglish } from './sheet-words.ts'
 import styles from './sheet.module.css'
 
@@ -15,7 +15,7 @@ export function useSecondWords(): Translate {
 /** Returns functions that format names and dates in the second language of a sheet. */
 export function useSecondWriting() {
   const { language } = useWords()
-  const { sourceDate, fullDate } = useWriting()
+  const { sourceDate, fullDate } = useFormats()
   return useMemo(
     () =>
       language === 'mm'

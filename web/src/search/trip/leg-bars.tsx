@@ -1,6 +1,6 @@
 import { Fragment } from 'react'
 import { legInstants, type Itinerary } from '@yatha/contract'
-import { useTranslate, useWriting } from '../../words/language.tsx'
+import { useTranslate, useFormats } from '../../words/language.tsx'
 import { useStation } from '../../station/index.ts'
 import { Icon } from '../../ui/all-icons.tsx'
 import { exceedsMaxWait, nightOf, type Wait } from './long-wait.ts'
@@ -49,7 +49,7 @@ function NightBar({ night: { station: slug, minutes } }: { night: Wait }) {
 /** Returns a function that formats a night between two trains: `night in Yangon Central, 11 h 37`. */
 export function useNightText() {
   const t = useTranslate()
-  const { shortDuration, stationName } = useWriting()
+  const { shortDuration, stationName } = useFormats()
   return (station: Parameters<typeof stationName>[0], minutes: number) =>
     t('search.night', { station: stationName(station), duration: shortDuration(minutes) })
 }
@@ -58,7 +58,7 @@ type TripLeg = Itinerary['legs'][number]
 
 /** Where and when the rider changes trains, between the ends of the trip: `Hledan  18:23 Yangon Central 6:00  Mandalay`. */
 function Via({ from, to }: { from: TripLeg; to: TripLeg }) {
-  const { clock, stationName } = useWriting()
+  const { clock, stationName } = useFormats()
   const [start, transfer, end] = [useStation(from.from), useStation(to.from), useStation(to.to)]
   if (!start || !transfer || !end) return null
   return (

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { callInstant, legInstants, routePath, type LegStop, type RideLeg, type WalkLeg } from '@yatha/contract'
-import { useTranslate, useWriting } from '../../words/language.tsx'
+import { useTranslate, useFormats } from '../../words/language.tsx'
 import { Link } from '../../frame/router.ts'
 import { NameOfStation } from '../../railway/station-name.tsx'
 import { AddedTag } from '../../railway/added-tag.tsx'
@@ -14,7 +14,7 @@ import styles from './leg.module.css'
 /** The wait between a leg and the next ride. */
 export function TransferWait({ from, to }: { from: RideLeg | WalkLeg; to: RideLeg }) {
   const t = useTranslate()
-  const { duration } = useWriting()
+  const { duration } = useFormats()
   const minutes = Math.round((Date.parse(callInstant(to.departs)) - Date.parse(legInstants(from).arrives)) / 60_000)
   return (
     <p className={styles.change}>
@@ -57,7 +57,7 @@ export function Leg({ leg }: { leg: RideLeg | WalkLeg }) {
 
 function Train({ leg, minutes }: { leg: RideLeg; minutes: number }) {
   const t = useTranslate()
-  const { train, duration } = useWriting()
+  const { train, duration } = useFormats()
   const wayOf = useWayText()
   const isColored = useHasColors(leg.route)
   return (
@@ -114,7 +114,7 @@ function StopBetween({ stop }: { stop: LegStop }) {
 
 /** The time at one end of a trip: a ride has a live time, a walk only a clock time. */
 export function EndTime({ leg, end }: { leg: RideLeg | WalkLeg | undefined; end: 'departs' | 'arrives' }) {
-  const { clock } = useWriting()
+  const { clock } = useFormats()
   if (!leg) return null
   return leg.kind === 'ride' ? <StopTime call={leg[end]} /> : <time>{clock(leg[end])}</time>
 }

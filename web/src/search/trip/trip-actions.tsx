@@ -11,7 +11,7 @@ import { useAnswers, useFacts } from '../../railway/railway.tsx'
 import { Icon, type IconName } from '../../ui/all-icons.tsx'
 import { useWayText } from '../../railway/use-way.ts'
 import { toast } from '../../ui/toasts.tsx'
-import { useTranslate, useWriting } from '../../words/language.tsx'
+import { useTranslate, useFormats } from '../../words/language.tsx'
 import { ALARM_MINUTES, calendarFile } from './calendar.ts'
 import { WakeSheet } from '../wake/lazy-wake.ts'
 import styles from '../search.module.css'
@@ -28,7 +28,7 @@ export function TripActions({ itinerary, day, onMap }: TripActionsProps) {
   const t = useTranslate()
   const share = useShare()
   const trip = useTripInWords(itinerary, day)
-  const { duration } = useWriting()
+  const { duration } = useFormats()
   const [isWakeSheetOpen, setWakeSheetOpen] = useState(false)
   const [isMoreOpen, setMoreOpen] = useState(false)
   const id = useId()
@@ -95,7 +95,7 @@ function Action({ icon, label, onClick }: { icon: IconName; label: string; onCli
 /** Returns a trip as text for sharing: title, two lines per train, and a URL with day and time. */
 function useTripInWords(itinerary: Itinerary, day: string) {
   const t = useTranslate()
-  const { clock, stationName, train } = useWriting()
+  const { clock, stationName, train } = useFormats()
   const facts = useFacts()
   const wayText = useWayText()
   const { legs } = itinerary

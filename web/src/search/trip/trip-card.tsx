@@ -1,7 +1,7 @@
 import { useEffect, useId, useRef, type ReactNode } from 'react'
 import { isCancelled } from '@yatha/answers'
 import type { Itinerary, RideLeg } from '@yatha/contract'
-import { useTranslate, useWriting } from '../../words/language.tsx'
+import { useTranslate, useFormats } from '../../words/language.tsx'
 import { Link } from '../../frame/router.ts'
 import { useDifference, useLiveTexts } from '../../railway/stop-time.tsx'
 import { useWayText } from '../../railway/use-way.ts'
@@ -119,7 +119,7 @@ export function TripLink({ itinerary, day, to }: TripLinkProps) {
  */
 function useTripName(): (itinerary: Itinerary, best: TripCardProps['best']) => string {
   const t = useTranslate()
-  const { clock, duration } = useWriting()
+  const { clock, duration } = useFormats()
   const minutesUntil = useMinutesUntilStart()
   const stateOf = useStateText()
   const kindText = useKind()
@@ -155,7 +155,7 @@ function useTripName(): (itinerary: Itinerary, best: TripCardProps['best']) => s
  */
 function useStateText(): (call: RideLeg['departs']) => (string | undefined)[] {
   const t = useTranslate()
-  const { clock } = useWriting()
+  const { clock } = useFormats()
   const difference = useDifference()
   const liveTextsOf = useLiveTexts()
   return (call) => {

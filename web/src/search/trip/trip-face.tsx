@@ -2,7 +2,7 @@ import { Fragment } from 'react'
 import { isCancelled } from '@yatha/answers'
 import type { Itinerary, RideLeg } from '@yatha/contract'
 import { WithPlaceholder, PLACEHOLDER } from '../../words/placeholder.tsx'
-import { useTranslate, useWriting } from '../../words/language.tsx'
+import { useTranslate, useFormats } from '../../words/language.tsx'
 import { AddedTag } from '../../railway/added-tag.tsx'
 import { useRailwayNow } from '../../railway/railway.tsx'
 import { CallState, hasLiveState } from '../../railway/stop-time.tsx'
@@ -29,7 +29,7 @@ interface TripFaceProps {
 /** The summary of the best or the open trip: minutes until departure, times, train, duration, fare and state. */
 export function TripFace({ itinerary, best, day, savesNight = false }: TripFaceProps) {
   const t = useTranslate()
-  const { duration } = useWriting()
+  const { duration } = useFormats()
   const { legs, provenance } = itinerary
   const rides = ridesOf(itinerary)
   const call = statusCall(itinerary)
@@ -88,7 +88,7 @@ export function TripFace({ itinerary, best, day, savesNight = false }: TripFaceP
 /** A tag for a long wait during the day. */
 function LongWait({ station: slug, minutes }: Wait) {
   const t = useTranslate()
-  const { duration, stationName } = useWriting()
+  const { duration, stationName } = useFormats()
   const station = useStation(slug)
   if (!station) return null
   return <Tag kind="late">{t('search.longWait', { duration: duration(minutes), station: stationName(station) })}</Tag>
@@ -97,7 +97,7 @@ function LongWait({ station: slug, minutes }: Wait) {
 /** The time until departure: `26 min` above `from now`, at the same position on every card; `left` after departure. */
 function Countdown({ minutes, isCanceled }: { minutes: number | undefined; isCanceled: boolean }) {
   const t = useTranslate()
-  const { number, shortDuration } = useWriting()
+  const { number, shortDuration } = useFormats()
   if (isCanceled || minutes === undefined) return <span className={styles.away}>–</span>
   if (minutes < 0) return <span className={styles.away}>{t('time.left')}</span>
   if (minutes === 0) return <b className={styles.away}>{t('time.now')}</b>
@@ -119,7 +119,7 @@ function Countdown({ minutes, isCanceled }: { minutes: number | undefined; isCan
 /** The trains of a trip: `↻ Clockwise · GA-3`, or with transfers `1 transfer · KHA-1 → SHA-1`. */
 function Kind({ itinerary, rides }: { itinerary: Itinerary; rides: readonly RideLeg[] }) {
   const t = useTranslate()
-  const { train } = useWriting()
+  const { train } = useFormats()
   const wayOf = useWayText()
   const [first] = rides
   if (!first) return <span className={styles.kind}>{t('place.walk', { count: itinerary.minutes })}</span>

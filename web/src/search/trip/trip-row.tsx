@@ -1,6 +1,6 @@
 import { isCancelled } from '@yatha/answers'
 import type { Itinerary } from '@yatha/contract'
-import { useTranslate, useWriting } from '../../words/language.tsx'
+import { useTranslate, useFormats } from '../../words/language.tsx'
 import { AddedTag } from '../../railway/added-tag.tsx'
 import { RiderReports, StateTag } from '../../railway/stop-time.tsx'
 import { WayMark } from '../../railway/way-mark.tsx'
@@ -40,7 +40,7 @@ export function TripRow({ itinerary, day }: { itinerary: Itinerary; day: string 
 /** The second line of a row: live state, transfers, or that the trip has left. Empty for a direct train that will leave as planned. */
 function RowState({ itinerary, hasLeft }: { itinerary: Itinerary; hasLeft: boolean }) {
   const t = useTranslate()
-  const { duration, stationName } = useWriting()
+  const { duration, stationName } = useFormats()
   const wayOf = useWayText()
   const rides = ridesOf(itinerary)
   const call = statusCall(itinerary)

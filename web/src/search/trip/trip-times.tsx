@@ -2,7 +2,7 @@ import type { Itinerary } from '@yatha/contract'
 import { weekdayOf, parseServiceDay } from '@yatha/timetable'
 import type { MessageKey } from '@yatha/language'
 import { usePrice } from '../../words/price.ts'
-import { useTranslate, useWriting } from '../../words/language.tsx'
+import { useTranslate, useFormats } from '../../words/language.tsx'
 import { Icon } from '../../ui/all-icons.tsx'
 import { EndTime } from './leg.tsx'
 import styles from './trip.module.css'
@@ -35,7 +35,7 @@ function OtherDay({ instant, day }: { instant: string; day: string }) {
 
 /** The duration of a trip, and its fare if it is published. */
 export function TripCost({ itinerary: { minutes, fare } }: { itinerary: Itinerary }) {
-  const { shortDuration } = useWriting()
+  const { shortDuration } = useFormats()
   const price = usePrice()
   return (
     <span className={`${styles.cost} number`}>

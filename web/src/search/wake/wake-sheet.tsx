@@ -9,7 +9,7 @@ import { Icon } from '../../ui/all-icons.tsx'
 import { Sheet } from '../../ui/parts.tsx'
 import { Grabber, useBackCloses } from '../../ui/sheet-moves.tsx'
 import ui from '../../ui/ui.module.css'
-import { useTranslate, useWriting } from '../../words/language.tsx'
+import { useTranslate, useFormats } from '../../words/language.tsx'
 import { useWakeAlerts, WakeLines } from './wake-reach.tsx'
 import { alarmStop, createWake, currentTimes, setWake } from './wake.ts'
 import styles from './wake.module.css'
@@ -76,7 +76,7 @@ export function WakeSheet({ itinerary, onClose }: { itinerary: Pick<Itinerary, '
 /** Where and when the rider gets off a train. */
 function GetOffText({ ride, isLast }: { ride: RideLeg; isLast: boolean }) {
   const t = useTranslate()
-  const { train } = useWriting()
+  const { train } = useFormats()
   const { nameOf, timeText } = useStopText()
   const times = currentTimes(useAnswers(), ride)
   return (
@@ -96,7 +96,7 @@ function AlarmText({ ride, stops }: { ride: RideLeg; stops: number }) {
 }
 
 function useStopText() {
-  const { clock, stationName } = useWriting()
+  const { clock, stationName } = useFormats()
   const facts = useFacts()
   return {
     nameOf: (slug: string) => stationName(facts.stationName(facts.railway.station(slug)!)),

@@ -11,7 +11,7 @@ const answersOf = memoize<DayView, (railway: Railway) => Map<string, unknown>>((
 const instantsOf = memoize<DayView, Map<number, string>>(() => new Map())
 
 /** Returns the result of `work`, cached in the view. With live times, it is valid for ten seconds, because it contains their age. */
-export function oncePerView<T>({ railway, now }: Answers, view: DayView, key: string, work: () => T): T {
+export function cachedPerView<T>({ railway, now }: Answers, view: DayView, key: string, work: () => T): T {
   const cache = answersOf(view)(railway)
   // The cast is safe, because the value of a key is always the result of that key's `work`.
   return getOrCompute(cache, view.updates.size === 0 ? key : `${key} ${tenSeconds(now)}`, MAX_CACHED_ANSWERS, work) as T
