@@ -96,6 +96,12 @@ test.each([
   expect(ask(text)).toMatchObject({ intent: 'unknowable', topic })
 })
 
+test('a range of times that began a moment ago starts now and keeps its end', () => {
+  const { slots, details } = ask('hledan to insein between 7:30 and 10')
+  expect(slots).toEqual({ from: 'hledan', to: 'insein', by: 'depart' })
+  expect(details).toMatchObject({ until: '10:00' })
+})
+
 test('a full timetable of a station is a question about its trains', () => {
   expect(ask('Full timetable of Hledan')).toMatchObject({ intent: 'next_trains', slots: { station: 'hledan' } })
 })

@@ -109,7 +109,8 @@ export function withTime(reading: UnresolvedReading, { now, railway }: Context, 
   const current = isAhead ? clockOf(hoursAndMinutes(seconds)) : isReturnTrip ? NOON : undefined
   // The train whose delay a rider asks about has left, or leaves soon.
   if (clock && (rest.cues.has('late') || rest.cues.has('where'))) return { ...rest, time: timeText(clock, current, true) }
-  if (clock && isAhead && current && hasJustPassed(clock, current)) return rest
+  if (clock && isAhead && current && hasJustPassed(clock, current))
+    return { ...rest, ...(rangeEnd && { until: timeText(rangeEnd, current) }) }
   if (clock) {
     const time = current ? timeText(clock, current) : timeText(clock, rest.day === undefined ? known : undefined, true)
     return { ...rest, time, ...(rangeEnd && { until: timeText(rangeEnd, clockOf(time)) }) }

@@ -125,10 +125,12 @@ const RESERVES_CODE = Number(process.versions.node.split('.')[0]) >= 22
 
 /** Starts the program in the folder `/` and without the server's environment, because code that reads files must not have secrets. */
 function startChild(name: string, { memoryBytes, heapMegabytes }: ProcessLimits): ChildProcess {
-  const program = [process.execPath, ...(RESERVES_CODE ? ['--jitless'] : []), `--max-old-space-size=${heapMegabytes}`, builtProgram(name)]
+  const canLimit = process.platform === 'linux'
+  const withoutCode = canLimit && RESERVES_CODE ? ['--jitless'] : []
+  const program = [process.execPath, ...withoutCode, `--max-old-space-size=${heapMegabytes}`, builtProgram(name)]
   // RLIMIT_DATA limits writable memory. RLIMIT_AS would count the gigabytes that V8 only reserves.
   const limit = ['/bin/sh', '-c', 'ulimit -d "$0" && exec "$@"', String(Math.floor(memoryBytes / 1024))]
-  const [command, ...args] = process.platform === 'linux' ? [...limit, ...program] : program
+  const [command, ...args] = canLimit ? [...limit, ...program] : program
   return spawn(command!, args, {
     cwd: '/',
     env: {
