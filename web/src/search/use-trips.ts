@@ -68,14 +68,16 @@ function tripsWithTrains(answer: SearchAnswer | UnknownStations | undefined, sho
 
 /**
  * Returns a function that compares the shorter ride around the loop with the longer one: `You leave 35 min later, arrive 1 min later.` The
- * function returns undefined for other trips, and if the list already shows which direction is better.
+ * function returns undefined for other trips, if one of the two has departed, and if the list already shows which direction is better.
  */
 export function useComparison(ways: readonly WayCompared[] | undefined): (trip: Itinerary) => string | undefined {
   const t = useTranslate()
   const { duration } = useFormats()
+  const { instant: now } = useRailwayNow()
   const [short, long] = ways ?? []
+  const haveDeparted = ways?.some(({ departs }) => Date.parse(departs) / 1000 < now)
   return ({ departs, arrives, legs: [leg] }) => {
-    if (!short || !long || departs !== short.departs || arrives !== short.arrives) return undefined
+    if (!short || !long || haveDeparted || departs !== short.departs || arrives !== short.arrives) return undefined
     if (leg?.kind !== 'ride' || leg.way !== short.way) return undefined
     const leave = minutesBetween(long.departs, departs)
     return t(leave < 0 ? 'ways.earlierEarlier' : 'ways.laterLater', {
