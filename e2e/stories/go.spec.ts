@@ -194,7 +194,6 @@ test('the page follows the phone on a late, then stopped train, and asks the rid
   const standsAt = secondsAt('12:06')
   await ride('12:08', 360, () => standsAt)
   await expect(page.getByRole('region', { name: 'Where is your train?' })).toContainText('KA-4 should be nearly at')
-  await expect(main).toContainText('The alarm uses the earlier of the two.')
   await expect(strip(page)).toContainText('your phone')
   await expect(page).toHaveTitle(/Yatha/)
   expect(await faults(page)).toEqual([])

@@ -6,7 +6,6 @@ import { now } from '../device/clock.ts'
 import { useEverySecond } from '../device/use-every-second.ts'
 import { useAnswers } from '../railway/railway.tsx'
 import {
-  earlierTimes,
   followedRide,
   locateRide,
   nextStop,
@@ -71,15 +70,8 @@ export function useLocatedTrip(legs: readonly Leg[], names: readonly string[]): 
     [legs, locatedRides, expectedTimes, zone],
   )
   const alarmTimes = useMemo(
-    () =>
-      locatedRides.map((times, i) => {
-        // Until the rider answers, the alarm starts at the earlier of both times and ends at the later arrival.
-        const hasQuestion = i === conflictLeg
-        const { leaves } = hasQuestion ? earlierTimes(times, expectedTimes[i]!) : times
-        const ends = [...times.arrives.slice(-1), ...(hasQuestion ? expectedTimes[i]!.arrives.slice(-1) : [])]
-        return ends.length === 0 ? [] : [...leaves.slice(0, -1), Math.max(...ends)]
-      }),
-    [locatedRides, expectedTimes, conflictLeg],
+    () => locatedRides.map(({ leaves, arrives }) => [...leaves.slice(0, -1), ...arrives.slice(-1)]),
+    [locatedRides],
   )
   return {
     legs: locatedLegs,

@@ -1,7 +1,7 @@
 export { AtPlatform, loadOnThisTrain, OnThisTrain, ReportButtons } from './lazy-parts.ts'
 export { rideOf, tripIdOf } from './ride-of.ts'
 export { followedRide } from './followed-ride.ts'
-export { earlierTimes, locateRide, nextStop, type LocatedRide, type RideTimes } from './locate-ride.ts'
+export { locateRide, nextStop, type LocatedRide, type RideTimes } from './locate-ride.ts'
 export type { FollowedTrain } from './train-follower.ts'
 export { useFollowedTrains, type FollowedTrains } from './use-followed-trains.ts'
 export type { AtPlatformProps } from './at-platform.tsx'

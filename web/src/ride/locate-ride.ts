@@ -55,9 +55,3 @@ export function nextStop({ arrives }: RideTimes, now: number): number {
   const next = arrives.findIndex((at, stop) => stop > 0 && at > now)
   return next < 0 ? arrives.length - 1 : next
 }
-
-/** Returns the earlier of two times for each stop, for an alarm that must not be late. */
-export const earlierTimes = (a: RideTimes, b: RideTimes): RideTimes => ({
-  arrives: a.arrives.map((at, stop) => Math.min(at, b.arrives[stop]!)),
-  leaves: a.leaves.map((at, stop) => Math.min(at, b.leaves[stop]!)),
-})

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { seeded } from '../../../timetable/test/seeded.ts'
 import { rideOf, simulate, type Conditions, type SimulatedRide } from '../../test/simulated-ride.ts'
-import { earlierTimes, locateRide, nextStop, type RideTimes } from './locate-ride.ts'
+import { locateRide, nextStop, type RideTimes } from './locate-ride.ts'
 import { TrainFollower, type FollowedRide, type FollowedTrain } from './train-follower.ts'
 
 const expectedOf = ({ planned }: FollowedRide): RideTimes => ({
@@ -35,7 +35,7 @@ function isNextRight({ at, located }: ReplayedSecond, { arrives, leaves }: Simul
 }
 
 /** Number of simulated rides: one for each combination of a train and conditions. */
-const RIDES = 30
+const RIDES = Number(process.env['RIDES'] ?? 30)
 const TRAINS = ['ka-3', 'kha-3', 'ga-3', 'kha-4', 'za-2', 'sha-1']
 const KINDS = ['on time', 'tunnels', 'late', 'stands at a stop', 'stands on the way']
 
@@ -86,14 +86,11 @@ test('the delay computed from the position of a train is added to the times of t
   expect(located.arrives.at(-1)! - RIDE.planned.at(-1)!.arrives).toBe(train!.delaySeconds)
 })
 
-test('the position of a train that is twelve minutes late conflicts with the timetable; the alarm then uses the earlier of both times', () => {
+test('the position of a train that is twelve minutes late conflicts with the timetable, that of a train on time does not', () => {
   const late = replay(RIDE, simulate(RIDE, { seed: 4, accuracy: 20, lateSeconds: 720 }))
   const onTime = replay(RIDE, simulate(RIDE, { seed: 4, accuracy: 20 }))
-  const conflicts = late.filter(({ located }) => located.hasConflict)
-  expect(conflicts.length).toBeGreaterThan(60)
+  expect(late.filter(({ located }) => located.hasConflict).length).toBeGreaterThan(60)
   expect(onTime.some(({ located }) => located.hasConflict)).toBe(false)
-  const expected = expectedOf(RIDE)
-  expect(earlierTimes(conflicts.at(-1)!.located, expected).leaves.every((at, stop) => at <= expected.leaves[stop]!)).toBe(true)
 })
 
 test('from a minute after the last position, the times are those of the timetable, with the last delay for ten minutes', () => {
