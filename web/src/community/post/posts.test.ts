@@ -2,7 +2,7 @@
 import { json, openPage, serve, valueOf, type Call } from '../../../test/page.tsx'
 import type { CommunityEvent, FeedPage, Post } from '@yatha/contract'
 import fc from 'fast-check'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import type { FeedFilter } from './posts.ts'
 
 const server = {
@@ -221,7 +221,7 @@ test('an `edited` event refetches the post only if the cached version is older; 
   applyEvent({ kind: 'edited', slug: '0001', version: 2 } as CommunityEvent)
   expect(server.paths).toEqual([])
   applyEvent({ kind: 'edited', slug: '0008', version: 2 } as CommunityEvent)
-  await vi.waitFor(() => expect(postsIn(feed())[0]!.version).toBe(2))
+  await expect.poll(() => postsIn(feed())[0]!.version).toBe(2)
   applyEvent({ kind: 'counted', slug: '0008', reactions: { like: 3 }, comments: 2, reposts: 1 } as CommunityEvent)
   expect(postsIn(feed())[0]).toMatchObject({ reactions: { like: 3 }, comments: 2, reposts: 1 })
 })

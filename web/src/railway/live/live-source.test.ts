@@ -83,7 +83,7 @@ function follow(...answers: Respond[]) {
 test('events are read as they arrive, even if the stream arrives in pieces and contains comments', async () => {
   const text = `retry: 2500\n${block(1, true)}:\n\n${block(2)}`
   const { deliveredVersions, stop } = follow(openStream(text.slice(0, 40), text.slice(40, 41), text.slice(41)))
-  await vi.waitFor(() => expect(deliveredVersions).toEqual([1, 2]))
+  await expect.poll(() => deliveredVersions).toEqual([1, 2])
   expect(calls).toEqual(['/api/live -'])
   await stop()
 })
@@ -94,7 +94,7 @@ test("a stream that ends is resumed from its last event id, after pauses that gr
     streamThenEnd(block(8)),
     openStream(block(9)),
   )
-  await vi.waitFor(() => expect(deliveredVersions).toEqual([7, 8, 9]))
+  await expect.poll(() => deliveredVersions).toEqual([7, 8, 9])
   expect(calls).toEqual(['/api/live -', '/api/live p-7', '/api/live p-8'])
   // Each stream lasted only a moment, so it counts as a failure, and pauses grow.
   expect(pauses).toEqual([5000, 10_000])
@@ -103,11 +103,11 @@ test("a stream that ends is resumed from its last event id, after pauses that gr
 
 test('a second call of `follow` resumes from the last event', async () => {
   const { source, deliveredVersions, stop } = follow(openStream(block(7, true)), openStream(block(8)))
-  await vi.waitFor(() => expect(deliveredVersions).toEqual([7]))
+  await expect.poll(() => deliveredVersions).toEqual([7])
   await stop()
   const end = new AbortController()
   const resumed = source.follow(end.signal)
-  await vi.waitFor(() => expect(deliveredVersions).toEqual([7, 8]))
+  await expect.poll(() => deliveredVersions).toEqual([7, 8])
   expect(calls).toEqual(['/api/live -', '/api/live p-7'])
   end.abort()
   await resumed
@@ -120,10 +120,10 @@ test('an invalid or out-of-order event is ignored, and the next connection reque
     ...badMessages.map((text) => streamThenEnd(text)),
     openStream(block(5, true)),
   )
-  await vi.waitFor(() => expect(deliveredVersions).toEqual([1]))
+  await expect.poll(() => deliveredVersions).toEqual([1])
   await stop()
   const next = follow(...badMessages.map((text) => openStream(block(1, true) + text)), openStream(block(5, true)))
-  await vi.waitFor(() => expect(next.deliveredVersions).toEqual([1, 1, 1, 1, 5]))
+  await expect.poll(() => next.deliveredVersions).toEqual([1, 1, 1, 1, 5])
   expect(new Set(calls)).toEqual(new Set(['/api/live -']))
   await next.stop()
 })
@@ -139,7 +139,7 @@ test('while streams fail, the app polls, and retries a stream less and less ofte
     ...polls(4),
     openStream(block(9, true)),
   )
-  await vi.waitFor(() => expect(deliveredVersions).toEqual([1, 1, 2, 1, 2, 3, 4, 9]))
+  await expect.poll(() => deliveredVersions).toEqual([1, 1, 2, 1, 2, 3, 4, 9])
   expect(calls.map((call) => call.split(' ')[0]!.replace('/api/live', '') || 'stream').join(' ')).toBe(
     'stream /now stream /now /now stream /now /now /now /now stream',
   )
@@ -158,7 +158,7 @@ test('an unavailable server is retried after pauses that grow up to a minute', a
 test('the login page of a Wi-Fi network is accepted neither as a stream nor as a poll', async () => {
   const login: Respond = (_, response) => response.writeHead(200, { 'Content-Type': 'text/html' }).end('<form>')
   const { deliveredVersions, stop } = follow(login, login, openStream(block(3, true)))
-  await vi.waitFor(() => expect(deliveredVersions).toEqual([3]))
+  await expect.poll(() => deliveredVersions).toEqual([3])
   expect(calls.map((call) => call.split(' ')[0])).toEqual(['/api/live', '/api/live/now', '/api/live'])
   await stop()
 })
@@ -190,7 +190,7 @@ test('a connection is closed after 45 seconds without a byte, or 15 seconds with
 
 test('a source that has stopped sends no more requests', async () => {
   const { deliveredVersions, stop } = follow(openStream(block(1, true)))
-  await vi.waitFor(() => expect(deliveredVersions).toEqual([1]))
+  await expect.poll(() => deliveredVersions).toEqual([1])
   await stop()
   await new Promise((later) => setTimeout(later, 30))
   expect(calls).toHaveLength(1)
@@ -198,7 +198,7 @@ test('a source that has stopped sends no more requests', async () => {
 
 test('if the server has no capacity for a stream, the app polls for the requested time, then retries a stream', async () => {
   const { deliveredVersions, pauses, stop } = follow(respond429, json(event(1, true)), json(event(2, true)), openStream(block(3, true)))
-  await vi.waitFor(() => expect(deliveredVersions).toEqual([1, 2, 3]))
+  await expect.poll(() => deliveredVersions).toEqual([1, 2, 3])
   expect(calls).toEqual(['/api/live -', '/api/live/now -', '/api/live/now -', '/api/live -'])
   expect(pauses).toEqual([36_000, 36_000])
   await stop()
@@ -221,7 +221,7 @@ test('without a path to poll, `refresh` is called, and the stream is retried aft
     random: () => 0,
   })
   const following = source.follow(end.signal)
-  await vi.waitFor(() => expect(deliveredVersions).toEqual([1]))
+  await expect.poll(() => deliveredVersions).toEqual([1])
   expect(pauses).toEqual([60_000, 6000])
   expect(refresh).toHaveBeenCalledTimes(1)
   end.abort()
