@@ -57,7 +57,7 @@ export function AlertSheet({ favorite, name, isNew = false, onClose }: AlertShee
             {faultText(fault, goneAt)}
           </p>
         )}
-        {alert.isOn && (arrives === 'nowhere' || arrives === 'unknown') && <p className={styles.quiet}>{t('favorite.onceReached')}</p>}
+        {alert.isOn && arrives !== 'phone' && arrives !== 'telegram' && <p className={styles.quiet}>{t('favorite.onceReached')}</p>}
         <p role="status" className={styles.told}>
           {words.sentenceText(favorite, alert)}
         </p>

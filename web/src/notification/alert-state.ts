@@ -3,6 +3,7 @@ import { startAlertsOnce } from '../session/alerts.ts'
 import { queries } from '../session/queries.ts'
 import { isAuthenticated, sessionCount } from '../session/session.ts'
 import { runAlertTest, STATE_STEPS, type TestFault } from './alert-test.ts'
+import { lastPushFault } from './last-test.ts'
 import { THIS_PHONE } from './this-phone.ts'
 import { useTelegramAlerts } from './use-notifications.ts'
 
@@ -21,7 +22,7 @@ const stateQuery = (session: number) =>
     queryFn: async () => {
       await startAlertsOnce()
       const { fault, goneAt } = await runAlertTest(THIS_PHONE, () => undefined, STATE_STEPS)
-      return { fault, goneAt }
+      return { fault: fault ?? lastPushFault(), goneAt }
     },
     enabled: isAuthenticated(),
     // Riders may change permissions in the phone's settings, and then return to the app.
@@ -29,7 +30,7 @@ const stateQuery = (session: number) =>
     refetchOnReconnect: 'always',
   })
 
-/** Returns whether alerts reach the rider, from all steps of the alert test except sending an alert. */
+/** Returns whether alerts reach the rider: all steps of the alert test are checked now, except that the last test alert counts. */
 export function useAlertState(): AlertState {
   const { data } = useQuery(stateQuery(sessionCount.use()), queries)
   const { data: telegram, isLoading: isTelegramUnknown } = useTelegramAlerts()

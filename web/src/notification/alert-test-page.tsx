@@ -8,10 +8,11 @@ import { RowContent, Rows } from '../ui/rows.tsx'
 import rows from '../ui/rows.module.css'
 import ui from '../ui/ui.module.css'
 import { useTranslate } from '../words/language.tsx'
-import { NOTHING_TESTED, runAlertTest, TEST_STEPS, type TestResult, type TestStep } from './alert-test.ts'
+import { NOTHING_TESTED, PUSH_FAULTS, runAlertTest, TEST_STEPS, type TestResult, type TestStep } from './alert-test.ts'
+import { checkAlertState } from './alert-state.ts'
 import styles from './alert-test.module.css'
 import { AlertHelp, FaultFix, hasTapFix, useFaultText } from './fault-fix.tsx'
-import { storeGoodTest } from './last-good-test.ts'
+import { storeGoodTest, storePushFault } from './last-test.ts'
 import { LastGoodTest } from './last-good.tsx'
 import { THIS_PHONE } from './this-phone.ts'
 import { Verdict } from './verdict.tsx'
@@ -61,12 +62,15 @@ export function AlertTest() {
   )
 }
 
-/** Tests this phone, and stores a successful result. */
+/** Tests this phone, and stores whether the test alert arrived. */
 async function testAlerts(onProgress: (result: TestResult) => void): Promise<void> {
   onProgress(NOTHING_TESTED)
   await startAlertsOnce()
-  const { ms } = await runAlertTest(THIS_PHONE, onProgress)
+  const { ms, fault } = await runAlertTest(THIS_PHONE, onProgress)
   if (ms !== undefined) storeGoodTest(ms)
+  const pushFault = PUSH_FAULTS.find((each) => each === fault)
+  if (pushFault) storePushFault(pushFault)
+  void checkAlertState()
 }
 
 function ResultVerdict({ result: { at, fault, ms } }: { result: TestResult }) {

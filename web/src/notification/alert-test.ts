@@ -26,6 +26,10 @@ export const TEST_FAULTS = [
 ] as const
 export type TestFault = (typeof TEST_FAULTS)[number]
 
+/** Faults that only a test alert can find. */
+export const PUSH_FAULTS = ['refused', 'silent', 'notShown'] as const satisfies readonly TestFault[]
+export type PushFault = (typeof PUSH_FAULTS)[number]
+
 export interface TestResult {
   /** The successful steps. */
   readonly passedSteps: readonly TestStep[]

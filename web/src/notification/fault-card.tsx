@@ -1,4 +1,7 @@
+import { alertTestPath } from '@yatha/contract'
+import { useNavigate } from '../frame/router.ts'
 import { checkAlertState, useAlertState } from './alert-state.ts'
+import { PUSH_FAULTS } from './alert-test.ts'
 import { FaultFix, useFaultText } from './fault-fix.tsx'
 import { Verdict } from './verdict.tsx'
 
@@ -7,12 +10,15 @@ import { Verdict } from './verdict.tsx'
  */
 export function FaultCard() {
   const faultText = useFaultText()
+  const navigate = useNavigate()
   const { arrives, fault, goneAt } = useAlertState()
+  // Only another test alert shows whether such a fault is fixed.
+  const checkAgain = async () => (PUSH_FAULTS.some((each) => each === fault) ? navigate(alertTestPath()) : checkAlertState())
   if (arrives !== 'nowhere' || fault === undefined) return null
   return (
     <Verdict verdict="bad">
       <p>{faultText(fault, goneAt)}</p>
-      <FaultFix fault={fault} onFixed={checkAlertState} />
+      <FaultFix fault={fault} onFixed={checkAgain} />
     </Verdict>
   )
 }

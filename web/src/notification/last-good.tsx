@@ -1,5 +1,5 @@
 import { useTranslate, useFormats } from '../words/language.tsx'
-import { lastGoodTest } from './last-good-test.ts'
+import { lastGoodTest } from './last-test.ts'
 import { localInstant } from './local-instant.ts'
 
 /** The day of the last successful test on this phone and its duration; empty if there is none. */

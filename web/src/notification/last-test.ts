@@ -1,7 +1,9 @@
 import { now } from '../device/clock.ts'
-import { readLocal, writeLocal } from '../device/storage.ts'
+import { deleteLocal, readLocal, writeLocal } from '../device/storage.ts'
+import { PUSH_FAULTS, type PushFault } from './alert-test.ts'
 
 const KEY = 'yatha.alert-test'
+const FAULT_KEY = 'yatha.alert-test-fault'
 
 /** The last test alert that reached this phone: its time in epoch seconds, and its duration in milliseconds. */
 export interface GoodTest {
@@ -9,7 +11,18 @@ export interface GoodTest {
   readonly ms: number
 }
 
-export const storeGoodTest = (ms: number): void => writeLocal(KEY, JSON.stringify({ at: now(), ms } satisfies GoodTest))
+export function storeGoodTest(ms: number): void {
+  writeLocal(KEY, JSON.stringify({ at: now(), ms } satisfies GoodTest))
+  deleteLocal(FAULT_KEY)
+}
+
+export const storePushFault = (fault: PushFault): void => writeLocal(FAULT_KEY, fault)
+
+/** Why the last test alert did not reach this phone; undefined if it did, or if no test has reached this step. */
+export function lastPushFault(): PushFault | undefined {
+  const stored = readLocal(FAULT_KEY)
+  return PUSH_FAULTS.find((fault) => fault === stored)
+}
 
 export function lastGoodTest(): GoodTest | undefined {
   const stored = readLocal(KEY)
