@@ -13,7 +13,7 @@ export interface AwaitedTrain {
   readonly from: string
   /** Equal to `from` for a train around the loop. */
   readonly to: string
-  readonly departs: Pick<StopCall, 'planned'>
+  readonly departs: Pick<StopCall, 'planned' | 'expected'>
 }
 
 /** The next departure that remains if a train does not come. */

@@ -4,7 +4,7 @@ import { lazyPart } from '../frame/lazy-part.ts'
 import { useRailwayNow } from './railway.tsx'
 
 const PlanBLine = lazyPart(async () => (await import('./plan-b-line.tsx')).PlanBLine)
-/** How long after the planned departure of a train a rider may still be waiting for it. */
+/** How long after the expected departure of a train a rider may still be waiting for it. */
 const MAX_AWAITED_SECONDS = 1800
 
 /**
@@ -13,7 +13,7 @@ const MAX_AWAITED_SECONDS = 1800
  */
 export function PlanB({ train }: { train: AwaitedTrain }) {
   const { day, instant } = useRailwayNow()
-  const { planned } = train.departs
-  const isAwaited = planned.startsWith(day) && instant <= Date.parse(planned) / 1000 + MAX_AWAITED_SECONDS
+  const { planned, expected = planned } = train.departs
+  const isAwaited = planned.startsWith(day) && instant <= Date.parse(expected) / 1000 + MAX_AWAITED_SECONDS
   return <Suspense>{isAwaited && <PlanBLine train={train} />}</Suspense>
 }
