@@ -21,5 +21,6 @@ test('the search for a trip with a train starts at the first of the rider’s st
 
 test('on a train around the whole loop, the rider chooses where to get off', () => {
   expect(directionsQuery(LOOP, ['hledan'], undefined)).toEqual({ from: 'hledan', to: undefined, day: undefined })
+  expect(directionsQuery(LOOP, [undefined, 'bago'], undefined)).toMatchObject({ from: 'bago', to: undefined })
   expect(directionsQuery(LOOP, [], undefined)).toMatchObject({ from: 'central', to: undefined })
 })

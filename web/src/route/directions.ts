@@ -3,13 +3,14 @@ import { boardingCall } from './collapsed-stops.ts'
 
 /**
  * Returns the search for a trip with a train to its last stop, from the first of the rider's stations at which it can be boarded, otherwise
- * from its first stop. A train around the whole loop ends where it starts, so `to` is undefined and the rider chooses where to get off.
+ * from its first stop. For a train around the whole loop, the trip starts at the first of the rider's stations, and the rider chooses its end.
  */
 export function directionsQuery(
   { calls, destination, origin, pattern }: Pick<RouteDetail, 'calls' | 'destination' | 'origin' | 'pattern'>,
   stations: readonly (string | undefined)[],
   day: string | undefined,
 ): SearchPathQuery {
-  const from = stations.find((station) => boardingCall(calls, station) >= 0) ?? origin.slug
-  return { from, to: pattern === 'full-loop' ? undefined : destination.slug, day }
+  const isLoop = pattern === 'full-loop'
+  const from = stations.find((station) => station !== undefined && (isLoop || boardingCall(calls, station) >= 0)) ?? origin.slug
+  return { from, to: isLoop ? undefined : destination.slug, day }
 }
