@@ -4,6 +4,7 @@ import { useStation } from '../station/index.ts'
 import { NameOfStation } from '../railway/station-name.tsx'
 import { StopTime } from '../railway/stop-time.tsx'
 import { useTranslate, useFormats } from '../words/language.tsx'
+import { BasisChip } from './basis-chip.tsx'
 import { Minutes } from './minutes.tsx'
 import { nextRideAfter, legSeconds } from './progress.ts'
 import styles from './go.module.css'
@@ -15,11 +16,13 @@ interface GetOffCardProps {
   /** True if the rider gets off at the next stop. The alarm may ring earlier. */
   isNext: boolean
   isRinging: boolean
+  /** Whether the times come from the position of the phone. */
+  isLocated: boolean
   onMap: () => void
 }
 
 /** An amber card, shown one stop before getting off and while the alarm rings, with sound and vibration until the rider confirms. */
-export function GetOffCard({ legs, leg, isNext, isRinging, onMap }: GetOffCardProps) {
+export function GetOffCard({ legs, leg, isNext, isRinging, isLocated, onMap }: GetOffCardProps) {
   const t = useTranslate()
   const { train } = useFormats()
   const wake = useWake()
@@ -33,7 +36,9 @@ export function GetOffCard({ legs, leg, isNext, isRinging, onMap }: GetOffCardPr
     <section className={styles.amber} aria-labelledby="go-off" data-ringing={isRinging || undefined}>
       <p className={styles.label}>
         <b>{heading}</b>
-        <span className="number">{train(ride)}</span>
+        <span className="number">
+          {train(ride)} <BasisChip call={ride.arrives} isLocated={isLocated} />
+        </span>
       </p>
       <h2 id="go-off" className={styles.name}>
         <NameOfStation station={station} />

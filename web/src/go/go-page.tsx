@@ -67,13 +67,19 @@ function CurrentTrip({ legs: expectedLegs, names }: { legs: readonly Leg[]; name
         <ProblemNotice legs={legs} problem={progress.problem} wake={wake} onCaught={(caught) => setCorrections({ caught })} />
       )}
       {exitLeg !== undefined ? (
-        <GetOffCard legs={legs} leg={exitLeg} isNext={isNext} isRinging={ringingLeg !== undefined} onMap={() => openMap(true)} />
+        <GetOffCard
+          legs={legs}
+          leg={exitLeg}
+          isNext={isNext}
+          isRinging={ringingLeg !== undefined}
+          isLocated={locatedTrip.isByLocation[exitLeg]!}
+          onMap={() => openMap(true)}
+        />
       ) : question && questionRide?.kind === 'ride' ? null : (
         <NextCard legs={legs} progress={progress} current={current} train={train} isByLocation={locatedTrip.isByLocation[progress.leg]!} />
       )}
       {question && questionRide?.kind === 'ride' && (
         <WhereCard
-          hasAlarm={wake !== undefined}
           ride={questionRide}
           conflict={question}
           onStanding={locatedTrip.confirmLocation}
