@@ -177,9 +177,28 @@ test('at 04:30 and 23:30, the next train takes no tap, the last train home takes
   await expect(page).toHaveURL(/to=insein$/)
 })
 
-test('a rider shares a recent trip in three taps, adds it to a calendar, and sets an alarm in two', async ({ page, rider, context }) => {
+test('a rider shares a new trip and a recent trip in three taps each, adds it to a calendar, and sets an alarm in two', async ({
+  page,
+  rider,
+  context,
+}) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await page.addInitScript(() => Object.defineProperty(navigator, 'share', { value: undefined }))
+  await page.addInitScript(() => localStorage.setItem('yatha.departure-station', 'hledan'))
+  await rider.open('/')
+  const shareNew = counter()
+  await shareNew.tap(page.getByRole('button', { name: /^To/ }))
+  await shareNew.tap(
+    page
+      .getByRole('dialog')
+      .getByRole('button', { name: /^Insein/ })
+      .first(),
+  )
+  await shareNew.tap(page.getByRole('button', { name: 'Share' }))
+  await expect(page.getByText('Link copied')).toBeVisible()
+  expect(shareNew.count()).toBe(3)
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/to=insein&day=2026-11-23&time=.*&trip=/)
+
   await rider.open('/search?from=hledan&to=insein')
   await page.getByRole('link', { name: 'Home', exact: true }).click()
   const share = counter()

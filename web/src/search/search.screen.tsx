@@ -1,13 +1,16 @@
 import { useEffect } from 'react'
+import { bestTrip } from '@yatha/answers'
 import { WithPlaceholder, PLACEHOLDER } from '../words/placeholder.tsx'
 import { useTranslate } from '../words/language.tsx'
 import { TopBar } from '../frame/top-bar.tsx'
+import { useRailwayNow } from '../railway/railway.tsx'
 import { useStation } from '../station/index.ts'
 import { Results } from './results.tsx'
 import { SearchCard } from './search-card.tsx'
 import { useSearchRequest, useSearch, type SearchRequest } from './use-search.ts'
 import { addRecentTrip } from './recent-trips.ts'
 import { Start } from './start.tsx'
+import { ShareTrip } from './trip/trip-actions.tsx'
 import { When } from './when.tsx'
 import styles from './search.module.css'
 
@@ -17,13 +20,19 @@ export function SearchScreen() {
   const answer = useSearch(request)
   const from = useStation(request.from)
   const to = useStation(request.to)
+  const { instant: now } = useRailwayNow()
   const isUnknown = answer !== undefined && 'unknown' in answer
+  const found = answer && 'direct' in answer ? answer : undefined
+  // An open trip has its own share button.
+  const sharedTrip = found && request.trip === undefined ? bestTrip(found, now) : undefined
   useEffect(() => {
     if (from && to) addRecentTrip({ from: from.slug, to: to.slug })
   }, [from, to])
   return (
     <>
-      <TopBar title={t('search.trips')} back />
+      <TopBar title={t('search.trips')} back>
+        {found && sharedTrip && <ShareTrip itinerary={sharedTrip} day={found.day} />}
+      </TopBar>
       <div className={styles.page}>
         <SearchCard
           from={from}
@@ -34,10 +43,10 @@ export function SearchScreen() {
         <When request={request} onChange={change} />
         {isUnknown && <UnknownStationErrors ends={answer.unknown} request={request} />}
         {!answer && <Start from={from} />}
-        {answer && !isUnknown && (
+        {found && (
           <Results
             key={`${request.from} ${request.to} ${request.day} ${request.time}`}
-            answer={answer}
+            answer={found}
             request={request}
             onChange={change}
           />

@@ -6,7 +6,7 @@ import { now } from '../../device/clock.ts'
 import { printPage } from '../../device/print.ts'
 import { saveFile } from '../../device/save-file.ts'
 import { Link } from '../../frame/router.ts'
-import { useShare } from '../../frame/share-button.tsx'
+import { ShareButton, useShare } from '../../frame/share-button.tsx'
 import { useAnswers, useFacts } from '../../railway/railway.tsx'
 import { Icon, type IconName } from '../../ui/all-icons.tsx'
 import { useWayText } from '../../railway/use-way.ts'
@@ -63,6 +63,11 @@ export function TripActions({ itinerary, day, onMap }: TripActionsProps) {
       <Suspense>{isWakeSheetOpen && <WakeSheet itinerary={itinerary} onClose={() => setWakeSheetOpen(false)} />}</Suspense>
     </>
   )
+}
+
+/** A button that shares a link to a trip. */
+export function ShareTrip({ itinerary, day }: Pick<TripActionsProps, 'itinerary' | 'day'>) {
+  return <ShareButton {...useTripInWords(itinerary, day)} />
 }
 
 /** Returns whether a trip has trains, departs soon, and is not over. */
