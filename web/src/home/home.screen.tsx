@@ -91,7 +91,7 @@ export function HomeScreen() {
       <p role="status" className={styles.note}>
         <Suspense>{state && <LocationState state={state} />}</Suspense>
       </p>
-      <NextTrains key={boardSlug} slug={boardSlug} stationNote={stationNote} />
+      <NextTrains key={boardSlug} slug={boardSlug} stationNote={stationNote} isInSearch={from?.slug === boardSlug} />
       {hasRing && <LoopRing rider={from && { slug: from.slug, meters }} />}
       {meters !== undefined && (
         <Suspense>

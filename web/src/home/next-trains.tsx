@@ -19,8 +19,15 @@ import { feed } from '../session/page-config.ts'
 import ui from '../ui/ui.module.css'
 import styles from './home.module.css'
 
+interface NextTrainsProps {
+  slug: string
+  stationNote: string
+  /** True if the search above starts at the station, so that its name is already on the screen. */
+  isInSearch: boolean
+}
+
 /** The next train in each direction at a station, soonest first. After today's last trains, shows the next day's first trains. */
-export function NextTrains({ slug, stationNote }: { slug: string; stationNote: string }) {
+export function NextTrains({ slug, stationNote, isInSearch }: NextTrainsProps) {
   const t = useTranslate()
   const { clock } = useFormats()
   const station = useStation(slug)!
@@ -29,7 +36,7 @@ export function NextTrains({ slug, stationNote }: { slug: string; stationNote: s
     <>
       <Notices notices={boardState?.board.notices} isCollapsed />
       <section className={`${ui.card} ${styles.next}`} aria-labelledby="next-trains">
-        <div className={styles.station}>
+        <div className={styles.station} data-in-search={isInSearch || undefined}>
           <h2 id="next-trains">
             <NameOfStation station={station} />
           </h2>

@@ -2,6 +2,7 @@ import { Suspense, type ReactNode } from 'react'
 import { searchPath, type StationName } from '@yatha/contract'
 import { lazyPart } from '../frame/lazy-part.ts'
 import { Link } from '../frame/router.ts'
+import { NameOfStation } from '../railway/station-name.tsx'
 import { PINS, usePins, type PinName } from '../railway/pins.ts'
 import { WayMark } from '../railway/way-mark.tsx'
 import { WithBestTrip, type BestTrip } from '../search/index.ts'
@@ -41,14 +42,16 @@ function PinTile({ name, slug, from }: { name: PinName; slug: string; from: Stat
       to={searchPath({ from: from?.slug, to: slug })}
       name={
         <>
-          {t(`pin.${name}`)} <span className="visually-hidden">{station.name}</span>
+          {t(`pin.${name}`)} {from && <span className="visually-hidden">{station.name}</span>}
         </>
       }
     >
-      {from && (
+      {from ? (
         <WithBestTrip from={from.slug} to={slug}>
           {(best) => <LeaveAt {...best} />}
         </WithBestTrip>
+      ) : (
+        <NameOfStation station={station} alone />
       )}
     </Tile>
   )
