@@ -126,7 +126,8 @@ function Head({ line, at, isToday }: Pick<DepartureRowProps, 'line' | 'at'> & { 
         <small className="number">
           <WayMark way={line.way} size={15} />
           <span>
-            {train(line)}&nbsp;· {stationName(station)}
+            {train(line)}
+            <span className={styles.at}>&nbsp;· {stationName(station)}</span>
           </span>
         </small>
       </span>
