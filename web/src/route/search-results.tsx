@@ -112,16 +112,16 @@ function TripsRow({ from, to, trip, next }: BestTrip & { from: StationName | und
             {t('search.trips')}: {from && <NameOfStation station={from} alone />} → <NameOfStation station={to} alone />
           </b>
           <small className="number">
-            {t('search.direct')}&nbsp;· {t('search.transfer')}
+            <span className={styles.kinds}>
+              {t('search.direct')}&nbsp;· {t('search.transfer')}
+              {(trip ?? next) && '\u00A0· '}
+            </span>
             {trip && (
-              <>
-                {'\u00A0· '}
-                <span>
-                  {clock(trip.departs)} → {clock(trip.arrives)}
-                </span>
-              </>
+              <span>
+                {clock(trip.departs)} → {clock(trip.arrives)}
+              </span>
             )}
-            {!trip && next && `\u00A0· ${day(next.day)} ${clock(next.departs)}`}
+            {!trip && next && `${day(next.day)} ${clock(next.departs)}`}
           </small>
         </span>
         {minutes !== undefined && minutes > 0 ? <em className="number">{duration(minutes)}</em> : <Icon name="forward" size={16} />}

@@ -55,9 +55,9 @@ function RowState({ itinerary, hasLeft }: { itinerary: Itinerary; hasLeft: boole
       {hasLeft && <span>{t('time.left')}</span>}
       {feed && rides.length === 1 && <span>{wayOf(rides[0]!)}</span>}
       {itinerary.transfers > 0 && (
-        <span>
-          {t('search.transfers', { count: itinerary.transfers })}
-          {transferStation && shortTransfer === undefined && `\u00A0· ${stationName(transferStation)}`}
+        <span className={styles.transfers}>
+          <span>{t('search.transfers', { count: itinerary.transfers })}</span>
+          {transferStation && shortTransfer === undefined && <span>{`\u00A0· ${stationName(transferStation)}`}</span>}
         </span>
       )}
       {shortTransfer !== undefined && (
