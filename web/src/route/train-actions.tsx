@@ -25,7 +25,7 @@ export function TrainActions({ route, name, boardsAt, day }: TrainActionsProps) 
   const query = directionsQuery(route, [boardsAt, nearby[0]?.slug, lastDepartureStation()], day)
   return (
     <div className={styles.acts}>
-      <Link className={`${ui.button} ${styles.directions}`} to={searchPath(query)}>
+      <Link className={ui.button} to={searchPath(query)}>
         <Icon name="directions" size={20} />
         {t('route.direction')}
       </Link>
