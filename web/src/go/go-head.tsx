@@ -37,7 +37,7 @@ export function GoHead({ from, to, arrives, isUnsure }: GoHeadProps) {
       </h1>
       <Tag kind="plain">
         <Icon name="offline" size={14} />
-        {t('wake.offline')}
+        <span className={styles.offline}>{t('wake.offline')}</span>
       </Tag>
     </header>
   )

@@ -62,7 +62,7 @@ export function OnThisTrain({ ride, train, path }: OnThisTrainProps) {
       {isLoginShown && !signedIn && <AskLogIn why={t('app.logInFirst')} path={path} />}
       <div className={styles.buttons}>
         {!sharing && !(isLoginShown && !signedIn) && (
-          <button type="button" className={`${ui.button} ${styles.main}`} onClick={start}>
+          <button type="button" className={ui.button} onClick={start}>
             {t('ride.on')}
           </button>
         )}
@@ -77,7 +77,7 @@ export function OnThisTrain({ ride, train, path }: OnThisTrainProps) {
           </button>
         )}
         {!sharing && (
-          <button type="button" className={`${ui.button} ${ui.quiet}`} onClick={decline}>
+          <button type="button" className={`${ui.button} ${styles.notNow}`} onClick={decline}>
             {t('ride.notNow')}
           </button>
         )}
