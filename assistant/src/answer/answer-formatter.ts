@@ -4,9 +4,11 @@ import {
   dayText,
   digitsOf,
   fullDateText,
+  joinSentences,
   moneyText,
   serviceClockText,
   trainNumberText,
+  usesFullWidthPunctuation,
   type MessageKey,
   type Translate,
 } from '@yatha/language'
@@ -77,18 +79,12 @@ export class AnswerFormatter {
     return this.t(`way.${way}`)
   }
 
-  /** Joins the non-empty sentences, with the spacing of the language. */
   sentences(...all: readonly string[]): string {
-    return all.filter(Boolean).join(this.usesFullWidthPunctuation ? '' : ' ')
-  }
-
-  /** True for Japanese and Chinese. Full-width punctuation already contains a space, so sentences are joined without one. */
-  private get usesFullWidthPunctuation(): boolean {
-    return this.answers.language === 'ja' || this.answers.language === 'zh'
+    return joinSentences(this.answers.language, all)
   }
 
   list(parts: readonly string[]): string {
-    return parts.join(this.usesFullWidthPunctuation ? '、' : this.t('weekday.separator'))
+    return parts.join(usesFullWidthPunctuation(this.answers.language) ? '、' : this.t('weekday.separator'))
   }
 
   /** Puts the day before a sentence, also if it is today. */

@@ -33,10 +33,10 @@ export function Basis({ legs, current, isScreenKeptOn, trip: { location, follow 
       )}
       <p className={styles.basis}>
         {(location === 'denied' || location === 'failed') && <span>{t(`ride.ended.${location}`)}</span>}
-        {(location === 'on' || location === 'off') && <span>{t('go.staysHere')}</span>}{' '}
+        {(location === 'on' || location === 'off') && <span>{t('go.staysHere')}</span>}
         {current.call.basis === 'timetable' && receivedAt !== undefined && (
           <span>{t('go.stale', { time: clock(zonedIso(receivedAt, zone)) })}</span>
-        )}{' '}
+        )}
         <span>{t(isScreenKeptOn ? 'wake.screenOn' : 'wake.screenOff')}</span>
       </p>
     </>

@@ -43,7 +43,7 @@ function NotificationNotFound() {
 function OwnNotification({ id }: { id: string }) {
   const t = useTranslate()
   const navigate = useNavigate()
-  const { clock, day } = useFormats()
+  const { dayAndTime } = useFormats()
   const { data, error, refetch } = useNotification(id)
   const { mutate: markRead } = useMarkRead()
   const remove = useDelete()
@@ -79,7 +79,7 @@ function OwnNotification({ id }: { id: string }) {
       <article className={`${ui.card} ${styles.detail}`}>
         <h2>{data.title}</h2>
         <p className={styles.body}>{data.body}</p>
-        <p className={styles.when}>{t('notification.when', { day: day(at.slice(0, 10)), time: clock(at) })}</p>
+        <p className={styles.when}>{dayAndTime(at)}</p>
         {data.path !== screenPath('notification') && (
           <Link className={ui.button} to={data.path}>
             {t('notification.open')}

@@ -18,7 +18,7 @@ const ACTION_TEXTS = {
 export function EntryHistory({ entry }: { entry: OperatorEntry }) {
   const t = useTranslate()
   const { language } = useWords()
-  const { clock, day } = useFormats()
+  const { dayAndTime } = useFormats()
   const sentence = useSentence()
   const { data, error, refetch } = useHistory(entry)
   if (!data) return error ? <LoadFailure error={error} retry={() => void refetch()} /> : <Skeleton label={t('operator.loading')} rows={1} />
@@ -27,7 +27,7 @@ export function EntryHistory({ entry }: { entry: OperatorEntry }) {
       {data.map(({ action, at, by, change, texts, reason, until }) => {
         const name = by?.name ?? t('operator.someone')
         const title = change.kind === 'notice' ? '' : ((texts[language] ?? texts.en)?.title ?? '')
-        const details = [title, reason, until && t('operator.inForceUntil', { time: `${day(until.slice(0, 10))}, ${clock(until)}` })]
+        const details = [title, reason, until && t('operator.inForceUntil', { time: dayAndTime(until) })]
         return (
           <li key={`${at} ${action}`}>
             <LogTime at={at} />

@@ -55,9 +55,7 @@ function Desk({ list: { me, entries, redirects = [] }, isConnectionLost: isListL
       <TopBar title={t('title.operator')} back />
       <div className={styles.desk} data-desk>
         <p className={`${styles.who} number`}>
-          <span>
-            {day(today)}, {clock(zonedIso(instant, zone))}
-          </span>
+          <span>{t('time.dayAndTime', { day: day(today), time: clock(zonedIso(instant, zone)) })}</span>
           <b>{me.name}</b>
         </p>
         <div className={styles.list}>

@@ -6,6 +6,7 @@ import {
   FALLBACK_LANGUAGE,
   fullDateText,
   joined,
+  joinSentences,
   numberText,
   serviceClockText,
   sourceDateText,
@@ -129,6 +130,10 @@ export function useFormats() {
       clock: (instant: string) => clockText(instant, digits),
       serviceClock: (time: string) => serviceClockText(time, digits),
       day: (day: string) => dayText(day, tag, digits),
+      /** Formats an instant of the railway as its day and time. */
+      dayAndTime: (instant: string) =>
+        t('time.dayAndTime', { day: dayText(instant.slice(0, 10), tag, digits), time: clockText(instant, digits) }),
+      sentences: (...sentences: readonly string[]) => joinSentences(language, sentences),
       fullDate: (day: string) => fullDateText(day, tag, digits),
       sourceDate: (date: string) => sourceDateText(date, tag, digits),
       train: (train: { trainNumber: string; trainNumberMy: string }) => trainNumberText(train, tag),

@@ -6,7 +6,7 @@ import { accountsOpen } from '../../session/page-config.ts'
 import { useIsAuthenticated } from '../../session/session.ts'
 import { Icon } from '../../ui/all-icons.tsx'
 import ui from '../../ui/ui.module.css'
-import { useTranslate } from '../../words/language.tsx'
+import { useFormats, useTranslate } from '../../words/language.tsx'
 import { CommunityIcon } from '../drawings.tsx'
 import { SanctionNotice } from '../safety/sanction-notice.tsx'
 import { useSanctions } from '../safety/use-safety.tsx'
@@ -24,6 +24,7 @@ interface PostBoxProps {
 /** A button that opens the composer, and the rider’s sanctions. Guests get links to log in or to register instead. */
 export function PostBox({ about, isFirst = false }: PostBoxProps) {
   const t = useTranslate()
+  const { sentences } = useFormats()
   const signedIn = useIsAuthenticated()
   const currentPath = useFullPath()
   const [isOpen, setOpen] = useState(false)
@@ -41,9 +42,7 @@ export function PostBox({ about, isFirst = false }: PostBoxProps) {
         <i aria-hidden="true">
           <Icon name="person" />
         </i>
-        <p>
-          {t('community.logInToShare')} {t('community.openToRead')}
-        </p>
+        <p>{sentences(t('community.logInToShare'), t('community.openToRead'))}</p>
         <div>
           <Link className={ui.pill} to={loginPath(currentPath)}>
             {t('account.logIn')}

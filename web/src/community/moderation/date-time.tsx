@@ -3,11 +3,8 @@ import { useFormats } from '../../words/language.tsx'
 
 /** Returns a function that formats the day and time of an instant. */
 export function useDateTimeText(): (instant: string) => string {
-  const { clock, day } = useFormats()
-  return (instant) => {
-    const local = localInstant(instant)
-    return `${day(local.slice(0, 10))}, ${clock(local)}`
-  }
+  const { dayAndTime } = useFormats()
+  return (instant) => dayAndTime(localInstant(instant))
 }
 
 export function DateTime({ at }: { at: string }) {

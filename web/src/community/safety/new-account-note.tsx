@@ -6,12 +6,14 @@ import styles from './safety.module.css'
 /** Shows the limits for posts by a new account, and the number of remaining posts. */
 export function NewAccountNote({ limits: { until, most, left } }: { limits: NewAccount }) {
   const t = useTranslate()
-  const { clock, day, number } = useFormats()
+  const { clock, day, number, sentences } = useFormats()
   const end = localInstant(until)
   return (
     <p className={`${styles.note} number`}>
-      {t('community.newAccount', { day: day(end.slice(0, 10)), time: clock(end), images: number(most.images) })}{' '}
-      {t('community.newAccountLeft', { posts: number(left.posts) })}
+      {sentences(
+        t('community.newAccount', { day: day(end.slice(0, 10)), time: clock(end), images: number(most.images) }),
+        t('community.newAccountLeft', { posts: number(left.posts) }),
+      )}
     </p>
   )
 }
