@@ -8,17 +8,21 @@ const SOFT_HYPHEN = '\u00AD'
 /**
  * Adds invisible characters that control line breaks. Browsers break Burmese with a dictionary, and break unknown words even
  * inside a syllable. Joiners therefore keep syllables and glossary words together, and a particle with the previous word. Long German
- * compounds get soft hyphens. Chinese words after numbers, and hours such as `7:00–9:00` in every language, are not broken.
+ * compounds get soft hyphens. Chinese words after numbers, Japanese durations, and hours such as `7:00–9:00` in every language, are not
+ * broken.
  */
 export function withBreaks(text: string, language: Language): string {
   const marked = text.replace(RANGE, `–${JOINER}`)
   if (language === 'mm') return joinBurmese(marked)
   if (language === 'zh') return marked.replace(MEASURES, JOINER)
+  if (language === 'ja') return marked.replace(DURATIONS, JOINER)
   return language === 'de' ? marked.replace(COMPOUNDS, (word) => HYPHENATED.get(word)!) : marked
 }
 
 /** Positions inside Chinese words after numbers: browsers may break between any two characters. A joiner beside a space has no effect. */
 const MEASURES = /(?<=分)(?=钟)|(?<=小)(?=时)|(?<=一)(?=圈)|(?<=\})(?=[后前])/gu
+/** Positions inside Japanese durations such as `4時間24分後`, and in たった今. */
+const DURATIONS = /(?<=[#}])(?=分|秒|時間|[後前])|(?<=時)(?=間)|(?<=た)(?=った今)|(?<=っ)(?=た今)|(?<=た)(?=今)/gu
 const RANGE = /(?<=\})–(?=\{)/gu
 
 /** Positions before a letter that ends a syllable: a letter with the mark U+103A, or with another letter stacked below it. */

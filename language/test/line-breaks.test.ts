@@ -31,6 +31,13 @@ test('a Chinese word after a number is never broken', () => {
   expect(showMarks(withBreaks('绕环线一圈', 'zh'))).toBe('绕环线一|圈')
 })
 
+test('a Japanese duration is never broken, except between hours and minutes', () => {
+  expect(showMarks(withBreaks('{hours}時間{minutes}分', 'ja'))).toBe('{hours}|時|間{minutes}|分')
+  expect(showMarks(withBreaks('{count, plural, other {#分}}', 'ja'))).toBe('{count, plural, other {#|分}}')
+  expect(showMarks(withBreaks('{text}後', 'ja'))).toBe('{text}|後')
+  expect(showMarks(withBreaks('たった今', 'ja'))).toBe('た|っ|た|今')
+})
+
 test('in every language, a range of hours is never broken', () => {
   for (const language of ['en', 'mm', 'de'] as const) expect(showMarks(withBreaks('{from}–{until}', language))).toBe('{from}–|{until}')
   expect(showMarks(withBreaks('Yangon – {name}', 'en'))).toBe('Yangon – {name}')
@@ -55,7 +62,7 @@ test('every German word of 14 or more letters can be broken', () => {
   expect(longWords).toEqual([])
 })
 
-test.each(['mm', 'de', 'zh'] as const)('%s: plainText restores the original messages, and marked messages compile', (language) => {
+test.each(['mm', 'de', 'zh', 'ja'] as const)('%s: plainText restores the original messages, and marked messages compile', (language) => {
   for (const [key, message] of messagesOf(language)) {
     const marked = withBreaks(message, language)
     expect(plainText(marked)).toBe(message)
