@@ -46,7 +46,7 @@ test('an editor reads timetable errors found by riders, downloads the proposed c
   await page.getByRole('link', { name: 'Timetable · 2' }).click()
   await expect(page).toHaveTitle(/^Unconfirmed trains/)
   const train = main.getByRole('article', { name: 'KA-4' })
-  await expect(train).toContainText('about 12 min later on 3 days')
+  await expect(train).toContainText('about 12 min late on 3 days')
   await expect(main.getByRole('article', { name: 'KHA-3' })).toContainText('missing on 4 days')
   const days = train.getByRole('list', { name: 'What riders reported, by day' }).getByRole('listitem')
   await expect(days.first()).toContainText('13 min late')

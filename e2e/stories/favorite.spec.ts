@@ -30,7 +30,7 @@ test('journey 4: a guest who taps the heart is asked to log in; a rider sets, or
   await page.addInitScript(() => localStorage.setItem('yatha.pins', 'home=insein&work=hledan'))
   await rider.open('/station/hledan')
   await page.getByRole('button', { name: 'Add to favorites' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Keep Hledan as a favorite' })
+  const dialog = page.getByRole('dialog', { name: 'Add Hledan to favorites' })
   await expect(dialog).toContainText('You need to log in to make this action.')
   await expect(dialog).toContainText('you get an alert before the trains of your stations')
   await dialog.getByRole('button', { name: 'Log in' }).click()

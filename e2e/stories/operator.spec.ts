@@ -87,7 +87,7 @@ test('an operator cancels a train in eight languages, riders see it, and another
   await expect(panel(one, 'Cancel KA-4').getByLabel('Why')).toHaveValue('Rail bus in repair until tomorrow')
 
   // Sending unconfirmed texts needs one confirmation.
-  await write.getByRole('button', { name: 'English: read and correct' }).click()
+  await write.getByRole('button', { name: 'English: checked and correct' }).click()
   await write.getByRole('button', { name: 'Cancel KA-4 and tell riders' }).click()
   await expect(write).toContainText('The texts in 7 languages haven’t been read yet.')
   await write.getByRole('button', { name: 'Send anyway' }).click()
@@ -183,14 +183,14 @@ test('an operator cancels a train in eight languages, riders see it, and another
 
   // On a phone, the entry opens in a sheet.
   await two.setViewportSize({ width: 390, height: 844 })
-  await row(two, 'KA-4').getByRole('button', { name: 'Delay KA-4' }).click()
-  const sheet = two.getByRole('dialog', { name: 'Delay KA-4' })
+  await row(two, 'KA-4').getByRole('button', { name: 'Delay of KA-4' }).click()
+  const sheet = two.getByRole('dialog', { name: 'Delay of KA-4' })
   await sheet.getByLabel('Minutes late').fill('12')
   await expect(sheet.getByLabel('English: sentence')).toHaveValue(/runs about 12 minutes late today\.$/)
-  await sheet.getByRole('button', { name: 'Delay KA-4 and tell riders' }).click()
+  await sheet.getByRole('button', { name: 'Mark KA-4 as late and tell riders' }).click()
   await sheet.getByRole('button', { name: 'Send anyway' }).click()
   await expect(row(two, 'KA-4')).toContainText('+12 min')
-  await log.getByRole('button', { name: /^Undo: .* delayed KA-4 by 12 min$/ }).click()
+  await log.getByRole('button', { name: /^Undo: .* marked KA-4 as 12 min late$/ }).click()
   await expect(row(two, 'KA-4')).toContainText('Scheduled')
   for (const context of contexts) await context.close()
 })

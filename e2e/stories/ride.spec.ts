@@ -123,16 +123,16 @@ test('“It didn’t run” from three riders who were never confirmed shows oth
     await expect(page.getByText('At least one of them must have had a report confirmed before.')).toBeVisible()
   }
   expect(sent.filter((each) => each.endpoint === 'POST /api/report')).toHaveLength(3)
-  await expect(row).toContainText('3 riders: not seen')
-  await expect(row).toHaveAccessibleName(/, 3 riders: not seen/)
+  await expect(row).toContainText('not seen by 3 riders')
+  await expect(row).toHaveAccessibleName(/, not seen by 3 riders/)
   await button(other, 'More for KA-3').click()
   await expect(other.getByRole('dialog').getByText(/^3 riders didn’t see it at Tamwe, 9:\d\d\.$/)).toBeVisible()
   await button(other, 'Close').click()
   await open(other, '/route/ka-3')
-  await expect(other.getByRole('main')).toContainText('3 riders: not seen')
+  await expect(other.getByRole('main')).toContainText('not seen by 3 riders')
   expect(await faults(other)).toEqual([])
 
-  for (const [i, left] of ['2 riders: not seen', '1 rider: not seen'].entries()) {
+  for (const [i, left] of ['not seen by 2 riders', 'not seen by 1 rider'].entries()) {
     await button(riders[i]!, 'Undo').click()
     await expect(riders[i]!.getByText('Undone. Nobody sees it anymore.')).toBeVisible()
     await expect(other.getByRole('main')).toContainText(left)

@@ -38,7 +38,7 @@ test.each<[string, Partial<StopCall>, string[]]>([
   [
     'late by an unknown time',
     { ...LATE, basis: 'riders', riders: 4, age: 40, earliest: true },
-    ['8 min late or more', 'from 4 riders, 40 s ago'],
+    ['At least 8 min late', 'from 4 riders, 40 s ago'],
   ],
   ['unconfirmed today', { riders: 3, unconfirmed: { kind: 'missing', days: 1 } }, ['Unconfirmed', '3 riders say it didn’t come']],
   ['unconfirmed for days', { unconfirmed: { kind: 'missing', days: 3 } }, ['Unconfirmed', 'not seen on 3 days recently']],
@@ -47,13 +47,13 @@ test.each<[string, Partial<StopCall>, string[]]>([
     { unconfirmed: { kind: 'shifted', days: 3 } },
     ['Unconfirmed', 'seems to have been running at different times recently'],
   ],
-  ['not seen by one rider', { notSeen: 1 }, ['Scheduled', '1 rider: not seen']],
+  ['not seen by one rider', { notSeen: 1 }, ['Scheduled', 'not seen by 1 rider']],
   [
     'not seen by two riders',
     { ...LATE, basis: 'riders', riders: 3, age: 5, notSeen: 2 },
-    ['8 min late', 'from 3 riders, just now', '2 riders: not seen'],
+    ['8 min late', 'from 3 riders, just now', 'not seen by 2 riders'],
   ],
-  ['crowded, and not seen by one rider', { riders: 3, crowded: true, notSeen: 1 }, ['1 rider: not seen', 'Crowded']],
+  ['crowded, and not seen by one rider', { riders: 3, crowded: true, notSeen: 1 }, ['not seen by 1 rider', 'Crowded']],
   ['crowded', { riders: 3, crowded: true }, ['Crowded']],
   [
     'unconfirmed, which replaces the hint',
@@ -93,6 +93,6 @@ test('screen readers read doubts; the ring and the map show a question mark for 
     'mark +8? true',
   ])
   // A hint is not a doubt, so there is no question mark.
-  expect(screenReaderText({ notSeen: 1 })).toEqual(['1 rider: not seen', 'mark  false'])
+  expect(screenReaderText({ notSeen: 1 })).toEqual(['not seen by 1 rider', 'mark  false'])
   expect(screenReaderText({})).toEqual(['mark  false'])
 })

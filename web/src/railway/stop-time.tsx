@@ -16,7 +16,7 @@ export type Call = CallBasis & CallTime
 export const hasLiveState = ({ basis, unconfirmed, notSeen, crowded }: CallBasis): boolean =>
   basis !== 'timetable' || unconfirmed !== undefined || notSeen !== undefined || crowded === true
 
-/** The deviation from the timetable in words: `8 min late`, `8 min late or more`. */
+/** The deviation from the timetable in words: `8 min late`, `At least 8 min late`. */
 export interface Difference {
   readonly kind: 'late' | 'early' | 'cancelled'
   readonly text: string
@@ -161,7 +161,7 @@ export function useDoubt(): (call: Pick<CallBasis, 'unconfirmed' | 'riders'> & P
   )
 }
 
-/** Returns a neutral hint, `1 rider: not seen`, if riders reported a train missing, but too few riders for a doubt. Otherwise undefined. */
+/** Returns a neutral hint, `not seen by 1 rider`, if riders reported a train missing, but too few riders for a doubt. Otherwise undefined. */
 export const notSeenHint = (t: Translate, { unconfirmed, notSeen, cancelled }: CallBasis & Pick<Call, 'cancelled'>) =>
   notSeen && !unconfirmed && !cancelled ? t('doubt.notSeen', { count: notSeen }) : undefined
 
