@@ -74,10 +74,10 @@ test('a short duration omits the unit of minutes only in the languages that writ
     en: '1 h 42',
     mm: '၁ နာရီ 42 မိနစ်',
     ja: '1時間42分',
-    zh: '1 小时 42 分',
+    zh: '1\u00A0小时 42\u00A0分',
     ko: '1시간 42분',
     th: '1 ชม. 42 นาที',
-    fr: '1 h 42',
-    de: '1 h 42',
+    fr: '1\u00A0h\u00A042',
+    de: '1\u00A0h\u00A042',
   })
 })
