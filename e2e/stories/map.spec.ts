@@ -291,8 +291,12 @@ test('from 1000 px, the map is beside each list, with one selection, and follows
 })
 
 test('from 1000 px, a top bar has the tabs, a search for stations and trains, and the language', async ({ page, rider }) => {
-  await page.setViewportSize({ width: 1280, height: 800 })
+  await page.setViewportSize({ width: 768, height: 1024 })
   await rider.open('/station/hledan')
+  await expect(page.getByRole('complementary', { name: 'Map' })).toHaveCount(0)
+  // As when a rider turns a tablet.
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await expect(page.getByRole('complementary', { name: 'Map' })).toBeVisible()
   const bar = page.getByRole('banner')
   await expect(bar.getByRole('navigation', { name: 'Main' }).getByRole('link')).toHaveText([
     'Home',

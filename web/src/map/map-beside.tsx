@@ -1,6 +1,5 @@
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import { routePath, screenAt, stationPath } from '@yatha/contract'
-import { useIsWide } from '../frame/use-is-wide.ts'
 import { useTranslate } from '../words/language.tsx'
 import { useNavigate, usePath, useSearchParams } from '../frame/router.ts'
 import { useRunningTrains } from '../railway/railway.tsx'
@@ -22,7 +21,6 @@ import styles from './map.module.css'
 /** The parts that only a wide screen has: the bar at the top, and the map to the right of pages about stations and trains. */
 export function SideMap() {
   const name = screenAt(usePath())?.name ?? ''
-  if (!useIsWide()) return null
   return (
     <>
       <WideBar />

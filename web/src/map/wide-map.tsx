@@ -1,13 +1,12 @@
 import { Suspense } from 'react'
 import { lazyPart } from '../frame/lazy-part.ts'
-import { usePath } from '../frame/router.ts'
+import { useIsWide } from '../frame/use-is-wide.ts'
 
 const SideMap = lazyPart(async () => (await import('./map-beside.tsx')).SideMap)
 
-/** The map beside lists and pages, loaded only on a wide screen. Checks the width again after each navigation. */
+/** The map beside lists and pages, loaded only while the screen is wide. */
 export function WideMap() {
-  usePath()
-  return matchMedia('(min-width:1000px)').matches ? (
+  return useIsWide() ? (
     <Suspense>
       <SideMap />
     </Suspense>
