@@ -34,7 +34,8 @@ export async function ownerOf(db: Db, id: string): Promise<string | undefined> {
 export async function addMedia(db: Db, row: typeof media.$inferInsert, files: readonly NewFile[]): Promise<void> {
   await db.transaction(async (t) => {
     for (const name of [...new Set(files.map((file) => file.name))].toSorted()) await lockName(t, name)
-    const onConflict = { target: media.id, set: { isReady: false }, setWhere: eq(media.accountId, row.accountId) }
+    // Changes nothing, but returns the row. Another process may have created this picture or video already.
+    const onConflict = { target: media.id, set: { kind: row.kind }, setWhere: eq(media.accountId, row.accountId) }
     const added = await t.insert(media).values(row).onConflictDoUpdate(onConflict).returning({ id: media.id })
     if (added.length === 0) throw new ApiError('upload_missing')
     await t

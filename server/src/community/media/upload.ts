@@ -78,9 +78,10 @@ export class Uploads {
 
   /** Creates the picture or video of a complete upload. Idempotent. */
   async finish(accountId: string, id: string, request: FinishRequest): Promise<Media> {
+    // In this order, because another process may finish the upload meanwhile, which deletes its row.
+    const row = await store.findUpload(this.db, accountId, id)
     const readyMedia = await mediaStore.readyMedia(this.db, accountId, id)
     if (readyMedia) return readyMedia.media
-    const row = await store.findUpload(this.db, accountId, id)
     if (!row) throw new ApiError('upload_missing')
     if (row.received < row.bytes) throw new ApiError('incomplete')
     const pending = this.inProgress.get(id)
