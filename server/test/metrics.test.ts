@@ -57,10 +57,13 @@ test('the state of database, Redis, disk, backup and timetable is read at each s
   expect(await valuesOf(registry)).toMatchObject({ yatha_redis_up: 0, yatha_files_up: 0, yatha_backup_timestamp_seconds: 1_795_399_200 })
 })
 
-test('the skew of the clock is measured against the database', async () => {
+test('the skew of the clock is measured against the database, and the duration of this query by a monotonic clock', async () => {
   const { registry } = openStateMetrics({ clock: { nowMs: () => Date.now() + 90_000 } })
-  const skew = (await valuesOf(registry))['yatha_clock_skew_seconds']!
+  const values = await valuesOf(registry)
+  const skew = values['yatha_clock_skew_seconds']!
   expect([skew > 85, skew < 95]).toEqual([true, true])
+  expect(values['yatha_database_response_seconds']).toBeGreaterThan(0)
+  expect(values['yatha_database_response_seconds']).toBeLessThan(60)
 })
 
 test.runIf(hasRedis)('the first scrape after Redis hangs reports it as down', async () => {

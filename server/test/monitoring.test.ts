@@ -19,6 +19,7 @@ const read = (path: string) => readFileSync(join(home, path), 'utf8')
 interface Rule {
   readonly alert: string
   readonly expr: string
+  readonly for?: string
   readonly labels: { readonly severity: string }
   readonly annotations: { readonly summary: string; readonly runbook: string }
 }
@@ -107,6 +108,23 @@ test.each(rules.map((rule) => [rule.alert, rule] as const))(
     expect(read('docs/operating.md')).toMatch(new RegExp(`^#### ${name}$`, 'm'))
   },
 )
+
+test('alerts about an unavailable process or service fire within two minutes', () => {
+  const { scrape_interval: scrape, evaluation_interval: evaluation } = (
+    parse(read('docs/operating/prometheus.yml')) as { global: Record<'scrape_interval' | 'evaluation_interval', string> }
+  ).global
+  const seconds = (duration: string) => Number(/^\d+/.exec(duration)![0]) * (duration.endsWith('m') ? 60 : 1)
+  const states = rules.filter(({ expr }) => /^(up|yatha_\w+_up|yatha_database_\w+|abs\(yatha_clock_\w+)/.test(expr))
+  expect(states.map(({ alert }) => alert)).toEqual([
+    'YathaDown',
+    'YathaDatabaseAway',
+    'YathaDatabaseSlow',
+    'YathaClockWrong',
+    'YathaRedisAway',
+    'YathaFilesAway',
+  ])
+  for (const rule of states) expect(seconds(rule.for!) + seconds(scrape) + seconds(evaluation)).toBeLessThanOrEqual(120)
+})
 
 test('the handbook describes exactly the alerts that exist, in their order', () => {
   const headings = [...read('docs/operating.md').matchAll(/^#### (Yatha\w+)$/gm)].map(([, name]) => name!)

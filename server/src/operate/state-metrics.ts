@@ -44,9 +44,7 @@ export function addStateMetrics({
   addGauges(registry, { yatha_database_up: 'Whether the database responds' }, async () => [
     (await withTimeout(database.isAvailable())) ? 1 : 0,
   ])
-  addGauges(registry, { yatha_clock_skew_seconds: 'Clock of this process minus the clock of the database' }, async () => [
-    await clockSkew(database.pool, clock),
-  ])
+  addGauges(registry, SHORT_QUERY, () => shortQuery(database.pool, clock))
   addGauges(registry, POOL, async () => [database.poolUse.inUse, database.poolUse.waiting])
   addGauges(registry, { yatha_open_streams: 'Open event streams' }, async () => [streams.count])
   addGauges(registry, JOBS, () => jobState(database.pool))
@@ -70,6 +68,11 @@ export function addStateMetrics({
         return [lastDay === undefined ? Number.NaN : startOfDay(lastDay, zone)]
       },
     )
+}
+
+const SHORT_QUERY: Gauges = {
+  yatha_database_response_seconds: 'Duration of a short query',
+  yatha_clock_skew_seconds: 'Clock of this process minus the clock of the database',
 }
 
 const POOL: Gauges = {
@@ -117,11 +120,11 @@ function addGauges(registry: Registry, gauges: Gauges, values: () => Promise<rea
   }
 }
 
-/** Returns the difference of the clocks in seconds. The error is at most half the duration of the query. */
-async function clockSkew(pool: Pool, clock: { nowMs(): number }): Promise<number> {
-  const before = clock.nowMs()
+/** Returns the duration of a query and the difference of the clocks in seconds. The error is at most half the duration. */
+async function shortQuery(pool: Pool, clock: { nowMs(): number }): Promise<number[]> {
+  const [began, before] = [performance.now(), clock.nowMs()]
   const { rows } = await pool.query<{ now: number }>('select extract(epoch from clock_timestamp())::float8 as now')
-  return (before + clock.nowMs()) / 2000 - rows[0]!.now
+  return [(performance.now() - began) / 1000, (before + clock.nowMs()) / 2000 - rows[0]!.now]
 }
 
 async function jobState(pool: Pool): Promise<number[]> {
