@@ -1,11 +1,12 @@
-import { execFileSync } from 'node:child_process'
+import { execFileSync, spawnSync } from 'node:child_process'
 import { chmodSync, chownSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Client } from 'pg'
 import { startMailServer } from '../../e2e/outside/mail-server.ts'
 import { nginxArguments } from '../../server/test/nginx.ts'
-import { accepts, account, deployFile, missingPackages, Part, postgresPrograms, until } from './parts.ts'
+import { startTcpProxy } from '../../server/test/tcp-proxy.ts'
+import { accepts, account, editedFile, missingPackages, Part, postgresPrograms, until } from './parts.ts'
 
 /** Ports, counted from the base port. */
 const PORTS = { balancer: 0, web: 1, worker: 4, primary: 6, replica: 7, pgbouncer: 8, redis: 9, s3: 10, mail: 11 } as const
@@ -31,12 +32,15 @@ export async function startCluster({ basePort = 4600, log = console.log } = {}) 
   const parts: Part[] = []
   const add = (part: Part) => (parts.push(part), part)
   const mail = await startMailServer(port('mail'))
+  const s3Proxy = await startTcpProxy({ host: '127.0.0.1', port: port('s3') })
   const stop = async () => {
     // Stops the processes before their stores.
     const isStore = ({ name }: Part) => /^(postgres|pgbouncer|redis|s3)/.test(name)
     await Promise.all(parts.filter((part) => !isStore(part)).map((part) => part.stop()))
     await Promise.all(parts.filter(isStore).map((part) => part.stop(part.name.startsWith('postgres') ? 'SIGINT' : 'SIGTERM')))
     mail.close()
+    s3Proxy.close()
+    spawnSync('umount', ['--lazy', join(folder, 'primary')], { stdio: 'ignore' })
     rmSync(folder, { recursive: true, force: true })
   }
   try {
@@ -68,29 +72,38 @@ export async function startCluster({ basePort = 4600, log = console.log } = {}) 
       COMMUNITY_ACCOUNT_HOURS: '0',
       SMTP_URL: `smtp://127.0.0.1:${port('mail')}`,
       CONTACT_TO: 'a@yatha.example',
+      // Allows pushes to a push service on this computer.
+      PUSH_SERVICES: 'localhost',
       REDIS_URL: `redis://127.0.0.1:${port('redis')}`,
-      S3_URL: `http://127.0.0.1:${port('s3')}`,
+      S3_URL: `http://127.0.0.1:${s3Proxy.port}`,
       S3_BUCKET: 'yatha',
       S3_ACCESS_KEY: 'S3RVER',
       S3_SECRET_KEY: 'S3RVER',
-      DATABASE_DIRECT_URL: database('yatha_session'),
+    }
+    const environment = (role: 'web' | 'worker', i: number): Record<string, string> => {
+      const shared = { ...settings, ROLE: role, YATHA_DATA: join(folder, `${role}-${i + 1}`) }
+      const direct = `${database('yatha_session')}?application_name=${role}-${i + 1}`
+      return role === 'web'
+        ? { ...shared, PORT: String(port(role, i)), DATABASE_URL: database('yatha'), DATABASE_DIRECT_URL: direct }
+        : { ...shared, WORKER_PORT: String(port(role, i)), DATABASE_URL: direct }
     }
     const processes = (role: 'web' | 'worker', count: number) =>
-      Array.from({ length: count }, (_, i) => {
-        const processSettings = {
-          ...settings,
-          ROLE: role,
-          YATHA_DATA: join(folder, `${role}-${i + 1}`),
-          DATABASE_URL: database(role === 'web' ? 'yatha' : 'yatha_session'),
-          [role === 'web' ? 'PORT' : 'WORKER_PORT']: String(port(role, i)),
-        }
-        return add(new Part(`${role}-${i + 1}`, [process.execPath, 'server/dist/main.js'], { env: processSettings }))
-      })
+      Array.from({ length: count }, (_, i) =>
+        add(new Part(`${role}-${i + 1}`, [process.execPath, 'server/dist/main.js'], { env: environment(role, i) })),
+      )
     const web = processes('web', WEB_PROCESSES)
     const workers = processes('worker', WORKERS)
     /** Waits until a web process or worker has its database. */
     const untilReady = (role: 'web' | 'worker', i: number) =>
       until(`${role}-${i + 1}`, async () => (await fetch(`http://127.0.0.1:${port(role, i)}/health/ready?database`)).ok)
+    /** Restarts the web processes or workers one after another. */
+    const restartAll = async (role: 'web' | 'worker', change: { readonly cwd?: string } = {}) => {
+      for (const [i, part] of (role === 'web' ? web : workers).entries()) {
+        await part.stop()
+        part.start(change)
+        await untilReady(role, i)
+      }
+    }
     log('three web processes, two workers, nginx …')
     for (const part of [...web, ...workers]) part.start()
     await Promise.all([...web.map((_, i) => untilReady('web', i)), ...workers.map((_, i) => untilReady('worker', i))])
@@ -105,9 +118,12 @@ export async function startCluster({ basePort = 4600, log = console.log } = {}) 
       workers,
       redis,
       s3,
+      s3Proxy,
       mail,
+      environment,
       moveDatabase,
       untilReady,
+      restartAll,
       stop,
       address: `http://127.0.0.1:${port('balancer')}`,
     }
@@ -125,12 +141,20 @@ async function startPostgres(folder: string, port: (name: 'primary' | 'replica')
   const data = (name: string) => join(folder, name)
   for (const name of ['primary', 'replica']) {
     mkdirSync(data(name), { mode: 0o700 })
-    if (account) chownSync(data(name), account.uid, account.gid)
   }
+  // A disk in memory that can become full. Only root can mount it.
+  const hasOwnDisk =
+    spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=500m,mode=700', 'tmpfs', data('primary')], { stdio: 'ignore' }).status === 0
+  for (const name of ['primary', 'replica']) if (account) chownSync(data(name), account.uid, account.gid)
   const options = (name: 'primary' | 'replica') =>
-    [`port=${port(name)}`, 'listen_addresses=127.0.0.1', 'unix_socket_directories=', 'max_connections=200', 'shared_buffers=64MB'].flatMap(
-      (option) => ['-c', option],
-    )
+    [
+      `port=${port(name)}`,
+      'listen_addresses=127.0.0.1',
+      'unix_socket_directories=',
+      'max_connections=100',
+      'shared_buffers=64MB',
+      'max_wal_size=128MB',
+    ].flatMap((option) => ['-c', option])
   const server = (name: 'primary' | 'replica', more: readonly string[] = []) =>
     add(new Part(`postgres ${name}`, [join(programs, 'postgres'), '-D', data(name), ...options(name), ...more], { isUnprivileged: true }))
   run('initdb', ['-D', data('primary'), '-U', 'yatha', '-A', 'trust', '--no-sync', '--data-checksums'])
@@ -163,11 +187,11 @@ async function startPostgres(folder: string, port: (name: 'primary' | 'replica')
   await client.connect()
   await client.query('create database yatha')
   await client.end()
-  return { primary, replica, admin, promote: () => run('pg_ctl', ['promote', '-D', data('replica')]) }
+  return { primary, replica, hasOwnDisk, admin, promote: () => run('pg_ctl', ['promote', '-D', data('replica')]) }
 }
 
 function writePgbouncerConfig(folder: string, port: number, to: number): void {
-  const text = deployFile('pgbouncer.ini', [
+  const text = editedFile('deploy/pgbouncer.ini', [
     ['host=10.0.0.20 port=5432', `host=127.0.0.1 port=${to}`],
     ['listen_addr = 0.0.0.0', 'listen_addr = 127.0.0.1'],
     ['listen_port = 6432', `listen_port = ${port}`],

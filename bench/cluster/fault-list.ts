@@ -1,63 +1,42 @@
 import { execFileSync } from 'node:child_process'
-import { connect, createServer, type Server } from 'node:net'
-import { Client } from 'pg'
-import type { Cluster } from './cluster.ts'
+import { setTimeout as later } from 'node:timers/promises'
+import { pathToFileURL } from 'node:url'
+import { diskFull, latency, outOfConnections, readOnly } from './database-faults.ts'
+import { fanOut } from './fan-out.ts'
+import type { Fault } from './fault.ts'
+import { rollback, upgrade } from './upgrade.ts'
 
-export interface Fault {
-  readonly name: string
-  /**
-   * Determines which failed requests are allowed: while a process, Redis or S3 fails; while PostgreSQL fails and recovers; or during a
-   * failover.
-   */
-  readonly kind: 'process' | 'store' | 'failover'
-  /** How long the fault lasts after `inject`. */
-  readonly seconds: number
-  readonly inject: (cluster: Cluster) => Promise<unknown> | void
-  readonly heal?: (cluster: Cluster) => Promise<unknown> | void
-  /** The alert that this fault must cause, with the metric and the value at which it fires. */
-  readonly alert?: { readonly name: string; readonly metric: string; readonly value: number }
-}
-
-const REDIS_ALERT = { name: 'YathaRedisAway', metric: 'yatha_redis_up', value: 0 }
-const FILES_ALERT = { name: 'YathaFilesAway', metric: 'yatha_files_up', value: 0 }
-const DATABASE_ALERT = { name: 'YathaDatabaseAway', metric: 'yatha_database_up', value: 0 }
+const SHIFTED_CLOCK = pathToFileURL('e2e/outside/shifted-clock.mjs').href
+/** Too little for a web process under load. */
+const LOW_MEMORY_MEGABYTES = 36
+const CRASHES = 5
 
 /** All faults; the failover is the last, because it leaves no standby. */
 export const FAULTS: readonly Fault[] = [
+  lowMemory(),
+  diskFull,
   {
     name: 'web process killed',
     kind: 'process',
     seconds: 6,
     inject: ({ web }) => web[0]!.stop('SIGKILL'),
     heal: ({ web, untilReady }) => (web[0]!.start(), untilReady('web', 0)),
-    alert: { name: 'YathaDown', metric: 'up', value: 0 },
+    alert: 'YathaDown',
   },
   {
     name: 'web processes restarted one by one',
     kind: 'process',
     seconds: 0,
-    inject: async ({ web, untilReady }) => {
-      for (const [i, part] of web.entries()) {
-        await part.stop()
-        part.start()
-        await untilReady('web', i)
-      }
-    },
+    inject: ({ restartAll }) => restartAll('web'),
   },
-  {
-    name: 'worker killed',
-    kind: 'process',
-    seconds: 5,
-    inject: ({ workers }) => workers[0]!.stop('SIGKILL'),
-    heal: ({ workers, untilReady }) => (workers[0]!.start(), untilReady('worker', 0)),
-  },
+  fanOut,
   {
     name: 'Redis stopped',
     kind: 'process',
     seconds: 8,
     inject: ({ redis }) => redis.stop('SIGKILL'),
     heal: ({ redis }) => redis.start(),
-    alert: REDIS_ALERT,
+    alert: 'YathaRedisAway',
   },
   {
     name: 'Redis emptied',
@@ -71,23 +50,39 @@ export const FAULTS: readonly Fault[] = [
     seconds: 8,
     inject: ({ redis }) => redis.signal('SIGSTOP'),
     heal: ({ redis }) => redis.signal('SIGCONT'),
-    alert: REDIS_ALERT,
+    alert: 'YathaRedisAway',
   },
   {
     name: 'S3 stopped',
-    kind: 'process',
+    kind: 'files',
     seconds: 6,
     inject: ({ s3 }) => s3.stop('SIGKILL'),
     heal: ({ s3 }) => s3.start(),
-    alert: FILES_ALERT,
+    alert: 'YathaFilesAway',
   },
   {
     name: 'S3 hangs',
-    kind: 'process',
+    kind: 'files',
     seconds: 6,
     inject: ({ s3 }) => s3.signal('SIGSTOP'),
     heal: ({ s3 }) => s3.signal('SIGCONT'),
-    alert: FILES_ALERT,
+    alert: 'YathaFilesAway',
+  },
+  {
+    name: 'S3 responds after 3 s',
+    kind: 'files',
+    seconds: 8,
+    inject: ({ s3Proxy }) => s3Proxy.delay(1500),
+    heal: ({ s3Proxy }) => s3Proxy.delay(0),
+    alert: 'YathaFilesAway',
+  },
+  {
+    name: 'S3 resets connections',
+    kind: 'files',
+    seconds: 8,
+    inject: ({ s3Proxy }) => s3Proxy.breakNext(Infinity),
+    heal: ({ s3Proxy }) => s3Proxy.breakNext(0),
+    alert: 'YathaFilesAway',
   },
   {
     name: 'PostgreSQL restarted',
@@ -101,17 +96,30 @@ export const FAULTS: readonly Fault[] = [
     seconds: 10,
     inject: ({ primary }) => primary.signalAll('SIGSTOP'),
     heal: ({ primary }) => primary.signalAll('SIGCONT'),
-    alert: DATABASE_ALERT,
+    alert: 'YathaDatabaseAway',
   },
+  readOnly,
+  outOfConnections,
+  latency(20),
+  latency(200),
   {
-    name: 'PostgreSQL read-only',
-    kind: 'store',
+    name: 'clock of a web process 90 s ahead',
+    kind: 'process',
     seconds: 8,
-    inject: (cluster) => alterSystem(cluster, 'set default_transaction_read_only = on'),
-    heal: (cluster) => alterSystem(cluster, 'reset default_transaction_read_only'),
-    alert: DATABASE_ALERT,
+    inject: async ({ web, untilReady }) => {
+      await web[2]!.stop()
+      web[2]!.start({ env: { NODE_OPTIONS: `--import ${SHIFTED_CLOCK}`, CLOCK_SHIFT_MS: '90000' } })
+      await untilReady('web', 2)
+    },
+    heal: async ({ web, untilReady }) => {
+      await web[2]!.stop()
+      web[2]!.start()
+      await untilReady('web', 2)
+    },
+    alert: 'YathaClockWrong',
   },
-  ...[20, 200].map((milliseconds) => latency(milliseconds)),
+  upgrade,
+  rollback,
   {
     name: 'primary killed, standby promoted',
     kind: 'failover',
@@ -124,42 +132,36 @@ export const FAULTS: readonly Fault[] = [
   },
 ]
 
-async function alterSystem({ admin }: Cluster, change: string): Promise<void> {
-  const client = new Client({ connectionString: admin('primary'), options: '-c default_transaction_read_only=off' })
-  await client.connect()
-  await client.query(`alter system ${change}`)
-  await client.query('select pg_reload_conf()')
-  await client.end()
-}
-
-/** Returns a fault in which the network between pgbouncer and PostgreSQL delays each direction. */
-function latency(milliseconds: number): Fault {
-  let proxy: Server | undefined
+/** Returns a fault in which a web process often runs out of memory, and is restarted by its supervisor. */
+function lowMemory(): Fault {
+  const over = new AbortController()
+  let supervisor: Promise<void> | undefined
+  const crashes: number[] = []
   return {
-    name: `network to PostgreSQL +${milliseconds} ms each way`,
+    name: `web process with ${LOW_MEMORY_MEGABYTES} MB of heap, crashes ${CRASHES} times`,
     kind: 'process',
-    seconds: 10,
-    inject: ({ port, moveDatabase }) =>
-      new Promise<void>((done) => {
-        proxy = createServer((near) => {
-          const far = connect(port('primary'), '127.0.0.1')
-          for (const [from, to] of [
-            [near, far],
-            [far, near],
-          ] as const) {
-            from.on('data', (chunk: Buffer) => void setTimeout(() => to.write(chunk), milliseconds))
-            from.on('error', () => undefined)
-            from.on('close', () => void setTimeout(() => to.destroy(), milliseconds))
-          }
-        }).listen(0, '127.0.0.1', () => {
-          const address = proxy!.address()
-          if (typeof address === 'object' && address) moveDatabase(address.port)
-          done()
-        })
-      }),
-    heal: ({ port, moveDatabase }) => {
-      moveDatabase(port('primary'))
-      proxy?.close()
+    seconds: 0,
+    inject: async ({ web: [process] }) => {
+      await process!.stop()
+      supervisor = (async () => {
+        while (!over.signal.aborted) {
+          process!.start({ env: { NODE_OPTIONS: `--max-old-space-size=${LOW_MEMORY_MEGABYTES}` } })
+          await process!.ended()
+          crashes.push(performance.now())
+          await later(1000)
+        }
+      })()
+      while (crashes.length < CRASHES) await later(100)
     },
+    heal: async ({ web: [process], untilReady }) => {
+      over.abort()
+      await process!.stop()
+      await supervisor
+      process!.start()
+      await untilReady('web', 0)
+    },
+    occurrences: () => crashes,
+    alert: 'YathaRestarts',
+    cleared: 'cleared an hour after the last restart',
   }
 }

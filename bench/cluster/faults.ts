@@ -1,17 +1,20 @@
 import { setTimeout as later } from 'node:timers/promises'
-import { startCluster, type Cluster } from './cluster.ts'
-import { FAULTS, type Fault } from './fault-list.ts'
-import { compare, load, makeRiders, type Sample } from './load.ts'
+import { startCluster } from './cluster.ts'
+import { FAULTS } from './fault-list.ts'
+import { makeRiders } from './load.ts'
+import { AFTER_MS, measure, PROMISES, type Result } from './measure.ts'
+import { PROMETHEUS, until } from './parts.ts'
+import { Prometheus, type AlertRecord } from './prometheus.ts'
 
 // npm run faults [-- NAME …]: injects faults into a cluster under load and prints a table: fault, promise, result. Exits with 1 if a
 // promise is broken.
 
-const BEFORE_MS = 3000
-/** How long the load continues after the end of a fault, to measure the last failing request. */
-const AFTER_MS = 8000
-
-/** Maximum seconds until no request fails: after the start of a process fault or failover, or after the end of a PostgreSQL fault. */
-const MAX_FAILING_SECONDS = { process: 3, store: 5, failover: 30 } as const
+/** Maximum time from the start of a fault until its alert fires. */
+const MAX_ALERT_SECONDS = 120
+/** Maximum delay by the intervals of scraping and evaluation in docs/operating/prometheus.yml. */
+const PROMETHEUS_SECONDS = 30
+/** An alert that counts events of the last five minutes is still active after the fault. */
+const MAX_CLEAR_SECONDS = 6 * 60
 
 const names = process.argv.slice(2)
 const faults = FAULTS.filter(({ name }) => names.length === 0 || names.some((part) => name.includes(part)))
@@ -20,78 +23,83 @@ if (unknown !== undefined) {
   console.error(`no fault is named "${unknown}": choose from\n${FAULTS.map(({ name }) => `  ${name}`).join('\n')}`)
   process.exit(1)
 }
-const cluster = await startCluster({ basePort: Number(process.env['CLUSTER_PORT'] || 4600) })
-process.once('SIGINT', () => void cluster.stop().then(() => process.exit(1)))
-const riders = await makeRiders(cluster.admin('primary'))
-let broken = 0
-console.log('| fault | promised | measured |\n| --- | --- | --- |')
-for (const fault of faults) {
-  const { line, keepsPromise } = await measure(cluster, fault)
-  if (!keepsPromise) broken++
-  console.log(`| ${fault.name} | ${promiseOf(fault)} | ${keepsPromise ? '' : '**broken:** '}${line} |`)
+if (PROMETHEUS === undefined) {
+  console.error('the alerts need Prometheus: sudo apt-get install prometheus')
+  process.exit(1)
 }
-await cluster.stop()
-process.exit(broken > 0 ? 1 : 0)
+const basePort = Number(process.env['CLUSTER_PORT'] || 4600)
+const cluster = await startCluster({ basePort })
+const targets = [0, 1, 2].map((i) => cluster.port('web', i)).concat([0, 1].map((i) => cluster.port('worker', i)))
+const prometheus = new Prometheus(PROMETHEUS, cluster.folder, basePort + 20, targets)
+const stop = async () => {
+  prometheus.stopRecording()
+  await prometheus.part.stop()
+  await cluster.stop()
+}
+process.once('SIGINT', () => void stop().then(() => process.exit(1)))
+let isPassed = false
+try {
+  isPassed = await run()
+} finally {
+  await stop()
+}
+process.exit(isPassed ? 0 : 1)
 
-function promiseOf({ kind }: Fault): string {
-  const seconds = MAX_FAILING_SECONDS[kind]
-  if (kind === 'process') return `no request fails later than ${seconds} s`
-  return kind === 'store' ? `503 with Retry-After until ${seconds} s after the end` : `503 with Retry-After for at most ${seconds} s`
+/** Injects the faults and prints the table. Returns whether all promises are kept. */
+async function run(): Promise<boolean> {
+  prometheus.part.start()
+  await until('Prometheus', async () => (await prometheus.durations()).size > 0)
+  void prometheus.record()
+  const riders = await makeRiders(cluster.admin('primary'))
+  const results: Result[] = []
+  const skipped: string[] = []
+  for (const fault of faults) {
+    const reason = fault.skip?.(cluster)
+    if (reason !== undefined) {
+      console.log(`${fault.name}: skipped, because ${reason}`)
+      skipped.push(`| ${fault.name} | ${PROMISES[fault.kind].text} | skipped, because ${reason} | – |`)
+      continue
+    }
+    const result = await measure(cluster, riders, fault)
+    results.push(result)
+    console.log(`${fault.name}: ${[...result.broken.map((what) => `BROKEN: ${what}`), result.text].join('; ')}`)
+  }
+  console.log('Waiting until the alerts are cleared …')
+  const isActive = ({ name, until: end }: AlertRecord) =>
+    end === undefined && results.some(({ fault }) => fault.alert === name && fault.cleared === undefined)
+  for (const end = Date.now() + MAX_CLEAR_SECONDS * 1000; prometheus.records.some(isActive) && Date.now() < end; ) await later(1000)
+  const durations = await prometheus.durations()
+  const rows = results.map((result) => {
+    const { fault, broken, text } = result
+    const alert = describeAlert(result, durations)
+    const allBroken = [...broken, ...(alert.isBroken ? ['alert'] : [])]
+    const measured = allBroken.length > 0 ? `**broken (${allBroken.join(', ')}):** ${text}` : text
+    return { isBroken: allBroken.length > 0, row: `| ${fault.name} | ${PROMISES[fault.kind].text} | ${measured} | ${alert.text} |` }
+  })
+  const recipients = cluster.mail.emails.map(({ to }) => to?.[0]?.address)
+  const repeated = recipients.length - new Set(recipients).size
+  console.log(`
+| fault | promised | measured | alert |
+| --- | --- | --- | --- |
+${[...rows.map(({ row }) => row), ...skipped].join('\n')}
+
+E-mails sent more than once in the whole run, including registrations without a response: ${repeated} of ${recipients.length}.`)
+  return repeated === 0 && !rows.some(({ isBroken }) => isBroken)
 }
 
-async function measure(cluster: Cluster, fault: Fault): Promise<{ line: string; keepsPromise: boolean }> {
-  const over = new AbortController()
-  const began = performance.now()
-  const elapsed = () => (performance.now() - began) / 1000
-  const running = load(cluster.address, riders, over.signal)
-  await later(BEFORE_MS)
-  const injectedAt = elapsed()
-  await fault.inject(cluster)
-  await later(fault.seconds * 1000)
-  const alert = fault.alert && ((await isFiring(cluster, fault.alert)) ? fault.alert.name : `no ${fault.alert.name}`)
-  await fault.heal?.(cluster)
-  const healedAt = elapsed()
-  await later(AFTER_MS)
-  over.abort()
-  const { samples, posts } = await running
-  const { lost, doubled } = await compare(cluster.admin(fault.kind === 'failover' ? 'replica' : 'primary'), posts)
-  const failed = samples.filter(({ status }) => status !== 200)
-  const timetable = failed.filter(({ kind }) => kind === 'timetable').length
-  const unexplained = failed.filter(({ status, hasRetryAfter }) => status !== 503 || !hasRetryAfter).length
-  const lastEnd = Math.max(0, ...failed.map(({ at, seconds }) => at + seconds))
-  const failingSeconds = lastEnd === 0 ? 0 : Math.max(0, lastEnd - (fault.kind === 'store' ? healedAt : injectedAt))
-  const keepsPromise =
-    lost === 0 &&
-    doubled === 0 &&
-    timetable === 0 &&
-    failingSeconds <= MAX_FAILING_SECONDS[fault.kind] &&
-    (fault.kind === 'process' || unexplained === 0) &&
-    (fault.alert === undefined || alert === fault.alert.name)
-  const parts = [
-    `${failed.length} of ${samples.length} failed${failed.length > 0 ? ` (${countByStatus(failed)}), the last after ${failingSeconds.toFixed(1)} s` : ''}`,
-    `timetable ${timetable}`,
-    `lost ${lost}, doubled ${doubled} of ${posts.length}`,
-    `longest ${Math.max(...samples.map(({ seconds }) => seconds)).toFixed(1)} s`,
-    ...(alert ? [alert] : []),
-  ]
-  return { line: parts.join('; '), keepsPromise }
-}
-
-function countByStatus(failed: readonly Sample[]): string {
-  const counts = new Map<number, number>()
-  for (const { status } of failed) counts.set(status, (counts.get(status) ?? 0) + 1)
-  return [...counts].map(([status, count]) => `${count} × ${status || 'no answer'}`).join(', ')
-}
-
-/** Returns whether a metric of a web process fulfills an alert's condition. */
-async function isFiring({ port, web }: Cluster, { metric, value }: NonNullable<Fault['alert']>): Promise<boolean> {
-  const texts = await Promise.all(
-    web.map((_, i) =>
-      fetch(`http://127.0.0.1:${port('web', i)}/metrics`).then(
-        (response) => response.text(),
-        () => 'up 0',
-      ),
-    ),
+/** Describes when the alert of a fault fires and is cleared, with the files in docs/operating/. */
+function describeAlert(
+  { fault: { alert, cleared }, injectedMs, healedMs }: Result,
+  durations: ReadonlyMap<string, number>,
+): { text: string; isBroken: boolean } {
+  if (alert === undefined) return { text: '–', isBroken: false }
+  const records = prometheus.records.filter(
+    ({ name, since }) => name === alert && since >= injectedMs - 1000 && since <= healedMs + AFTER_MS,
   )
-  return texts.some((text) => text.split('\n').includes(`${metric} ${value}`))
+  if (records.length === 0) return { text: `no ${alert}`, isBroken: true }
+  const firesAfter = (records[0]!.since - injectedMs) / 1000 + durations.get(alert)! + PROMETHEUS_SECONDS
+  const isCleared = cleared !== undefined || records.every(({ until: end }) => end !== undefined)
+  const clearedAfter = Math.max(0, ...records.map(({ until: end }) => ((end ?? 0) - healedMs) / 1000))
+  const end = cleared ?? (isCleared ? `cleared after ${clearedAfter.toFixed(0)} s` : 'not cleared')
+  return { text: `${alert}: fires within ${firesAfter.toFixed(0)} s, ${end}`, isBroken: firesAfter > MAX_ALERT_SECONDS || !isCleared }
 }

@@ -1,17 +1,25 @@
 import { randomUUID } from 'node:crypto'
 import { Agent, request } from 'node:http'
+import sharp from 'sharp'
 import { Client } from 'pg'
 import { hashOf, newToken } from '../../server/src/account/secrets.ts'
 import { newId } from '../../server/src/db/id.ts'
 
 const RIDERS = 150
-/** Requests per second; a run lasts less than a minute. */
+/** Actions per second. */
 const RATE = 15
 const TIMEOUT_MS = 20_000
+const PASSWORD = 'mango sticky rice 9'
+
+export type Action = 'search' | 'board' | 'account' | 'post' | 'registration' | 'photo'
+/** The actions of each second. */
+const ACTIONS = 'search post account board post account search registration board post account search post photo account'.split(
+  ' ',
+) as readonly Action[]
 
 /** One request of the load. */
 export interface Sample {
-  readonly kind: 'timetable' | 'read' | 'write'
+  readonly action: Action
   /** Start of the request, in seconds since the start of the load. */
   readonly at: number
   /** Duration of the request. */
@@ -21,16 +29,27 @@ export interface Sample {
   readonly hasRetryAfter: boolean
 }
 
+/** Requests, and the acknowledged changes. */
 export interface Ledger {
   readonly samples: readonly Sample[]
-  /** Texts of acknowledged posts. */
+  /** Texts of posts. */
   readonly posts: readonly string[]
+  /** Paths of photos in posts. */
+  readonly photos: readonly string[]
+  /** Addresses of registrations, each of which requires an e-mail. */
+  readonly addresses: readonly string[]
 }
 
 /** A rider's access token and loopback address. */
-interface Rider {
+export interface Rider {
   readonly token: string
   readonly localAddress: string
+}
+
+interface Response {
+  readonly status: number
+  readonly hasRetryAfter: boolean
+  readonly body: string
 }
 
 /** Inserts riders, each with its own address of the loopback network. */
@@ -52,55 +71,84 @@ export async function makeRiders(url: string): Promise<Rider[]> {
 }
 
 const agent = new Agent({ keepAlive: true, maxSockets: 100 })
+const picture = await sharp({ create: { width: 640, height: 480, channels: 3, background: 'teal' } })
+  .jpeg()
+  .toBuffer()
 
-/** Sends requests at a constant rate until the signal aborts. Resolves when each has a response or has failed. */
+/** Performs actions at a constant rate until the signal aborts. Resolves when the last action has ended. */
 export async function load(address: string, riders: readonly Rider[], signal: AbortSignal): Promise<Ledger> {
   const samples: Sample[] = []
-  const posts: string[] = []
+  const [posts, photos, addresses]: [string[], string[], string[]] = [[], [], []]
   const pending: Promise<void>[] = []
   const start = performance.now()
+
+  async function perform(action: Action, rider: Rider): Promise<void> {
+    /** Sends a request. Returns the body of a response with status 200. */
+    const send = async (method: string, path: string, body?: object | Buffer): Promise<string | undefined> => {
+      for (;;) {
+        const began = performance.now()
+        const { status, hasRetryAfter, body: text } = await sendRequest(method, address + path, rider, body)
+        // Processing a photo may take several requests.
+        if (action === 'photo' && status === 429) {
+          await new Promise((done) => setTimeout(done, 500))
+          continue
+        }
+        if (status !== 200 && process.env['CLUSTER_LOG']) console.error(`${method} ${path} failed: ${status} ${text.slice(0, 80)}`)
+        samples.push({ action, at: (began - start) / 1000, seconds: (performance.now() - began) / 1000, status, hasRetryAfter })
+        return status === 200 ? text : undefined
+      }
+    }
+    const sendPost = async (media: readonly string[]) => {
+      const text = `ledger ${randomUUID()}`
+      const response = await send('POST', '/api/post', { id: randomUUID(), text, media })
+      if (response !== undefined) posts.push(text)
+      return response !== undefined
+    }
+    if (action === 'search') await send('GET', `/api/search?from=hledan&to=insein&window=${(samples.length % 2880) + 1}`)
+    if (action === 'board') await send('GET', '/api/station/hledan/board')
+    if (action === 'account') await send('GET', '/api/account')
+    if (action === 'post') await sendPost([])
+    if (action === 'registration') {
+      const email = `${randomUUID()}@example.com`
+      if ((await send('POST', '/api/register', { name: 'Aye Aye', email, password: PASSWORD })) !== undefined) addresses.push(email)
+    }
+    if (action === 'photo') {
+      const id = randomUUID()
+      if ((await send('POST', '/api/upload', { id, kind: 'image', bytes: picture.length })) === undefined) return
+      if ((await send('PUT', `/api/upload/${id}/0`, picture)) === undefined) return
+      const media = await send('POST', `/api/upload/${id}/done`, {})
+      if (media === undefined) return
+      const [size] = (JSON.parse(media) as { sizes: { url: string }[] }).sizes
+      if (await sendPost([id])) photos.push(size!.url)
+    }
+  }
+
   for (let n = 0; !signal.aborted; n++) {
-    const rider = riders[n % riders.length]!
-    const kind = (['timetable', 'write', 'read'] as const)[n % 3]!
-    const began = performance.now()
-    const text = `ledger ${randomUUID()}`
-    const path =
-      kind === 'timetable' ? `/api/search?from=hledan&to=insein&window=${(n % 2880) + 1}` : kind === 'read' ? '/api/account' : '/api/post'
-    const body = kind === 'write' ? { id: randomUUID(), text } : undefined
-    const sent = send(address + path, rider, body).then(({ status, hasRetryAfter }) => {
-      samples.push({ kind, at: (began - start) / 1000, seconds: (performance.now() - began) / 1000, status, hasRetryAfter })
-      if (kind === 'write' && status === 200) posts.push(text)
-    })
-    pending.push(sent)
+    pending.push(perform(ACTIONS[n % ACTIONS.length]!, riders[n % riders.length]!))
     await new Promise((done) => setTimeout(done, 1000 / RATE))
   }
   await Promise.all(pending)
-  return { samples, posts }
+  return { samples, posts, photos, addresses }
 }
 
-function send(url: string, { token, localAddress }: Rider, body?: object): Promise<{ status: number; hasRetryAfter: boolean }> {
+function sendRequest(method: string, url: string, { token, localAddress }: Rider, body?: object | Buffer): Promise<Response> {
   return new Promise((done) => {
-    const headers = { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' }
-    const outgoing = request(url, { agent, localAddress, method: body ? 'POST' : 'GET', headers, timeout: TIMEOUT_MS }, (incoming) => {
-      incoming.resume()
+    const type = Buffer.isBuffer(body) ? 'application/octet-stream' : 'application/json'
+    const headers = { Authorization: `Bearer ${token}`, 'Content-Type': type }
+    const outgoing = request(url, { agent, localAddress, method, headers, timeout: TIMEOUT_MS }, (incoming) => {
+      const parts: Buffer[] = []
+      incoming.on('data', (part: Buffer) => parts.push(part))
+      incoming.on('error', () => undefined)
       incoming.once('close', () =>
-        done({ status: incoming.complete ? incoming.statusCode! : 0, hasRetryAfter: 'retry-after' in incoming.headers }),
+        done({
+          status: incoming.complete ? incoming.statusCode! : 0,
+          hasRetryAfter: 'retry-after' in incoming.headers,
+          body: Buffer.concat(parts).toString(),
+        }),
       )
     })
     outgoing.once('timeout', () => outgoing.destroy())
-    outgoing.once('error', () => done({ status: 0, hasRetryAfter: false }))
-    outgoing.end(body && JSON.stringify(body))
+    outgoing.once('error', () => done({ status: 0, hasRetryAfter: false, body: '' }))
+    outgoing.end(Buffer.isBuffer(body) ? body : body && JSON.stringify(body))
   })
-}
-
-/** Counts acknowledged posts that the database does not contain, and those that it contains more than once. */
-export async function compare(url: string, posts: readonly string[]): Promise<{ lost: number; doubled: number }> {
-  const client = new Client({ connectionString: url })
-  await client.connect()
-  const { rows } = await client.query<{ text: string; count: number }>(
-    'select text, count(*)::int from post where text = any ($1) group by 1',
-    [posts],
-  )
-  await client.end()
-  return { lost: posts.length - rows.length, doubled: rows.filter(({ count }) => count > 1).length }
 }

@@ -25,6 +25,9 @@ export function postgresPrograms(): string {
   return join(folder, newest!, 'bin')
 }
 
+/** Prometheus, of Debian's package or unpacked by `npm test`; undefined if it is not installed. */
+export const PROMETHEUS = ['/usr/bin/prometheus', join(home, '.yatha/tools/prometheus/usr/bin/prometheus')].find((path) => existsSync(path))
+
 /** The account of PostgreSQL and pgbouncer if this program runs as root, since they refuse to run as root. */
 export const account = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : undefined
 
@@ -38,23 +41,30 @@ export class Part {
     private readonly options: { readonly env?: Readonly<Record<string, string>>; readonly isUnprivileged?: boolean } = {},
   ) {}
 
-  start(): void {
+  /** Starts the program; `change` applies only to this start. */
+  start(change: { readonly cwd?: string; readonly env?: Readonly<Record<string, string>> } = {}): void {
     const [program, ...args] = this.command
     const { env = {}, isUnprivileged = false } = this.options
     const accountArguments =
       isUnprivileged && account ? ['--reuid', String(account.uid), '--regid', String(account.gid), '--clear-groups'] : []
     // The kernel ends the program if this process is killed.
     this.child = spawn('setpriv', ['--pdeathsig', 'TERM', ...accountArguments, '--', program!, ...args], {
-      cwd: home,
+      cwd: change.cwd ?? home,
       // Ctrl-C reaches only this process, which ends the programs in order.
       detached: true,
-      env: { ...process.env, ...env },
+      env: { ...process.env, ...env, ...change.env },
       stdio: ['ignore', 'ignore', process.env['CLUSTER_LOG'] ? 'inherit' : 'ignore'],
     })
   }
 
   get isRunning(): boolean {
     return this.child !== undefined && this.child.exitCode === null && this.child.signalCode === null
+  }
+
+  /** Resolves with the exit code when the program ends; null if a signal ended it. */
+  async ended(): Promise<number | null> {
+    if (this.isRunning) await once(this.child!, 'exit')
+    return this.child!.exitCode
   }
 
   signal(signal: NodeJS.Signals): void {
@@ -71,13 +81,13 @@ export class Part {
     for (const pid of [this.child!.pid!, ...children]) process.kill(pid, signal)
   }
 
-  /** Sends a signal and waits for the end; after ten seconds, kills the program. */
+  /** Sends a signal and waits for the end; after twenty seconds, kills the program. */
   async stop(signal: NodeJS.Signals = 'SIGTERM'): Promise<void> {
     if (!this.isRunning) return
     const ended = once(this.child!, 'exit')
     this.child!.kill(signal)
     this.child!.kill('SIGCONT')
-    const timer = setTimeout(() => this.child!.kill('SIGKILL'), 10_000)
+    const timer = setTimeout(() => this.child!.kill('SIGKILL'), 20_000)
     await ended
     clearTimeout(timer)
   }
@@ -99,11 +109,11 @@ export const accepts = (port: number): Promise<boolean> =>
     socket.once('error', () => done(false))
   })
 
-/** Reads a file of deploy/, with replacements. Throws if the file does not contain the text to be replaced. */
-export function deployFile(name: string, replacements: readonly (readonly [from: string | RegExp, to: string])[]): string {
-  let text = readFileSync(join(home, 'deploy', name), 'utf8')
+/** Reads a file of this repository, with replacements. Throws if the file does not contain the text to be replaced. */
+export function editedFile(path: string, replacements: readonly (readonly [from: string | RegExp, to: string])[]): string {
+  let text = readFileSync(join(home, path), 'utf8')
   for (const [from, to] of replacements) {
-    if (text.replace(from, '') === text) throw new Error(`deploy/${name} has no ${from}`)
+    if (text.replace(from, '') === text) throw new Error(`${path} has no ${from}`)
     text = text.replaceAll(from, to)
   }
   return text

@@ -1,0 +1,137 @@
+import { createECDH, randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { Client } from 'pg'
+import type { Fault } from './fault.ts'
+import { until } from './parts.ts'
+
+const RIDERS = 1500
+/** A train that no other rider follows. */
+const TRAIN = 'fan-out'
+const JOB = 'new-timetable-told'
+
+/** Topics of the pushes to each phone. A push replaces an earlier push with its topic. */
+const topics = new Map<string, string[]>()
+let pushService: Server
+let injectedMs: number
+let killedWorker = 0
+let notifiedBefore = 0
+
+/** Kills the worker that notifies riders of a new timetable, after the first riders. */
+export const fanOut: Fault = {
+  name: 'worker killed while it notifies riders',
+  kind: 'process',
+  seconds: 6,
+  inject: async ({ admin, workers }) => {
+    pushService = await startPushService()
+    await query(admin('primary'), async (client) => {
+      await addRiders(client, (pushService.address() as AddressInfo).port)
+      injectedMs = Date.now()
+      await client.query('select graphile_worker.add_job($1, payload => $2::json, max_attempts => 8)', [
+        JOB,
+        JSON.stringify(newTimetable()),
+      ])
+      await until('the fan-out', async () => (await countNotified(client)).riders > 0)
+      const { rows } = await client.query<{ name: string }>(HOLDER, [JOB])
+      const i = workers.findIndex(({ name }) => name === rows[0]?.name)
+      if (i < 0) throw new Error('the fan-out ended before its worker could be killed: increase RIDERS')
+      killedWorker = i
+      await workers[i]!.stop('SIGKILL')
+      notifiedBefore = (await countNotified(client)).riders
+    })
+  },
+  heal: ({ workers, untilReady }) => (workers[killedWorker]!.start(), untilReady('worker', killedWorker)),
+  check: async ({ admin }) => {
+    await until('pushes', async () => topics.size === RIDERS).catch(() => undefined)
+    const seconds = (Date.now() - injectedMs) / 1000
+    const { riders, notifications } = await query(admin('primary'), countNotified)
+    pushService.close()
+    pushService.closeAllConnections()
+    const repeated = [...topics.values()].filter((phone) => phone.length > 1).length
+    const isBroken =
+      riders !== RIDERS ||
+      notifications !== RIDERS ||
+      topics.size !== RIDERS ||
+      [...topics.values()].some((phone) => new Set(phone).size > 1)
+    const text = `killed after ${notifiedBefore} of ${RIDERS} riders: ${riders} notified, ${notifications - riders} twice, ${topics.size} phones, all after ${seconds.toFixed(0)} s, ${repeated} pushes repeated (replaced on the phone)`
+    return { text, isBroken }
+  },
+  alert: 'YathaDown',
+}
+
+/** Selects the worker that runs a job: it holds the lock of the job's owner. */
+const HOLDER = `
+  select application_name as name from graphile_worker.jobs
+    join pg_locks on locktype = 'advisory' and (classid::bigint << 32 | objid::bigint) = hashtextextended(locked_by, 0)
+    join pg_stat_activity using (pid)
+   where task_identifier = $1`
+
+async function query<T>(connectionString: string, work: (client: Client) => Promise<T>): Promise<T> {
+  const client = new Client({ connectionString })
+  await client.connect()
+  try {
+    return await work(client)
+  } finally {
+    await client.end()
+  }
+}
+
+async function countNotified(client: Client): Promise<{ riders: number; notifications: number }> {
+  const { rows } = await client.query<{ riders: number; notifications: number }>(
+    `select count(distinct account_id)::int as riders, count(*)::int as notifications
+       from notification where account_id in (select account_id from favorite where slug = $1)`,
+    [TRAIN],
+  )
+  return rows[0]!
+}
+
+async function startPushService(): Promise<Server> {
+  const server = createServer((request, response) => {
+    request.resume()
+    topics.set(request.url!, [...(topics.get(request.url!) ?? []), String(request.headers['topic'])])
+    response.writeHead(201).end()
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  return server
+}
+
+/** Adds riders with a phone and a favorite train. */
+async function addRiders(client: Client, port: number): Promise<void> {
+  const keys = createECDH('prime256v1')
+  keys.generateKeys()
+  const values = [
+    RIDERS,
+    `http://127.0.0.1:${port}/`,
+    keys.getPublicKey().toString('base64url'),
+    randomBytes(16).toString('base64url'),
+    TRAIN,
+  ]
+  await client.query(
+    `with n as materialized (select gen_random_uuid() as id from generate_series(1, $1::int)),
+          a as (insert into account (id, name, language, created_at) select id, 'Aye', 'en', now() from n),
+          s as (insert into session (id, account_id, token_hash, device, created_at, used_at, expires_at)
+                select id, id, id, 'phone', now(), now(), now() + interval '1 day' from n),
+          p as (insert into push_subscription (id, account_id, session_id, kind, token_hash, address, p256dh, auth, language, created_at, seen_at)
+                select id, id, id, 'web', id, $2 || id, $3, $4, 'en', now(), now() from n)
+     insert into favorite (id, account_id, kind, slug, position, created_at, is_on, minutes, days, at_night)
+     select id, id, 'route', $5, 0, now(), true, 10, 127, false from n`,
+    values,
+  )
+}
+
+/** The payload of the job: one train leaves later. */
+const newTimetable = () => ({
+  hash: TRAIN,
+  toldAt: Date.now(),
+  edition: '2026',
+  changes: [
+    {
+      train: { route: TRAIN, trip: TRAIN, trainNumber: '1', trainNumberMy: '၁', way: 'clockwise' },
+      station: 'hledan',
+      days: 127,
+      was: 32_000,
+      is: 33_000,
+    },
+  ],
+})
