@@ -11,10 +11,13 @@ const lines: string[] = []
 const log = pino({ level: 'info', base: null }, { write: (line: string) => void lines.push(line) })
 
 const done: number[] = []
+/** Ids of the attempted jobs. */
+const ids: (string | undefined)[] = []
 let fails = (_n: number): boolean => false
 let tidyCount = 0
 const HANDLERS: readonly JobHandler[] = [
-  handler(NOTE, async ({ n }) => {
+  handler(NOTE, async ({ n }, id) => {
+    ids.push(id)
     if (fails(n)) throw new Error(`a rider's words ${n}`)
     done.push(n)
   }),
@@ -27,6 +30,7 @@ worker.start()
 afterAll(() => worker.stop())
 beforeEach(() => {
   done.length = 0
+  ids.length = 0
   fails = () => false
 })
 
@@ -50,13 +54,14 @@ test('a job runs after its transaction commits, and not after a rollback', async
   await vi.waitFor(async () => expect(await waitingJobs()).toEqual([]), 300_000)
 })
 
-test('a failed job is retried later; neither the table nor the library’s log contains the error message', async () => {
+test('a failed job is retried later with its id; neither the table nor the library’s log contains the error message', async () => {
   let tries = 0
   fails = () => ++tries === 1
   await jobs.add(database.db, NOTE, { n: 4 })
   await vi.waitFor(async () => expect(await waitingJobs()).toMatchObject([{ attempts: 1, last_error: 'see the log' }]), 300_000)
   await vi.waitFor(() => expect(done).toEqual([4]), { timeout: 300_000, interval: 100 })
   expect(tries).toBe(2)
+  expect(ids).toEqual([expect.stringMatching(/^\d+$/), ids[0]])
 })
 
 test('a job is dropped after its last attempt, and this is logged', async () => {

@@ -2,9 +2,11 @@ import { once } from 'node:events'
 import { createServer, type AddressInfo } from 'node:net'
 import { expect, test } from 'vitest'
 import { smtpMailer } from '../src/adapters/mail/mail.ts'
+import { ownDatabase } from './database.ts'
 import { openMailbox } from './mailbox.ts'
+import { serve } from './serve.ts'
 
-const { port, emails } = await openMailbox()
+const { port, emails, env } = await openMailbox()
 const email = { to: 'aye@example.com', subject: 'Hello', text: '123456' }
 const sendBy = (url: string) => smtpMailer({ url, from: 'yatha@example.com' }).send(email)
 
@@ -25,4 +27,14 @@ test('a mail server that does not respond times out', async () => {
     'the mail server did not take it: ETIMEDOUT',
   )
   silent.close()
+})
+
+test('if a job sends its e-mail again, the e-mail has the same Message-ID', async () => {
+  const { worker } = serve({ database: await ownDatabase(), env })
+  const { work } = worker!.handlers.find(({ kind }) => kind.name === 'account-email')!
+  const payload = { to: 'mya@example.com', language: 'en', news: { about: 'password_changed' } }
+  for (const job of ['7', '7', '8']) await work(payload, new AbortController().signal, job)
+  const [first, again, other] = emails.filter(({ to }) => to?.[0]?.address === payload.to).map(({ messageId }) => messageId)
+  expect(first).toMatch(/^<[\w-]{43}@yatha\.example>$/)
+  expect([again === first, other === first]).toEqual([true, false])
 })

@@ -7,7 +7,7 @@ import { EmailRefused } from '../adapters/mail/mail.ts'
 import { movePhotos, removeUnusedPhotos } from './photo-files.ts'
 import { deleteOldAttempts, IDLE_SECONDS, removeOldSessions } from './account.store.ts'
 import { emailOf, type AccountEmail } from './emails.ts'
-import { codeOf } from './secrets.ts'
+import { codeOf, emailId } from './secrets.ts'
 import { deleteOldSignIns } from './social.store.ts'
 import type { Services } from '../services.ts'
 
@@ -42,12 +42,13 @@ export function accountJobs({ database, files, mailer, mailbox, clock, log, tran
   if (!mailer) return handlers
   return [
     ...handlers,
-    handler(emailJobOf(mailbox), async (stored) => {
+    handler(emailJobOf(mailbox), async (stored, job) => {
       const email = emailOf(stored, translateIn(stored.language), (attempt, seed) => codeOf(secret, attempt, seed))
       if (!email) return
       if (stored.news.about === 'code' && clock.nowMs() > stored.news.untilMs) return log.warn('an e-mail with a code was not sent in time')
       try {
-        await mailer.send(email)
+        // A job runs again if its worker or the database fails before the result is stored.
+        await mailer.send(job === undefined ? email : { ...email, id: emailId(secret, job, JSON.stringify(stored)) })
       } catch (error) {
         if (!(error instanceof EmailRefused) || !error.isPermanent) throw error
         log.error({ err: error }, 'an e-mail was rejected permanently')

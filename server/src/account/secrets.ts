@@ -17,3 +17,7 @@ export function codeOf(secret: string, attempt: string, seed: string): string {
 /** Returns the stored form of a code: an HMAC bound to its attempt, so that a copy of the table does not reveal the code. */
 export const codeHash = (secret: string, attempt: string, code: string): string =>
   createHmac('sha256', secret).update(`${attempt} ${code}`).digest('base64url')
+
+/** Identifies the e-mail of a job in public, without revealing its content. */
+export const emailId = (secret: string, job: string, content: string): string =>
+  createHmac('sha256', secret).update(`e-mail of ${job} ${content}`).digest('base64url')

@@ -7,6 +7,8 @@ export interface Email {
   readonly text: string
   readonly html?: string
   readonly replyTo?: string
+  /** Identifies the e-mail. If it is sent again, mail programs show it once (Message-ID, RFC 5322). */
+  readonly id?: string
 }
 
 /** Sends e-mails. Throws `EmailRefused` if the mail server did not accept an e-mail. */
@@ -43,10 +45,12 @@ export function smtpMailer({ url, from }: Pick<MailConfig, 'url' | 'from'>, time
     requireTLS: !secure && !ignoreTLS && !LOOPBACK_HOST.test(host),
   }
   const transport = createTransport(options, { from })
+  const domain = from.slice(from.lastIndexOf('@') + 1)
   return {
-    send: async (message) => {
+    send: async ({ id, ...message }) => {
+      const messageId = id === undefined ? {} : { messageId: `<${id}@${domain}>` }
       try {
-        await transport.sendMail({ from, ...message })
+        await transport.sendMail({ from, ...messageId, ...message })
       } catch (error) {
         const { code, responseCode } = error as { code?: string; responseCode?: number }
         // oxlint-disable-next-line preserve-caught-error -- it contains the recipient

@@ -50,16 +50,19 @@ export const databaseJobs: Jobs = {
 /** The handler of a kind of job. */
 export interface JobHandler {
   readonly kind: JobKind<unknown>
-  /** `signal` is aborted when the worker stops. Work that can continue in its next run should then end. */
-  readonly work: (payload: unknown, signal: AbortSignal) => Promise<void>
+  /**
+   * `signal` is aborted when the worker stops. Work that can continue in its next run should then end. `id` is the same in all attempts
+   * of a job.
+   */
+  readonly work: (payload: unknown, signal: AbortSignal, id?: string) => Promise<void>
   /** Interval at which the job runs, in seconds, starting when a worker starts; undefined for jobs that are added on demand. */
   readonly everySeconds?: number
 }
 
-export const handler = <Payload>(kind: JobKind<Payload>, work: (payload: Payload) => Promise<void>): JobHandler => ({
+export const handler = <Payload>(kind: JobKind<Payload>, work: (payload: Payload, id?: string) => Promise<void>): JobHandler => ({
   kind,
   // The cast is safe, because `add` accepts only this payload for this kind.
-  work: (payload) => work(payload as Payload),
+  work: (payload, _, id) => work(payload as Payload, id),
 })
 
 /** Returns the handler of a job that runs when a worker starts, and then every `everySeconds`. */
@@ -181,9 +184,9 @@ export class JobWorker {
 
   /** Retries a failed job. Drops it after the last attempt, so that no payload remains. */
   private task({ kind, work }: JobHandler) {
-    return async (payload: unknown, { job }: { job: { attempts: number; max_attempts: number } }): Promise<void> => {
+    return async (payload: unknown, { job }: { job: { id: string; attempts: number; max_attempts: number } }): Promise<void> => {
       try {
-        await runInSpan(`job ${kind.name}`, { kind: SpanKind.CONSUMER }, () => work(payload, this.stopped.signal))
+        await runInSpan(`job ${kind.name}`, { kind: SpanKind.CONSUMER }, () => work(payload, this.stopped.signal, job.id))
         this.deps.onResult?.(kind.name, 'done')
       } catch (error) {
         const isLast = job.attempts >= job.max_attempts
