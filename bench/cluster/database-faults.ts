@@ -33,24 +33,23 @@ export const outOfConnections: Fault = {
   seconds: 8,
   inject: async ({ admin }) => {
     const connectionString = `${admin('primary')}?application_name=other`
-    const open = async () => {
+    /** Returns whether PostgreSQL accepted another connection. */
+    const open = async (): Promise<boolean> => {
       const client = new Client({ connectionString })
       client.on('error', () => undefined)
-      await client.connect()
-      otherClients.push(client)
-      return client
+      const isOpen = await client.connect().then(
+        () => true,
+        () => false,
+      )
+      if (isOpen) otherClients.push(client)
+      return isOpen
     }
-    const first = await open()
     const endOthers = `select pg_terminate_backend(pid) from pg_stat_activity
                         where backend_type = 'client backend' and application_name <> 'other'`
     let ended: number | null
     do {
-      let isFull = false
-      while (!isFull)
-        await open().catch(() => {
-          isFull = true
-        })
-      ended = (await first.query(endOthers)).rowCount
+      while (await open());
+      ended = (await otherClients[0]!.query(endOthers)).rowCount
     } while (ended !== 0)
   },
   heal: async () => {

@@ -30,11 +30,11 @@ export async function compare(
   const rows = await countPosts(admin(database), posts)
   let lostPhotos = 0
   for (const path of photos) if (!(await isStored(address + path))) lostPhotos++
+  /** Numbers of different e-mails by address. A mail program shows e-mails with the same Message-ID once. */
   const emailCounts = () => {
-    const counts = new Map(addresses.map((to) => [to, 0]))
-    for (const { to: [to] = [] } of mail.emails)
-      if (to?.address && counts.has(to.address)) counts.set(to.address, counts.get(to.address)! + 1)
-    return [...counts.values()]
+    const ids = new Map(addresses.map((to) => [to, new Set<string>()]))
+    for (const { to: [to] = [], messageId } of mail.emails) ids.get(to?.address ?? '')?.add(messageId ?? '')
+    return [...ids.values()].map(({ size }) => size)
   }
   const countUnsent = () => emailCounts().filter((count) => count === 0).length
   while (countUnsent() > 0 && performance.now() - began < EMAIL_TIMEOUT_MS) await later(200)
