@@ -112,6 +112,7 @@ export async function startCluster({ basePort = 4600, log = console.log } = {}) 
     await until('nginx', () => accepts(port('balancer')))
     return {
       ...postgres,
+      parts: parts as readonly Part[],
       folder,
       port,
       web,

@@ -67,6 +67,11 @@ export class Part {
     return this.child!.exitCode
   }
 
+  /** Process id; undefined before the first start. */
+  get pid(): number | undefined {
+    return this.child?.pid
+  }
+
   signal(signal: NodeJS.Signals): void {
     if (this.isRunning) this.child!.kill(signal)
   }

@@ -1,0 +1,195 @@
+import { LIMITS } from '@yatha/contract'
+import { byProgram, type ProcessorSeconds, type Program } from './program-use.ts'
+import { KINDS, type Kind } from './request-kinds.ts'
+
+// The model behind docs/capacity.md: from measured costs and assumptions about riders to processors, memory, connections and rows.
+
+/** Assumptions, not measurements: what one rider does on a day, on average. */
+export const DAY = {
+  /** Openings of the app, and how long it stays on the screen. An open screen has an event stream. */
+  openings: 4,
+  minutesOnScreen: 2,
+  /**
+   * Requests. The app computes searches and boards on the phone, so searches at the server are those of other clients. One rider in twenty
+   * is on a first visit or gets a new version; half of the riders are signed in, and each opening reads their favorites and alerts; one
+   * in twenty shares the train's position for 20 minutes, every 15 seconds.
+   */
+  requests: {
+    'cached search': 0.2,
+    search: 0.05,
+    'station board': 0.05,
+    'train page': 0.1,
+    'first visit': 0.05,
+    'update check': 4,
+    'account read': 4,
+    'feed page': 0.5,
+    reaction: 0.2,
+    post: 0.02,
+    comment: 0.05,
+    photo: 0.01,
+    position: 4,
+  } satisfies Record<Kind, number>,
+  /** Alerts about trains. */
+  alerts: 0.6,
+} as const
+
+/** Assumptions about time: the part of the day's requests in the busiest hour, and the part of the riders with an alert at 8:00. */
+export const PEAK_HOUR_SHARE = 0.15
+export const ALERTS_AT_8 = 0.1
+/** Time in which the alerts of one moment must be sent: the promise of the product is 99.5 % within 30 s. */
+const ALERT_SECONDS = 30
+/** Part of a processor that is used at the peak. The rest is for the failure of a machine, and for riders beyond the average. */
+const USE = 0.6
+/** Accounts per daily rider, because not everybody rides every day. */
+const ACCOUNTS_PER_RIDER = 3
+/** Days for which notifications are stored (docs/privacy.md). */
+const NOTIFICATION_DAYS = 90
+/** A stream gets at most one update of live times a second, and a heartbeat every 20 s. */
+const MAX_UPDATES_PER_SECOND = 1
+export const HEARTBEATS_PER_SECOND = 1 / 20
+
+/** Processes of the measured cluster. */
+export const MEASURED = { web: 3, worker: 2 } as const
+
+/** Measured costs, in seconds of processor time. */
+export interface Costs {
+  /** Per second of the idle cluster. */
+  readonly idle: ProcessorSeconds
+  readonly requests: Readonly<Record<Kind, ProcessorSeconds>>
+  /** Opening one stream, and one event on one stream. */
+  readonly streamOpening: ProcessorSeconds
+  readonly streamEvent: ProcessorSeconds
+  readonly alert: ProcessorSeconds
+}
+
+export interface Load {
+  readonly seconds: number
+  readonly requests: Readonly<Record<Kind, number>>
+  readonly streamOpenings: number
+  readonly streamEvents: number
+  readonly alerts: number
+}
+
+/** Returns the processor time that the measured cluster needs for a load. */
+export const predict = (costs: Costs, load: Load): ProcessorSeconds =>
+  byProgram(
+    (program) =>
+      costs.idle[program] * load.seconds +
+      KINDS.reduce((sum, kind) => sum + costs.requests[kind][program] * load.requests[kind], 0) +
+      costs.streamOpening[program] * load.streamOpenings +
+      costs.streamEvent[program] * load.streamEvents +
+      costs.alert[program] * load.alerts,
+  )
+
+/** Returns the load of one second at 8:00, and the number of open streams. Alerts are spread over the time in which they must be sent. */
+export function peakOf(riders: number): { readonly load: Load; readonly streams: number; readonly alertsAt8: number } {
+  const perSecond = (perDay: number) => (riders * perDay * PEAK_HOUR_SHARE) / 3600
+  const requests = Object.fromEntries(KINDS.map((kind) => [kind, perSecond(DAY.requests[kind])])) as Record<Kind, number>
+  const streams = perSecond(DAY.openings) * DAY.minutesOnScreen * 60
+  const updates = Math.min(MAX_UPDATES_PER_SECOND, requests.position)
+  const alertsAt8 = riders * ALERTS_AT_8
+  const load = {
+    seconds: 1,
+    requests,
+    streamOpenings: perSecond(DAY.openings),
+    streamEvents: streams * (updates + HEARTBEATS_PER_SECOND),
+    alerts: alertsAt8 / ALERT_SECONDS,
+  }
+  return { load, streams, alertsAt8 }
+}
+
+type Processes = Readonly<Record<'web' | 'worker', number>>
+
+/** Processor time of each process, web or worker, at 8:00: it receives all positions, and has costs even if it is idle. */
+const ofEachProcess = (costs: Costs, program: 'web' | 'worker', load: Load): number =>
+  (costs.requests.position.worker / MEASURED.worker) * load.requests.position + costs.idle[program] / MEASURED[program]
+
+/** Returns the processors in use at 8:00. */
+function usedAt8(costs: Costs, riders: number, processes: Processes): ProcessorSeconds {
+  const { load } = peakOf(riders)
+  const used = predict(costs, load)
+  const withProcesses = (program: 'web' | 'worker') =>
+    used[program] + ofEachProcess(costs, program, load) * (processes[program] - MEASURED[program])
+  return { ...used, web: withProcesses('web'), worker: withProcesses('worker') }
+}
+
+/** Returns the processors in use at 8:00 with the fewest processes that use no more than the intended part of a processor each. */
+export function processorsAt8(costs: Costs, riders: number): { readonly used: ProcessorSeconds; readonly processes: Processes } {
+  const { load } = peakOf(riders)
+  const fewest = (program: 'web' | 'worker') => {
+    const each = ofEachProcess(costs, program, load)
+    const shared = predict(costs, load)[program] - each * MEASURED[program]
+    return each >= USE ? Infinity : Math.max(1, Math.ceil(shared / (USE - each)))
+  }
+  const processes = { web: fewest('web'), worker: fewest('worker') }
+  return { used: usedAt8(costs, riders, processes), processes }
+}
+
+/** Measured sizes in bytes, with indexes. */
+export interface Sizes {
+  readonly rider: number
+  readonly alert: number
+  readonly post: number
+  readonly comment: number
+  readonly reaction: number
+  /** A photo in all sizes, in the file store. */
+  readonly photo: number
+}
+
+/** Returns rows and bytes after a year. An alert has three rows: alert, notification and delivery; a rider has five; a photo has two. */
+export function storageOf(sizes: Sizes, riders: number) {
+  const [accounts, alerts] = [riders * ACCOUNTS_PER_RIDER, riders * DAY.alerts * NOTIFICATION_DAYS]
+  const inYear = (kind: Kind) => riders * DAY.requests[kind] * 365
+  const written = (['post', 'comment', 'reaction'] as const).map((kind) => ({ rows: inYear(kind), bytes: inYear(kind) * sizes[kind] }))
+  return {
+    rows: accounts * 5 + alerts * 3 + inYear('photo') * 2 + written.reduce((sum, { rows }) => sum + rows, 0),
+    databaseBytes: accounts * sizes.rider + alerts * sizes.alert + written.reduce((sum, { bytes }) => sum + bytes, 0),
+    fileBytes: inYear('photo') * sizes.photo,
+  }
+}
+
+/** A limit, and the riders a day at which it is reached. */
+export interface LimitReached {
+  readonly limit: string
+  readonly riders: number
+}
+
+/** Returns the limits of single processes and of one network address, the first to be reached first. */
+export function limitsOf(costs: Costs): LimitReached[] {
+  const usedBy = (programs: readonly Program[], processes: { web: number; worker: number }) => (riders: number) => {
+    const used = usedAt8(costs, riders, processes)
+    return programs.reduce((sum, program) => sum + used[program], 0) / USE
+  }
+  const rate = (kind: Kind) => (riders: number) => peakOf(riders).load.requests[kind]
+  const one = { web: 1, worker: 1 }
+  const limits: readonly (readonly [limit: string, used: (riders: number) => number])[] = [
+    ['one web process: its processor', usedBy(['web'], one)],
+    ['one worker: the alerts of 8:00 in 30 s', usedBy(['worker'], one)],
+    [
+      'one machine with 2 processors for all programs but Redis, S3 and pgbouncer',
+      (riders) => usedBy(['web', 'worker', 'postgres', 'nginx'], one)(riders) / 2,
+    ],
+    ['one web process: 15,000 streams', (riders) => peakOf(riders).streams / 15_000],
+    ['PostgreSQL: 8 processors', (riders) => usedBy(['postgres'], one)(riders) / 8],
+    ['pgbouncer: its processor', usedBy(['pgbouncer'], one)],
+    ['Redis: its processor', usedBy(['redis'], one)],
+    [
+      'positions: each process receives all',
+      (riders) => (rate('position')(riders) * costs.requests.position.worker) / MEASURED.worker / USE,
+    ],
+    ['posts from one network address', (riders) => (rate('post')(riders) * LIMITS.posts.seconds) / LIMITS.posts.points],
+    ['positions from one network address', (riders) => (rate('position')(riders) * LIMITS.positions.seconds) / LIMITS.positions.points],
+  ]
+  return limits.map(([limit, used]) => ({ limit, riders: ridersUntilFull(used) })).sort((a, b) => a.riders - b.riders)
+}
+
+/** Returns the number of riders at which `used`, which grows with the riders, reaches 1. */
+function ridersUntilFull(used: (riders: number) => number): number {
+  let [low, high] = [0, 1e9]
+  while (high - low > low / 1000 + 1) {
+    const middle = (low + high) / 2
+    if (used(middle) < 1) low = middle
+    else high = middle
+  }
+  return low
+}

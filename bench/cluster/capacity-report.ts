@@ -1,0 +1,55 @@
+import { peakOf, processorsAt8, storageOf, type Costs, type LimitReached, type Sizes } from './capacity-model.ts'
+import { PROGRAMS, type ProcessorSeconds } from './program-use.ts'
+
+/** The model must be within this part of the measurement. */
+const MAX_DEVIATION = 0.3
+/** A program that uses less is not compared: one tick of the clock changes the result. */
+const MIN_COMPARED_SECONDS = 0.5
+
+const row = (cells: readonly (string | number)[]) => console.log(`| ${cells.join(' | ')} |`)
+const header = (cells: readonly string[]) => (row(cells), row(cells.map(() => '---')))
+const total = (used: ProcessorSeconds) => PROGRAMS.reduce((sum, program) => sum + used[program], 0)
+const milliseconds = (used: ProcessorSeconds) =>
+  [...PROGRAMS.map((program) => used[program]), total(used)].map((one) => (one * 1000).toFixed(2))
+
+/** Prints the processor time in milliseconds for each kind of work. */
+export function printCosts({ idle, requests, streamOpening, streamEvent, alert }: Costs): void {
+  header(['processor time, ms', ...PROGRAMS, 'all'])
+  for (const [kind, used] of Object.entries(requests)) row([kind, ...milliseconds(used)])
+  row(['stream opened', ...milliseconds(streamOpening)])
+  row(['event on a stream', ...milliseconds(streamEvent)])
+  row(['alert by push', ...milliseconds(alert)])
+  row(['idle cluster, each second', ...milliseconds(idle)])
+}
+
+export function printCapacity(costs: Costs, sizes: Sizes, streamBytes: ProcessorSeconds, riders: number): void {
+  const { load, streams, alertsAt8 } = peakOf(riders)
+  const { used, processes } = processorsAt8(costs, riders)
+  const { rows, databaseBytes, fileBytes } = storageOf(sizes, riders)
+  const gigabytes = (bytes: number) => `${(bytes / 1e9).toFixed(1)} GB`
+  console.log(`\n${riders} riders a day at 8:00: ${Object.values(load.requests)
+    .reduce((sum, rate) => sum + rate, 0)
+    .toFixed(0)} requests/s, \
+${Math.round(streams)} streams (web ${gigabytes(streams * streamBytes.web)}, nginx ${gigabytes(streams * streamBytes.nginx)}), ${alertsAt8} alerts
+processors: ${PROGRAMS.map((program) => `${program} ${used[program].toFixed(2)}`).join(', ')}; all ${total(used).toFixed(1)}
+processes: web ${processes.web}, worker ${processes.worker}; connections ${10 * (processes.web + processes.worker)}
+after a year: ${(rows / 1e6).toFixed(1)} million rows, database ${gigabytes(databaseBytes)}, files ${gigabytes(fileBytes)}`)
+}
+
+export function printLimits(limits: readonly LimitReached[]): void {
+  console.log()
+  header(['limit', 'reached at riders a day'])
+  for (const { limit, riders } of limits) row([limit, Number(riders.toPrecision(2))])
+}
+
+export function printCheck(predicted: ProcessorSeconds, measured: ProcessorSeconds): void {
+  header(['program', 'predicted, s', 'measured, s', 'predicted / measured'])
+  for (const [name, expected, actual] of [
+    ...PROGRAMS.map((program) => [program, predicted[program], measured[program]] as const),
+    ['all', total(predicted), total(measured)] as const,
+  ]) {
+    const ratio = expected / actual
+    const isClose = actual < MIN_COMPARED_SECONDS || Math.abs(ratio - 1) <= MAX_DEVIATION
+    row([name, expected.toFixed(2), actual.toFixed(2), `${ratio.toFixed(2)}${isClose ? '' : ' **off**'}`])
+  }
+}

@@ -1,0 +1,187 @@
+import { execFileSync } from 'node:child_process'
+import { cpus, loadavg } from 'node:os'
+import { Client } from 'pg'
+import { limitsOf, MEASURED, peakOf, predict, type Costs, type Load } from './capacity-model.ts'
+import { printCapacity, printCheck, printCosts, printLimits } from './capacity-report.ts'
+import { startCluster } from './cluster.ts'
+import { insertAlertRiders, startPushService, untilSent } from './due-alerts.ts'
+import { makeRiders } from './load.ts'
+import { byProgram, programOf, PROGRAMS, readMemory, readProcessorTime, type ProcessorSeconds } from './program-use.ts'
+import { KINDS, MEASURED_RATE, requestKinds, type Kind } from './request-kinds.ts'
+import { bytesOfTables, measureRowSizes } from './row-sizes.ts'
+import { openStreams } from './streams.ts'
+
+// npm run capacity: measures the processor time, memory, connections and rows of each kind of request in a cluster, compares the model of
+// capacity-model.ts with the cluster at three loads, and computes the needs of 10,000 and 1,000,000 riders a day. Takes a quarter of an
+// hour, between 6:00 and 20:00 in Yangon, because trains must run. CLUSTER_PORT is the first of twelve ports.
+
+const WARM_UP_SECONDS = 4
+const MEASURED_SECONDS = Number(process.env['SECONDS'] ?? 10)
+const IDLE_SECONDS = 40
+/** Work that a response does not wait for ends within this time. */
+const SETTLE_MS = 1500
+const STREAMS = 3000
+const POSITIONS_PER_SECOND = 20
+const ALERTS = 3000
+/** With fewer, the workers' code is not yet compiled, and an alert seems to cost more than later ones. */
+const WARM_UP_ALERTS = 4000
+/** Riders a day whose load at 8:00 the cluster gets in the check. */
+const CHECKED_RIDERS = [10_000, 30_000, 60_000]
+const CHECK_SECONDS = 40
+
+// The push service is on loopback, and reports of new accounts count.
+Object.assign(process.env, { PUSH_SERVICES: 'localhost', REPORT_ACCOUNT_HOURS: '0' })
+const cluster = await startCluster({ basePort: Number(process.env['CLUSTER_PORT'] || 4600) })
+process.once('SIGINT', () => void cluster.stop().then(() => process.exit(1)))
+const client = new Client({ connectionString: cluster.admin('primary') })
+await client.connect()
+const push = await startPushService()
+const later = (ms: number) => new Promise<void>((done) => setTimeout(done, ms))
+
+/** Runs `work`; returns the processor time of the cluster during it, and its duration in seconds. */
+async function measure<T>(work: () => Promise<T>): Promise<{ used: ProcessorSeconds; seconds: number; result: T }> {
+  const before = readProcessorTime(cluster.parts)
+  const began = performance.now()
+  const result = await work()
+  await later(SETTLE_MS)
+  const after = readProcessorTime(cluster.parts)
+  return { used: byProgram((program) => after[program] - before[program]), seconds: (performance.now() - began) / 1000, result }
+}
+
+/** Sends requests at a constant rate; returns their number when all have a response. */
+async function sendAtRate(send: (n: number) => Promise<void>, rate: number, seconds: number): Promise<number> {
+  const count = Math.max(1, Math.round(rate * seconds))
+  const pending: Promise<void>[] = []
+  const errors: unknown[] = []
+  const start = performance.now()
+  for (let n = 0; n < count && errors.length === 0; n++) {
+    await later(start + (1000 * n) / rate - performance.now())
+    pending.push(send(requestNumber++).catch((error: unknown) => void errors.push(error)))
+  }
+  await Promise.all(pending)
+  if (errors.length > 0) throw errors[0]
+  return count
+}
+let requestNumber = 0
+
+/** Returns the cost of one of `count` things, without the costs of an idle cluster. */
+const costOfEach = (idle: ProcessorSeconds, { used, seconds }: { used: ProcessorSeconds; seconds: number }, count: number) =>
+  byProgram((program) => Math.max(0, used[program] - idle[program] * seconds) / count)
+
+try {
+  console.log(`load of the machine ${loadavg()[0]!.toFixed(1)}, ${cpus().length} × ${cpus()[0]!.model}, Node ${process.versions.node}`)
+  const send = await requestKinds(cluster.address, await makeRiders(cluster.admin('primary')))
+  // Posts first, because the feed and reactions need them.
+  const order: readonly Kind[] = ['post', ...KINDS.filter((kind) => kind !== 'post')]
+  for (const kind of order) await sendAtRate(send[kind], MEASURED_RATE[kind], WARM_UP_SECONDS)
+  const quiet = await measure(() => later(IDLE_SECONDS * 1000))
+  const idle = byProgram((program) => quiet.used[program] / quiet.seconds)
+
+  const memoryBefore = readMemory(cluster.parts)
+  const opening = await measure(() => openStreams(cluster.port('balancer'), STREAMS))
+  const streamOpening = costOfEach(idle, opening, STREAMS)
+  const memory = readMemory(cluster.parts)
+  const streamBytes = byProgram((program) => (memory[program] - memoryBefore[program]) / STREAMS)
+  opening.result.close()
+
+  const requests = {} as Record<Kind, ProcessorSeconds>
+  for (const kind of order) {
+    const measured = await measure(() => sendAtRate(send[kind], MEASURED_RATE[kind], MEASURED_SECONDS))
+    requests[kind] = costOfEach(idle, measured, measured.result)
+  }
+
+  const { received, close } = await openStreams(cluster.port('balancer'), STREAMS)
+  await later(SETTLE_MS)
+  Object.assign(received, { events: 0, bytes: 0 })
+  const updates = await measure(() => sendAtRate(send.position, POSITIONS_PER_SECOND, MEASURED_SECONDS))
+  const { events, bytes: eventBytes } = received
+  const withoutPositions = byProgram((program) => idle[program] * updates.seconds + requests.position[program] * updates.result)
+  const streamEvent = byProgram((program) => Math.max(0, updates.used[program] - withoutPositions[program]) / events)
+  close()
+
+  const sent = await sendAlerts(WARM_UP_ALERTS)
+  await later(SETTLE_MS)
+  const riderTables = ['account', 'session', 'push_subscription', 'favorite']
+  const alertTables = ['alert', 'notification', 'delivery']
+  const [riderBytes, alertBytes] = [await bytesOfTables(client, ...riderTables), await bytesOfTables(client, ...alertTables)]
+  const dueMs = await insertAlertRiders(client, ALERTS, push)
+  const riderSize = ((await bytesOfTables(client, ...riderTables)) - riderBytes) / ALERTS
+  const alerts = await measure(() => untilSent(client, push, sent + ALERTS))
+  const alertSize = ((await bytesOfTables(client, ...alertTables)) - alertBytes) / ALERTS
+  const costs: Costs = { idle, requests, streamOpening, streamEvent, alert: costOfEach(idle, alerts, ALERTS) }
+
+  printCosts(costs)
+  console.log(`streams: web ${Math.round(streamBytes.web)} bytes, nginx ${Math.round(streamBytes.nginx)} bytes of memory each;
+  ${events} events of ${Math.round(eventBytes / events)} bytes on ${STREAMS} streams in ${updates.seconds.toFixed(0)} s
+${ALERTS} alerts: the last push ${((push.received.lastMs - dueMs) / 1000).toFixed(1)} s after the alerts were due, with ${MEASURED.worker} workers
+memory with these streams: ${PROGRAMS.map((program) => `${program} ${Math.round(memory[program] / 2 ** 20)} MB`).join(', ')}`)
+  for (const riders of CHECKED_RIDERS) await check(costs, send, riders)
+
+  const photos = Number(execFileSync('du', ['-sb', `${cluster.folder}/s3`], { encoding: 'utf8' }).split('\t')[0])
+  const photoCount = (await client.query<{ n: number }>('select count(*)::int as n from media')).rows[0]!.n
+  const sizes = { rider: riderSize, alert: alertSize, ...(await measureRowSizes(client)), photo: photos / photoCount }
+  console.log(
+    `bytes: ${Object.entries(sizes)
+      .map(([name, size]) => `${name} ${Math.round(size)}`)
+      .join(', ')}`,
+  )
+  for (const riders of [10_000, 1_000_000]) printCapacity(costs, sizes, streamBytes, riders)
+  printLimits(limitsOf(costs))
+} finally {
+  await client.end()
+  push.close()
+  await cluster.stop()
+}
+process.exit(0)
+
+/** Sends alerts to `count` new riders; returns the number of all pushes so far. */
+async function sendAlerts(count: number): Promise<number> {
+  const target = push.received.count + count
+  await insertAlertRiders(client, count, push)
+  await untilSent(client, push, target)
+  return push.received.count
+}
+
+/** Compares the model with the cluster at the load that it predicts for so many riders at 8:00. */
+async function check(costs: Costs, send: Readonly<Record<Kind, (n: number) => Promise<void>>>, riders: number): Promise<void> {
+  const { load, streams, alertsAt8 } = peakOf(riders)
+  const dueMs = await insertAlertRiders(client, alertsAt8, push)
+  const target = push.received.count + alertsAt8
+  const measured = await measure(async () => {
+    const open = await openStreams(cluster.port('balancer'), Math.round(streams))
+    const counts = await Promise.all(
+      KINDS.map(async (kind) => [kind, await sendAtRate(send[kind], load.requests[kind], CHECK_SECONDS)] as const),
+    )
+    const connections = `${connectionsOfProcesses()}; of pgbouncer to PostgreSQL: ${await connectionsOfDatabase()}`
+    await untilSent(client, push, target)
+    open.close()
+    return { counts, events: open.received.events, connections }
+  })
+  const { counts, events, connections } = measured.result
+  const applied: Load = {
+    seconds: measured.seconds,
+    requests: Object.fromEntries(counts) as Record<Kind, number>,
+    streamOpenings: Math.round(streams),
+    streamEvents: events,
+    alerts: alertsAt8,
+  }
+  const expectedEvents = Math.round(load.streamEvents * measured.seconds)
+  console.log(`\ncheck: ${riders} riders a day, ${measured.seconds.toFixed(0)} s, load of the machine ${loadavg()[0]!.toFixed(1)}; ${Math.round(streams)} streams, \
+${events} events (the model expects at most ${expectedEvents}); ${alertsAt8} alerts, the last after ${((push.received.lastMs - dueMs) / 1000).toFixed(1)} s
+connections to pgbouncer: ${connections}`)
+  printCheck(predict(costs, applied), measured.used)
+}
+
+/** Connections to pgbouncer of each web process and worker. */
+function connectionsOfProcesses(): string {
+  const text = execFileSync('ss', ['-Htnp', 'state', 'established', `dport = :${cluster.port('pgbouncer')}`], { encoding: 'utf8' })
+  const processes = cluster.parts.filter((part) => ['web', 'worker'].includes(programOf(part)))
+  return processes.map(({ name, pid }) => `${name} ${text.split(`pid=${pid},`).length - 1}`).join(', ')
+}
+
+async function connectionsOfDatabase(): Promise<string> {
+  const { rows } = await client.query<{ n: number }>(
+    `select count(*)::int as n from pg_stat_activity where backend_type = 'client backend' and pid <> pg_backend_pid()`,
+  )
+  return String(rows[0]!.n)
+}

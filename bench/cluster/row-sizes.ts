@@ -1,0 +1,32 @@
+import type { Client } from 'pg'
+
+const COPIES = 20
+
+/** Returns the size of tables with their indexes, in bytes. */
+export async function bytesOfTables(client: Client, ...tables: string[]): Promise<number> {
+  const { rows } = await client.query<{ bytes: string }>(
+    'select sum(pg_total_relation_size(name::regclass)) as bytes from unnest($1::text[]) as t (name)',
+    [tables],
+  )
+  return Number(rows[0]!.bytes)
+}
+
+/** Returns the average bytes that copies of existing posts and comments, and reactions to them, add to their tables. */
+export async function measureRowSizes(client: Client): Promise<{ post: number; comment: number; reaction: number }> {
+  const copy = (table: string) =>
+    `insert into ${table} select (jsonb_populate_record(t, jsonb_build_object('id', gen_random_uuid(), 'key', gen_random_uuid()))).*
+       from ${table} t, generate_series(1, ${COPIES})`
+  const bytesPerRow = async (table: string, statement: string) => {
+    const before = await bytesOfTables(client, table)
+    const { rowCount } = await client.query(statement)
+    return ((await bytesOfTables(client, table)) - before) / rowCount!
+  }
+  return {
+    post: await bytesPerRow('post', copy('post')),
+    comment: await bytesPerRow('comment', copy('comment')),
+    reaction: await bytesPerRow(
+      'post_reaction',
+      'insert into post_reaction select id, author_id, 0, gen_random_uuid() from post on conflict do nothing',
+    ),
+  }
+}
