@@ -56,6 +56,11 @@ export interface Costs {
   /** Per second of the idle cluster. */
   readonly idle: ProcessorSeconds
   readonly requests: Readonly<Record<Kind, ProcessorSeconds>>
+  /**
+   * Per second in which positions change the live times, whatever their number: each process publishes changes once a second, and each
+   * worker looks for alerts that they affect.
+   */
+  readonly liveSecond: ProcessorSeconds
   /** Opening one stream, and one event on one stream. */
   readonly streamOpening: ProcessorSeconds
   readonly streamEvent: ProcessorSeconds
@@ -65,6 +70,7 @@ export interface Costs {
 export interface Load {
   readonly seconds: number
   readonly requests: Readonly<Record<Kind, number>>
+  readonly liveSeconds: number
   readonly streamOpenings: number
   readonly streamEvents: number
   readonly alerts: number
@@ -76,6 +82,7 @@ export const predict = (costs: Costs, load: Load): ProcessorSeconds =>
     (program) =>
       costs.idle[program] * load.seconds +
       KINDS.reduce((sum, kind) => sum + costs.requests[kind][program] * load.requests[kind], 0) +
+      costs.liveSecond[program] * load.liveSeconds +
       costs.streamOpening[program] * load.streamOpenings +
       costs.streamEvent[program] * load.streamEvents +
       costs.alert[program] * load.alerts,
@@ -91,6 +98,7 @@ export function peakOf(riders: number): { readonly load: Load; readonly streams:
   const load = {
     seconds: 1,
     requests,
+    liveSeconds: updates,
     streamOpenings: perSecond(DAY.openings),
     streamEvents: streams * (updates + HEARTBEATS_PER_SECOND),
     alerts: alertsAt8 / ALERT_SECONDS,
@@ -102,7 +110,8 @@ type Processes = Readonly<Record<'web' | 'worker', number>>
 
 /** Processor time of each process, web or worker, at 8:00: it receives all positions, and has costs even if it is idle. */
 const ofEachProcess = (costs: Costs, program: 'web' | 'worker', load: Load): number =>
-  (costs.requests.position.worker / MEASURED.worker) * load.requests.position + costs.idle[program] / MEASURED[program]
+  (costs.requests.position.worker / MEASURED.worker) * load.requests.position +
+  (costs.liveSecond[program] * load.liveSeconds + costs.idle[program]) / MEASURED[program]
 
 /** Returns the processors in use at 8:00. */
 function usedAt8(costs: Costs, riders: number, processes: Processes): ProcessorSeconds {
@@ -136,13 +145,13 @@ export interface Sizes {
   readonly photo: number
 }
 
-/** Returns rows and bytes after a year. An alert has three rows: alert, notification and delivery; a rider has five; a photo has two. */
+/** Returns rows and bytes after a year. An alert has three rows (alert, notification, delivery); a rider and a photo have four each. */
 export function storageOf(sizes: Sizes, riders: number) {
   const [accounts, alerts] = [riders * ACCOUNTS_PER_RIDER, riders * DAY.alerts * NOTIFICATION_DAYS]
   const inYear = (kind: Kind) => riders * DAY.requests[kind] * 365
   const written = (['post', 'comment', 'reaction'] as const).map((kind) => ({ rows: inYear(kind), bytes: inYear(kind) * sizes[kind] }))
   return {
-    rows: accounts * 5 + alerts * 3 + inYear('photo') * 2 + written.reduce((sum, { rows }) => sum + rows, 0),
+    rows: accounts * 4 + alerts * 3 + inYear('photo') * 4 + written.reduce((sum, { rows }) => sum + rows, 0),
     databaseBytes: accounts * sizes.rider + alerts * sizes.alert + written.reduce((sum, { bytes }) => sum + bytes, 0),
     fileBytes: inYear('photo') * sizes.photo,
   }
@@ -172,11 +181,12 @@ export function limitsOf(costs: Costs): LimitReached[] {
     ['one web process: 15,000 streams', (riders) => peakOf(riders).streams / 15_000],
     ['PostgreSQL: 8 processors', (riders) => usedBy(['postgres'], one)(riders) / 8],
     ['pgbouncer: its processor', usedBy(['pgbouncer'], one)],
-    ['Redis: its processor', usedBy(['redis'], one)],
     [
-      'positions: each process receives all',
-      (riders) => (rate('position')(riders) * costs.requests.position.worker) / MEASURED.worker / USE,
+      'pgbouncer: 50 session connections, ten for each worker (deploy/pgbouncer.ini)',
+      (riders) => (processorsAt8(costs, riders).processes.worker * 10) / 50,
     ],
+    ['Redis: its processor', usedBy(['redis'], one)],
+    ['positions: each process receives all', (riders) => ofEachProcess(costs, 'worker', peakOf(riders).load) / USE],
     ['posts from one network address', (riders) => (rate('post')(riders) * LIMITS.posts.seconds) / LIMITS.posts.points],
     ['positions from one network address', (riders) => (rate('position')(riders) * LIMITS.positions.seconds) / LIMITS.positions.points],
   ]

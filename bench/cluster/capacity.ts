@@ -6,7 +6,7 @@ import { printCapacity, printCheck, printCosts, printLimits } from './capacity-r
 import { startCluster } from './cluster.ts'
 import { insertAlertRiders, startPushService, untilSent } from './due-alerts.ts'
 import { makeRiders } from './load.ts'
-import { byProgram, programOf, PROGRAMS, readMemory, readProcessorTime, type ProcessorSeconds } from './program-use.ts'
+import { byProgram, programOf, PROGRAMS, readMemory, readProcessorTime, type ProcessorSeconds, type Program } from './program-use.ts'
 import { KINDS, MEASURED_RATE, requestKinds, type Kind } from './request-kinds.ts'
 import { bytesOfTables, measureRowSizes } from './row-sizes.ts'
 import { openStreams } from './streams.ts'
@@ -21,7 +21,8 @@ const IDLE_SECONDS = 40
 /** Work that a response does not wait for ends within this time. */
 const SETTLE_MS = 1500
 const STREAMS = 3000
-const POSITIONS_PER_SECOND = 20
+/** A second rate, which separates the costs of a position from those of a second with live updates. */
+const SLOW_POSITIONS_PER_SECOND = 2
 const ALERTS = 3000
 /** With fewer, the workers' code is not yet compiled, and an alert seems to cost more than later ones. */
 const WARM_UP_ALERTS = 4000
@@ -90,13 +91,18 @@ try {
     requests[kind] = costOfEach(idle, measured, measured.result)
   }
 
+  const slow = await measure(() => sendAtRate(send.position, SLOW_POSITIONS_PER_SECOND, 2 * MEASURED_SECONDS))
+  const liveSecond = separateLiveSecond(requests, costOfEach(idle, slow, slow.result))
+
   const { received, close } = await openStreams(cluster.port('balancer'), STREAMS)
   await later(SETTLE_MS)
   Object.assign(received, { events: 0, bytes: 0 })
-  const updates = await measure(() => sendAtRate(send.position, POSITIONS_PER_SECOND, MEASURED_SECONDS))
+  const updates = await measure(() => sendAtRate(send.position, MEASURED_RATE.position, MEASURED_SECONDS))
   const { events, bytes: eventBytes } = received
-  const withoutPositions = byProgram((program) => idle[program] * updates.seconds + requests.position[program] * updates.result)
-  const streamEvent = byProgram((program) => Math.max(0, updates.used[program] - withoutPositions[program]) / events)
+  const withoutStreams = byProgram(
+    (program) => idle[program] * updates.seconds + requests.position[program] * updates.result + liveSecond[program] * MEASURED_SECONDS,
+  )
+  const streamEvent = byProgram((program) => Math.max(0, updates.used[program] - withoutStreams[program]) / events)
   close()
 
   const sent = await sendAlerts(WARM_UP_ALERTS)
@@ -108,7 +114,7 @@ try {
   const riderSize = ((await bytesOfTables(client, ...riderTables)) - riderBytes) / ALERTS
   const alerts = await measure(() => untilSent(client, push, sent + ALERTS))
   const alertSize = ((await bytesOfTables(client, ...alertTables)) - alertBytes) / ALERTS
-  const costs: Costs = { idle, requests, streamOpening, streamEvent, alert: costOfEach(idle, alerts, ALERTS) }
+  const costs: Costs = { idle, requests, liveSecond, streamOpening, streamEvent, alert: costOfEach(idle, alerts, ALERTS) }
 
   printCosts(costs)
   console.log(`streams: web ${Math.round(streamBytes.web)} bytes, nginx ${Math.round(streamBytes.nginx)} bytes of memory each;
@@ -117,9 +123,7 @@ ${ALERTS} alerts: the last push ${((push.received.lastMs - dueMs) / 1000).toFixe
 memory with these streams: ${PROGRAMS.map((program) => `${program} ${Math.round(memory[program] / 2 ** 20)} MB`).join(', ')}`)
   for (const riders of CHECKED_RIDERS) await check(costs, send, riders)
 
-  const photos = Number(execFileSync('du', ['-sb', `${cluster.folder}/s3`], { encoding: 'utf8' }).split('\t')[0])
-  const photoCount = (await client.query<{ n: number }>('select count(*)::int as n from media')).rows[0]!.n
-  const sizes = { rider: riderSize, alert: alertSize, ...(await measureRowSizes(client)), photo: photos / photoCount }
+  const sizes = { rider: riderSize, alert: alertSize, ...(await measureRowSizes(client)) }
   console.log(
     `bytes: ${Object.entries(sizes)
       .map(([name, size]) => `${name} ${Math.round(size)}`)
@@ -133,6 +137,18 @@ memory with these streams: ${PROGRAMS.map((program) => `${program} ${Math.round(
   await cluster.stop()
 }
 process.exit(0)
+
+/**
+ * Returns the cost of a second with live updates, and reduces the cost of a position, measured at MEASURED_RATE, to what each position adds.
+ * `slow`: the cost of a position at the slow rate.
+ */
+function separateLiveSecond(requests: Record<Kind, ProcessorSeconds>, slow: ProcessorSeconds): ProcessorSeconds {
+  const [fastRate, slowRate] = [MEASURED_RATE.position, SLOW_POSITIONS_PER_SECOND]
+  const fast = requests.position
+  const each = (program: Program) => Math.max(0, (fast[program] * fastRate - slow[program] * slowRate) / (fastRate - slowRate))
+  requests.position = byProgram(each)
+  return byProgram((program) => Math.max(0, (slow[program] - each(program)) * slowRate))
+}
 
 /** Sends alerts to `count` new riders; returns the number of all pushes so far. */
 async function sendAlerts(count: number): Promise<number> {
@@ -161,6 +177,7 @@ async function check(costs: Costs, send: Readonly<Record<Kind, (n: number) => Pr
   const applied: Load = {
     seconds: measured.seconds,
     requests: Object.fromEntries(counts) as Record<Kind, number>,
+    liveSeconds: load.liveSeconds * CHECK_SECONDS,
     streamOpenings: Math.round(streams),
     streamEvents: events,
     alerts: alertsAt8,

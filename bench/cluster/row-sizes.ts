@@ -11,8 +11,11 @@ export async function bytesOfTables(client: Client, ...tables: string[]): Promis
   return Number(rows[0]!.bytes)
 }
 
-/** Returns the average bytes that copies of existing posts and comments, and reactions to them, add to their tables. */
-export async function measureRowSizes(client: Client): Promise<{ post: number; comment: number; reaction: number }> {
+/**
+ * Returns the average bytes that copies of existing posts and comments, and reactions to them, add to their tables, and the average bytes
+ * of the files of a photo.
+ */
+export async function measureRowSizes(client: Client): Promise<Record<'post' | 'comment' | 'reaction' | 'photo', number>> {
   const copy = (table: string) =>
     `insert into ${table} select (jsonb_populate_record(t, jsonb_build_object('id', gen_random_uuid(), 'key', gen_random_uuid()))).*
        from ${table} t, generate_series(1, ${COPIES})`
@@ -21,6 +24,8 @@ export async function measureRowSizes(client: Client): Promise<{ post: number; c
     const { rowCount } = await client.query(statement)
     return ((await bytesOfTables(client, table)) - before) / rowCount!
   }
+  // Files have the hash of their content as their name, so equal photos are stored once: the bytes are not those of the file store.
+  const photos = await client.query<{ bytes: number }>('select (sum(bytes) / count(distinct media_id))::int as bytes from media_file')
   return {
     post: await bytesPerRow('post', copy('post')),
     comment: await bytesPerRow('comment', copy('comment')),
@@ -28,5 +33,6 @@ export async function measureRowSizes(client: Client): Promise<{ post: number; c
       'post_reaction',
       'insert into post_reaction select id, author_id, 0, gen_random_uuid() from post on conflict do nothing',
     ),
+    photo: photos.rows[0]!.bytes,
   }
 }
