@@ -56,7 +56,7 @@ export function GetOffCard({ legs, leg, isNext, isRinging, isLocated, onMap }: G
             {t('wake.awake')}
           </button>
         )}
-        <button type="button" onClick={onMap}>
+        <button type="button" data-opens-map onClick={onMap}>
           {t('go.showMap')}
         </button>
       </p>

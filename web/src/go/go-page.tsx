@@ -5,7 +5,7 @@ import { useWakeLock } from '../device/keep-awake.ts'
 import { useEverySecond } from '../device/use-every-second.ts'
 import { TopBar } from '../frame/top-bar.tsx'
 import { Link, useSearchParams } from '../frame/router.ts'
-import { MapWhenOpen, useFullMap } from '../map/index.ts'
+import { MapWhenOpen, useFullMap, useShowOnSideMap } from '../map/index.ts'
 import { useAnswers } from '../railway/railway.tsx'
 import { useStation } from '../station/index.ts'
 import { Message } from '../ui/parts.tsx'
@@ -50,6 +50,7 @@ function CurrentTrip({ legs: expectedLegs, names }: { legs: readonly Leg[]; name
   const to = useStation(legs.at(-1)!.to)!
   const trip = useMemo(() => itineraryOf(legs), [legs])
   useStoredTrip(legs, names, progress)
+  useShowOnSideMap(trip)
   const { phase } = progress
   const isNext = phase === 'riding' && progress.stopsLeft === 1
   const exitLeg = ringingLeg ?? (isNext ? progress.leg : undefined)

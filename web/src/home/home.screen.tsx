@@ -82,7 +82,7 @@ export function HomeScreen() {
           </Link>
         )}
         {!hasRing && (
-          <button type="button" className={ui.pill} onClick={() => openMap(true)}>
+          <button type="button" data-opens-map className={ui.pill} onClick={() => openMap(true)}>
             <Icon name="map" size={17} />
             {t('app.map')}
           </button>

@@ -44,7 +44,13 @@ export function LoopRing({ rider }: { rider: RiderStation | undefined }) {
       <div className={styles.where}>
         <h2 id="loop">{t('home.loop')}</h2>
         <TrainsTag trains={trains.map(({ train }) => train)} />
-        <button type="button" className={`${ui.icon} ${styles.toMap}`} aria-label={t('app.map')} onClick={() => openMap(true)}>
+        <button
+          type="button"
+          data-opens-map
+          className={`${ui.icon} ${styles.toMap}`}
+          aria-label={t('app.map')}
+          onClick={() => openMap(true)}
+        >
           <Icon name="map" />
         </button>
       </div>

@@ -8,6 +8,7 @@ import { chooseMark, useChosenMark } from './chosen-mark.ts'
 import type { RailwayMapView } from './draw-map.ts'
 import { Legend } from './legend.tsx'
 import { MapSheet, TrainCard } from './map-sheet.tsx'
+import { useFullMap } from './map-when-open.tsx'
 import type { MarkKey } from './marks.ts'
 import { PositionButton, PositionState } from './position-button.tsx'
 import { RailwayMap } from './railway-map.tsx'
@@ -24,7 +25,7 @@ export function SideMap() {
   return (
     <>
       <WideBar />
-      {/^(home|search|route|station)\b/.test(name) && <MapBesidePage />}
+      {/^(home|search|route|station|go|ai)\b/.test(name) && <MapBesidePage />}
     </>
   )
 }
@@ -47,11 +48,20 @@ function MapBesidePage() {
   const station = screen?.name === 'station.show' ? screen.slug : undefined
   const chosenMark = useChosenMark()
   // If the list of the map is open, a tap on a mark opens a card; otherwise, it opens the page of the mark.
-  const isMapList = useSearchParams()[0].has('map') && screen?.name === 'station'
-  const listMark = isMapList ? chosenMark : undefined
+  const [isMapOpen, setMapOpen] = useFullMap()
+  const isMapList = isMapOpen && screen?.name === 'station'
+  const place = useSearchParams()[0].get('place')
+  const openedMark = useMemo(
+    (): MarkKey | undefined => (place ? { kind: 'place', slug: place } : isMapList ? chosenMark : undefined),
+    [place, isMapList, chosenMark],
+  )
+  const close = () => {
+    chooseMark(undefined)
+    if (place) setMapOpen(false)
+  }
   useEffect(() => {
-    view?.choose(listMark ?? (train ? { kind: 'train', slug: train } : station ? { kind: 'station', slug: station } : undefined))
-  }, [view, listMark, train, station])
+    view?.choose(openedMark ?? (train ? { kind: 'train', slug: train } : station ? { kind: 'station', slug: station } : undefined))
+  }, [view, openedMark, train, station])
   const openMark = (mark: MarkKey) => {
     const { kind, slug } = mark
     if (isMapList) return chooseMark(mark)
@@ -76,12 +86,12 @@ function MapBesidePage() {
         <p role="status" className={styles.note} data-beside-card={train ? true : undefined}>
           <PositionState position={position} />
         </p>
-        {listMark && (
+        {openedMark && (
           <div className={styles.chosen} data-over-map>
-            <MapSheet key={listMark.slug} mark={listMark} riderPosition={position.riderPosition} onClose={() => chooseMark(undefined)} />
+            <MapSheet key={openedMark.slug} mark={openedMark} riderPosition={position.riderPosition} onClose={close} />
           </div>
         )}
-        {!listMark && train && (
+        {!openedMark && train && (
           <div className={styles.card} data-over-map>
             <div>
               <TrainCard slug={train} />

@@ -49,7 +49,7 @@ export function RouteListScreen() {
   return (
     <>
       <TopBar title={t('title.route')}>
-        <button type="button" className={ui.icon} aria-label={t('app.map')} onClick={() => openMap(true)}>
+        <button type="button" data-opens-map className={ui.icon} aria-label={t('app.map')} onClick={() => openMap(true)}>
           <Icon name="map" />
         </button>
       </TopBar>

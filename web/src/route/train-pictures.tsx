@@ -28,7 +28,7 @@ export function TrainPictures({ route, at, boardingIndex }: TrainPicturesProps) 
   return (
     <div className={styles.pictures}>
       {isNarrow ? (
-        <button type="button" className={`${ui.button} ${styles.outline}`} onClick={() => openMap(true)}>
+        <button type="button" data-opens-map className={`${ui.button} ${styles.outline}`} onClick={() => openMap(true)}>
           <Icon name="map" size={18} />
           {t('app.map')}
         </button>

@@ -36,7 +36,7 @@ export function StationDetailScreen({ slug, children }: { slug: string; children
         <span className={styles.spring} />
         <FavoriteButton favorite={{ kind: 'station', slug: station.slug }} name={stationName(station)} path={stationPath(station.slug)} />
         <ShareButton title={station.name} path={stationPath(station.slug)} />
-        <button type="button" className={ui.icon} aria-label={t('app.openMap')} onClick={() => openMap(true)}>
+        <button type="button" data-opens-map className={ui.icon} aria-label={t('app.openMap')} onClick={() => openMap(true)}>
           <Icon name="map" />
         </button>
       </TopBar>

@@ -57,7 +57,7 @@ export function TripActions({ itinerary, day, onMap }: TripActionsProps) {
         <div id={id} className={styles.actions}>
           <Action icon="calendar" label={t('search.calendar')} onClick={addToCalendar} />
           <Action icon="print" label={t('search.print')} onClick={printPage} />
-          <Action icon="map" label={t('app.map')} onClick={onMap} />
+          <Action icon="map" label={t('app.map')} onClick={onMap} opensMap />
         </div>
       )}
       <Suspense>{isWakeSheetOpen && <WakeSheet itinerary={itinerary} onClose={() => setWakeSheetOpen(false)} />}</Suspense>
@@ -88,9 +88,9 @@ function Start({ itinerary }: { itinerary: Itinerary }) {
   )
 }
 
-function Action({ icon, label, onClick }: { icon: IconName; label: string; onClick: () => void }) {
+function Action({ icon, label, onClick, opensMap }: { icon: IconName; label: string; onClick: () => void; opensMap?: boolean }) {
   return (
-    <button type="button" onClick={onClick}>
+    <button type="button" data-opens-map={opensMap} onClick={onClick}>
       <Icon name={icon} size={18} />
       <span>{label}</span>
     </button>
