@@ -23,7 +23,7 @@ export function printCosts({ idle, requests, liveSecond, streamOpening, streamEv
   row(['idle cluster, each second', ...milliseconds(idle)])
 }
 
-export function printCapacity(costs: Costs, sizes: Sizes, streamBytes: ProcessorSeconds, riders: number): void {
+export function printCapacity(costs: Costs, sizes: Sizes, nginxStreamBytes: number, riders: number): void {
   const { load, streams, alertsAt8 } = peakOf(riders)
   const { used, processes } = processorsAt8(costs, riders)
   const { rows, databaseBytes, fileBytes } = storageOf(sizes, riders)
@@ -31,7 +31,7 @@ export function printCapacity(costs: Costs, sizes: Sizes, streamBytes: Processor
   console.log(`\n${riders} riders a day at 8:00: ${Object.values(load.requests)
     .reduce((sum, rate) => sum + rate, 0)
     .toFixed(0)} requests/s, \
-${Math.round(streams)} streams (web ${gigabytes(streams * streamBytes.web)}, nginx ${gigabytes(streams * streamBytes.nginx)}), ${alertsAt8} alerts
+${Math.round(streams)} streams (${gigabytes(streams * nginxStreamBytes)} in nginx), ${alertsAt8} alerts
 processors: ${PROGRAMS.map((program) => `${program} ${used[program].toFixed(2)}`).join(', ')}; all ${total(used).toFixed(1)}
 processes: web ${processes.web}, worker ${processes.worker}; connections ${10 * (processes.web + processes.worker)}
 after a year: ${(rows / 1e6).toFixed(1)} million rows, database ${gigabytes(databaseBytes)}, files ${gigabytes(fileBytes)}`)
