@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { Agent, request } from 'node:http'
-import sharp from 'sharp'
 import { Client } from 'pg'
 import { hashOf, newToken } from '../../server/src/account/secrets.ts'
 import { newId } from '../../server/src/db/id.ts'
+import { flat } from '../../server/test/pictures.ts'
 
 const RIDERS = 150
 /** Actions per second. */
@@ -71,9 +71,7 @@ export async function makeRiders(url: string): Promise<Rider[]> {
 }
 
 const agent = new Agent({ keepAlive: true, maxSockets: 100 })
-const picture = await sharp({ create: { width: 640, height: 480, channels: 3, background: 'teal' } })
-  .jpeg()
-  .toBuffer()
+const picture = await flat(640, 480).jpeg().toBuffer()
 
 /** Performs actions at a constant rate until the signal aborts. Resolves when the last action has ended. */
 export async function load(address: string, riders: readonly Rider[], signal: AbortSignal): Promise<Ledger> {

@@ -47,14 +47,10 @@ export async function measure(at: Cluster, riders: readonly Rider[], fault: Faul
   const lastEnd = Math.max(0, ...failed.map(({ at: start, seconds }) => start + seconds))
   const isCountedFromStart = fault.kind === 'process' || fault.kind === 'failover'
   const starts = [isCountedFromStart ? injectedAt : healedAt, ...(fault.occurrences?.() ?? []).map((time) => (time - began) / 1000)]
-  const sinceStart = (time: number) => Math.min(...starts.filter((start) => start <= time).map((start) => time - start), Infinity)
-  const failingSeconds = Math.max(
-    0,
-    ...failed
-      .map(({ at: start, seconds }) => start + seconds)
-      .filter((time) => time > starts[0]!)
-      .map(sinceStart),
-  )
+  // A process that crashes closes its connections shortly before its end is noticed.
+  const sinceStart = (time: number) => Math.min(...starts.filter((start) => start <= time + 1).map((start) => time - start))
+  const ends = failed.map(({ at: start, seconds }) => start + seconds).filter((time) => time > starts[0]!)
+  const failingSeconds = Math.max(0, ...ends.map(sinceStart))
   const broken = [
     ...(describeCounts(difference.lost) === 'none' ? [] : ['lost']),
     ...(describeCounts(difference.doubled) === 'none' ? [] : ['twice']),

@@ -20,7 +20,7 @@ interface Response {
 
 const POLL_MS = 500
 
-/** Prometheus with the files in docs/operating/, except that it scrapes each second. */
+/** Prometheus with the files in docs/operating/, except that it scrapes every two seconds. */
 export class Prometheus {
   readonly part: Part
   readonly records: AlertRecord[] = []
@@ -34,7 +34,7 @@ export class Prometheus {
   ) {
     const config = editedFile('docs/operating/prometheus.yml', [
       ['prometheus-rules.yml', join(home, 'docs/operating/prometheus-rules.yml')],
-      [/interval: 15s/g, 'interval: 1s'],
+      [/interval: 15s/g, 'interval: 2s'],
       // The server's own machine may read the metrics without a key.
       [/^ *authorization:.*\n/gm, ''],
       [/targets: .*/g, `targets: [${targets.map((target) => `'127.0.0.1:${target}'`).join(', ')}]`],
