@@ -35,4 +35,4 @@ const CURRENCY = words(({ currency }) => currency)
 export const MONEY = new RegExp(`(\\d[\\d,]*(?:\\.\\d+)?) ?${CURRENCY}(?![a-z])|(?<![a-z])${CURRENCY} ?(\\d[\\d,]*(?:\\.\\d+)?)`, 'gu')
 
 /** Matches train numbers: `KHA-3`, `ခ-၃`. */
-export const TRAIN = /(?<![A-Za-z])[A-Za-z]{2,8}[-‑–]\d{1,3}(?!\d)|(?<![\u1000-\u109F])[က-အ][-‑–][\d၀-၉]{1,3}/gu
+export const TRAIN = /(?<![A-Za-z])[A-Za-z]{2,8}[-‑–]\d{1,3}(?!\d)|(?<![\u1000-\u109F])[\u1000-\u103E]{1,12}[-‑–][\d၀-၉]{1,3}/gu

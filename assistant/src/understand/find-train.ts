@@ -4,7 +4,10 @@ import type { Words } from '../words/words.ts'
 import type { Question } from './question.ts'
 
 const BURMESE = 'က-အ'
-const LETTERED = new RegExp(`(?<![a-z${BURMESE}\\u102B-\\u103E])([a-z]{2,8}|[${BURMESE}])[ \\-–]?(\\d{1,3})(?![\\d:.]|[ ]?နာရီ)`, 'gu')
+const LETTERED = new RegExp(
+  `(?<![a-z${BURMESE}\\u102B-\\u103E])([a-z]{2,8}|[${BURMESE}][${BURMESE}\\u102B-\\u103E]{0,11})[ \\-–]?(\\d{1,3})(?![\\d:.]|[ ]?နာရီ)`,
+  'gu',
+)
 /** A unit of time after a number, also in folded text. */
 const TIME_UNIT = ALL_WORDS.map(({ trainNumber }) => trainNumber.units).join('|')
 /** Numbers without letters count as train numbers only beside a word for train, because they may be times. */
