@@ -117,7 +117,7 @@ test('notifications are private, are in the rider’s language, can be marked as
   expect(notifications.map(({ id }) => id)).toEqual([three.id, two.id, one.id])
   expect(isMore).toBe(false)
   expect(notifications[2]).toMatchObject({ kind: 'alert', title: 'Insein 8:52: train arrives', path: '/station/insein', isRead: false })
-  expect((await list('de')).notifications[1]!.title).toBe('Test-Hinweis')
+  expect((await list('de')).notifications[1]!.title).toBe('Testhinweis')
   const unread = async () => ((await (await get('/api/notification/unread', as(rider))).json()) as { unread: number }).unread
   expect(await unread()).toBe(3)
   for (const path of [`/api/notification/${one.id}`, '/api/notification/nonsense'])
