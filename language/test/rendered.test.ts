@@ -76,7 +76,7 @@ test('a short duration omits the unit of minutes only in the languages that writ
     ja: '1時間42分',
     zh: '1\u00A0小时 42\u00A0分',
     ko: '1시간 42분',
-    th: '1 ชม. 42 นาที',
+    th: '1\u00A0ชม. 42\u00A0นาที',
     fr: '1\u00A0h\u00A042',
     de: '1\u00A0h\u00A042',
   })
