@@ -21,14 +21,14 @@ export function listTrips(answer: SearchAnswer, show: ShownTrips, now: number): 
 }
 
 /**
- * The best trip that runs and has not departed: the first to arrive or, in a search by arrival time, the last to depart. If all trips have
- * departed, the first of them to arrive.
+ * The best trip that runs and has not departed: the first to arrive or, in a search by arrival time, the last to depart.
  */
 export function bestTrip(answer: SearchAnswer, now: number): Itinerary | undefined {
   const running = listTrips(answer, 'all', now).filter((trip) => !isCancelled(trip) && !trip.longWait)
   if (answer.by === 'arrive') return running[0]
-  const byArrival = running.sort((a, b) => inOrder(a.arrives, b.arrives) || inOrder(b.departs, a.departs))
-  return byArrival.find(({ departs }) => Date.parse(departs) / 1000 >= now) ?? byArrival[0]
+  return running
+    .filter(({ departs }) => Date.parse(departs) / 1000 >= now)
+    .sort((a, b) => inOrder(a.arrives, b.arrives) || inOrder(b.departs, a.departs))[0]
 }
 
 /** Is a train of the trip canceled, or does it skip a station where the rider boards or alights? */

@@ -21,13 +21,16 @@ interface StripProps {
   onMissed: (leg: number) => void
 }
 
+/** Until this stop, a rider may notice to have missed the train: trains often leave later than planned. */
+const MAX_STOPS_TO_NOTICE = 3
+
 /** The trip as a line of stops, most of them collapsed. Each leg has the color of its line; transfers are squares. */
 export function Strip({ legs, progress, conflict, onMissed }: StripProps) {
   const t = useTranslate()
   const [whole, setWhole] = useState(false)
   const rows = useMemo(() => stripRows(legs, progress, whole), [legs, progress, whole])
   const canExpand = useMemo(() => stripRows(legs, progress, true).length > stripRows(legs, progress, false).length, [legs, progress])
-  const hasJustBoarded = progress.phase === 'riding' && progress.next === 1
+  const mayHaveMissed = progress.phase === 'riding' && progress.next <= MAX_STOPS_TO_NOTICE
   return (
     <section className={`${ui.card} ${styles.whole}`} aria-label={t('go.whole')}>
       <ol className={styles.strip}>
@@ -35,7 +38,7 @@ export function Strip({ legs, progress, conflict, onMissed }: StripProps) {
           <Row key={`${row.leg} ${i}`} row={row} legs={legs} conflict={conflict} />
         ))}
       </ol>
-      {(canExpand || hasJustBoarded) && (
+      {(canExpand || mayHaveMissed) && (
         <p className={styles.acts}>
           {canExpand && (
             <button type="button" aria-expanded={whole} onClick={() => setWhole(!whole)}>
@@ -43,7 +46,7 @@ export function Strip({ legs, progress, conflict, onMissed }: StripProps) {
               {t(whole ? 'go.fewerStops' : 'go.allStops')}
             </button>
           )}
-          {hasJustBoarded && (
+          {mayHaveMissed && (
             <button type="button" onClick={() => onMissed(progress.leg)}>
               {t('go.missedIt')}
             </button>
