@@ -24,8 +24,6 @@ export type Cluster = Awaited<ReturnType<typeof startCluster>>
 export async function startCluster({ basePort = 4600, log = console.log } = {}) {
   const missing = missingPackages()
   if (missing.length > 0) throw new Error(`a cluster needs programs of Debian: sudo apt-get install ${missing.join(' ')}`)
-  const folder = mkdtempSync(join(tmpdir(), 'yatha-cluster-'))
-  chmodSync(folder, 0o755)
   const port = (name: keyof typeof PORTS, i = 0) => basePort + PORTS[name] + i
   for (let used = basePort; used <= port('mail'); used++)
     if (await accepts(used)) throw new Error(`port ${used} is in use: choose another base port, like CLUSTER_PORT=5600 npm run cluster`)
@@ -33,6 +31,8 @@ export async function startCluster({ basePort = 4600, log = console.log } = {}) 
   const add = (part: Part) => (parts.push(part), part)
   const mail = await startMailServer(port('mail'))
   const s3Proxy = await startTcpProxy({ host: '127.0.0.1', port: port('s3') })
+  const folder = mkdtempSync(join(tmpdir(), 'yatha-cluster-'))
+  chmodSync(folder, 0o755)
   const stop = async () => {
     // Stops the processes before their stores.
     const isStore = ({ name }: Part) => /^(postgres|pgbouncer|redis|s3)/.test(name)
