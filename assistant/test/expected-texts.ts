@@ -16,7 +16,7 @@ export function expectedTexts({ intent, slots, shift }: Understood, answers: Ans
   }
   if (from !== undefined && to !== undefined) {
     const ends = [name(from), name(to)]
-    const best = bestTrip(search(time, by), answers.now)
+    const best = bestTrip(search(time, by), by === 'arrive' ? answers.now : 0)
     if (intent === 'fare') return [...ends, ...faresOf(search('00:00', 'depart').direct, answers)]
     const whole = search('00:00', 'depart')
     const all = [...whole.direct, ...whole.transfer]

@@ -144,7 +144,7 @@ test('a search fits 200% zoom; its selections, drawings and frames are visible w
   const color = (locator: Locator, property: string) =>
     locator.evaluate((element, name) => getComputedStyle(element).getPropertyValue(name), property)
   await page.emulateMedia({ forcedColors: 'active', colorScheme: 'dark' })
-  await rider.open('/search?from=hledan&to=mingaladon&day=2026-11-23&time=08:00')
+  await rider.open('/search?from=hledan&to=mingaladon&day=2026-11-24&time=08:00')
   await page.evaluate(() => document.documentElement.style.setProperty('zoom', '2'))
   await settled(page)
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(1)

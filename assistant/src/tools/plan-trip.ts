@@ -106,7 +106,8 @@ function tripResult(search: SearchAnswer, time: number, trips: readonly Itinerar
 /** Returns the best trip and the trips after it. */
 function bestFirst(search: SearchAnswer, now: number): Itinerary[] {
   const listed = listTrips(search, 'all', now)
-  const best = bestTrip(search, now)
+  // A trip at a time that has passed is an answer, too: the text says so.
+  const best = bestTrip(search, search.by === 'depart' ? 0 : now)
   if (!best) return listed
   const others = listed.filter((trip) => trip !== best)
   const after = others.filter(({ departs }) => (search.by === 'depart' ? departs > best.departs : departs < best.departs))
