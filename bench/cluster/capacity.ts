@@ -1,10 +1,11 @@
 import { execFileSync } from 'node:child_process'
 import { cpus, loadavg } from 'node:os'
 import { Client } from 'pg'
+import { startPushService } from '../../server/test/push-service.ts'
 import { limitsOf, MEASURED, peakOf, predict, type Costs, type Load } from './capacity-model.ts'
 import { printCapacity, printCheck, printCosts, printLimits } from './capacity-report.ts'
 import { startCluster } from './cluster.ts'
-import { insertAlertRiders, startPushService, untilSent } from './due-alerts.ts'
+import { insertAlertRiders, untilSent } from './due-alerts.ts'
 import { makeRiders } from './load.ts'
 import { byProgram, programOf, PROGRAMS, readMemory, readProcessorTime, type ProcessorSeconds, type Program } from './program-use.ts'
 import { KINDS, MEASURED_RATE, requestKinds, type Kind } from './request-kinds.ts'
@@ -36,7 +37,12 @@ const cluster = await startCluster({ basePort: Number(process.env['CLUSTER_PORT'
 process.once('SIGINT', () => void cluster.stop().then(() => process.exit(1)))
 const client = new Client({ connectionString: cluster.admin('primary') })
 await client.connect()
-const push = await startPushService()
+const push = await startPushService({ decrypts: false })
+let lastPushMs = 0
+push.answer = (_, response) => {
+  lastPushMs = Date.now()
+  response.writeHead(201).end()
+}
 const later = (ms: number) => new Promise<void>((done) => setTimeout(done, ms))
 
 /** Runs `work`; returns the processor time of the cluster during it, and its duration in seconds. */
@@ -121,7 +127,7 @@ try {
   printCosts(costs)
   console.log(`streams: web ${Math.round(webStreamBytes)} bytes, nginx ${Math.round(nginxStreamBytes)} bytes of memory each;
   ${events} events of ${Math.round(eventBytes / events)} bytes on ${STREAMS} streams in ${updates.seconds.toFixed(0)} s
-${ALERTS} alerts: the last push ${((push.received.lastMs - dueMs) / 1000).toFixed(1)} s after the alerts were due, with ${MEASURED.worker} workers
+${ALERTS} alerts: the last push ${((lastPushMs - dueMs) / 1000).toFixed(1)} s after the alerts were due, with ${MEASURED.worker} workers
 memory with these streams: ${PROGRAMS.map((program) => `${program} ${Math.round(memory[program] / 2 ** 20)} MB`).join(', ')}`)
   for (const riders of CHECKED_RIDERS) await check(costs, send, riders)
 
@@ -135,7 +141,7 @@ memory with these streams: ${PROGRAMS.map((program) => `${program} ${Math.round(
   printLimits(limitsOf(costs))
 } finally {
   await client.end()
-  push.close()
+  await push.stop()
   await cluster.stop()
 }
 process.exit(0)
@@ -154,17 +160,17 @@ function separateLiveSecond(requests: Record<Kind, ProcessorSeconds>, slow: Proc
 
 /** Sends alerts to `count` new riders; returns the number of all pushes so far. */
 async function sendAlerts(count: number): Promise<number> {
-  const target = push.received.count + count
+  const target = push.requestCount() + count
   await insertAlertRiders(client, count, push)
   await untilSent(client, push, target)
-  return push.received.count
+  return push.requestCount()
 }
 
 /** Compares the model with the cluster at the load that it predicts for so many riders at 8:00. */
 async function check(costs: Costs, send: Readonly<Record<Kind, (n: number) => Promise<void>>>, riders: number): Promise<void> {
   const { load, streams, alertsAt8 } = peakOf(riders)
   const dueMs = await insertAlertRiders(client, alertsAt8, push)
-  const target = push.received.count + alertsAt8
+  const target = push.requestCount() + alertsAt8
   const measured = await measure(async () => {
     const open = await openStreams(cluster.port('balancer'), Math.round(streams))
     const counts = await Promise.all(
@@ -186,7 +192,7 @@ async function check(costs: Costs, send: Readonly<Record<Kind, (n: number) => Pr
   }
   const expectedEvents = Math.round(load.streamEvents * measured.seconds)
   console.log(`\ncheck: ${riders} riders a day, ${measured.seconds.toFixed(0)} s, load of the machine ${loadavg()[0]!.toFixed(1)}; ${Math.round(streams)} streams, \
-${events} events (the model expects at most ${expectedEvents}); ${alertsAt8} alerts, the last after ${((push.received.lastMs - dueMs) / 1000).toFixed(1)} s
+${events} events (the model expects at most ${expectedEvents}); ${alertsAt8} alerts, the last after ${((lastPushMs - dueMs) / 1000).toFixed(1)} s
 connections to pgbouncer: ${connections}`)
   printCheck(predict(costs, applied), measured.used)
 }

@@ -6,7 +6,7 @@ import { Client } from 'pg'
 import { startMailServer } from '../../e2e/outside/mail-server.ts'
 import { nginxArguments } from '../../server/test/nginx.ts'
 import { startTcpProxy } from '../../server/test/tcp-proxy.ts'
-import { accepts, account, editedFile, missingPackages, Part, postgresPrograms, until } from './parts.ts'
+import { accepts, account, editedFile, missingPackages, Part, type PartChange, postgresPrograms, until } from './parts.ts'
 
 /** Ports, counted from the base port. */
 const PORTS = { balancer: 0, web: 1, worker: 4, primary: 6, replica: 7, pgbouncer: 8, redis: 9, s3: 10, mail: 11 } as const
@@ -96,13 +96,15 @@ export async function startCluster({ basePort = 4600, log = console.log } = {}) 
     /** Waits until a web process or worker has its database. */
     const untilReady = (role: 'web' | 'worker', i: number) =>
       until(`${role}-${i + 1}`, async () => (await fetch(`http://127.0.0.1:${port(role, i)}/health/ready?database`)).ok)
+    const restart = async (role: 'web' | 'worker', i: number, change: PartChange = {}) => {
+      const part = (role === 'web' ? web : workers)[i]!
+      await part.stop()
+      part.start(change)
+      await untilReady(role, i)
+    }
     /** Restarts the web processes or workers one after another. */
-    const restartAll = async (role: 'web' | 'worker', change: { readonly cwd?: string } = {}) => {
-      for (const [i, part] of (role === 'web' ? web : workers).entries()) {
-        await part.stop()
-        part.start(change)
-        await untilReady(role, i)
-      }
+    const restartAll = async (role: 'web' | 'worker', change: PartChange = {}) => {
+      for (const i of (role === 'web' ? web : workers).keys()) await restart(role, i, change)
     }
     log('three web processes, two workers, nginx …')
     for (const part of [...web, ...workers]) part.start()
@@ -124,6 +126,7 @@ export async function startCluster({ basePort = 4600, log = console.log } = {}) 
       environment,
       moveDatabase,
       untilReady,
+      restart,
       restartAll,
       stop,
       address: `http://127.0.0.1:${port('balancer')}`,

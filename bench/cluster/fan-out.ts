@@ -1,10 +1,8 @@
-import { createECDH, randomBytes } from 'node:crypto'
-import { once } from 'node:events'
-import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { Client } from 'pg'
+import { startPushService, type PushService } from '../../server/test/push-service.ts'
 import type { Fault } from './fault.ts'
 import { until } from './parts.ts'
+import { insertPushRiders } from './push-riders.ts'
 
 const RIDERS = 1500
 /** A train that no other rider follows. */
@@ -13,7 +11,7 @@ const JOB = 'new-timetable-told'
 
 /** Topics of the pushes to each phone. A push replaces an earlier push with its topic. */
 const topics = new Map<string, string[]>()
-let pushService: Server
+let pushService: PushService
 let injectedMs: number
 let killedWorker = 0
 let notifiedBefore = 0
@@ -24,9 +22,13 @@ export const fanOut: Fault = {
   kind: 'process',
   seconds: 6,
   inject: async ({ admin, workers }) => {
-    pushService = await startPushService()
+    pushService = await startPushService({ decrypts: false })
+    pushService.answer = (path, response, { topic }) => {
+      topics.set(path, [...(topics.get(path) ?? []), String(topic)])
+      response.writeHead(201).end()
+    }
     await query(admin('primary'), async (client) => {
-      await addRiders(client, (pushService.address() as AddressInfo).port)
+      await insertPushRiders(client, { count: RIDERS, origin: pushService.origin, favorite: { kind: 'route', slug: TRAIN, minutes: 10 } })
       injectedMs = Date.now()
       await client.query('select graphile_worker.add_job($1, payload => $2::json, max_attempts => 8)', [
         JOB,
@@ -46,8 +48,7 @@ export const fanOut: Fault = {
     await until('pushes', async () => topics.size === RIDERS).catch(() => undefined)
     const seconds = (Date.now() - injectedMs) / 1000
     const { riders, notifications } = await query(admin('primary'), countNotified)
-    pushService.close()
-    pushService.closeAllConnections()
+    await pushService.stop()
     const repeated = [...topics.values()].filter((phone) => phone.length > 1).length
     const isBroken =
       riders !== RIDERS ||
@@ -84,40 +85,6 @@ async function countNotified(client: Client): Promise<{ riders: number; notifica
     [TRAIN],
   )
   return rows[0]!
-}
-
-async function startPushService(): Promise<Server> {
-  const server = createServer((request, response) => {
-    request.resume()
-    topics.set(request.url!, [...(topics.get(request.url!) ?? []), String(request.headers['topic'])])
-    response.writeHead(201).end()
-  }).listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  return server
-}
-
-/** Adds riders with a phone and a favorite train. */
-async function addRiders(client: Client, port: number): Promise<void> {
-  const keys = createECDH('prime256v1')
-  keys.generateKeys()
-  const values = [
-    RIDERS,
-    `http://127.0.0.1:${port}/`,
-    keys.getPublicKey().toString('base64url'),
-    randomBytes(16).toString('base64url'),
-    TRAIN,
-  ]
-  await client.query(
-    `with n as materialized (select gen_random_uuid() as id from generate_series(1, $1::int)),
-          a as (insert into account (id, name, language, created_at) select id, 'Aye', 'en', now() from n),
-          s as (insert into session (id, account_id, token_hash, device, created_at, used_at, expires_at)
-                select id, id, id, 'phone', now(), now(), now() + interval '1 day' from n),
-          p as (insert into push_subscription (id, account_id, session_id, kind, token_hash, address, p256dh, auth, language, created_at, seen_at)
-                select id, id, id, 'web', id, $2 || id, $3, $4, 'en', now(), now() from n)
-     insert into favorite (id, account_id, kind, slug, position, created_at, is_on, minutes, days, at_night)
-     select id, id, 'route', $5, 0, now(), true, 10, 127, false from n`,
-    values,
-  )
 }
 
 /** The payload of the job: one train leaves later. */

@@ -106,16 +106,8 @@ export const FAULTS: readonly Fault[] = [
     name: 'clock of a web process 90 s ahead',
     kind: 'process',
     seconds: 8,
-    inject: async ({ web, untilReady }) => {
-      await web[2]!.stop()
-      web[2]!.start({ env: { NODE_OPTIONS: `--import ${SHIFTED_CLOCK}`, CLOCK_SHIFT_MS: '90000' } })
-      await untilReady('web', 2)
-    },
-    heal: async ({ web, untilReady }) => {
-      await web[2]!.stop()
-      web[2]!.start()
-      await untilReady('web', 2)
-    },
+    inject: ({ restart }) => restart('web', 2, { env: { NODE_OPTIONS: `--import ${SHIFTED_CLOCK}`, CLOCK_SHIFT_MS: '90000' } }),
+    heal: ({ restart }) => restart('web', 2),
     alert: 'YathaClockWrong',
   },
   upgrade,

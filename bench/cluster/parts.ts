@@ -31,6 +31,12 @@ export const PROMETHEUS = ['/usr/bin/prometheus', join(home, '.yatha/tools/prome
 /** The account of PostgreSQL and pgbouncer if this program runs as root, since they refuse to run as root. */
 export const account = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : undefined
 
+/** Settings that apply to one start of a program. */
+export interface PartChange {
+  readonly cwd?: string
+  readonly env?: Readonly<Record<string, string>>
+}
+
 /** A program of the cluster. */
 export class Part {
   private child: ChildProcess | undefined
@@ -42,7 +48,7 @@ export class Part {
   ) {}
 
   /** Starts the program; `change` applies only to this start. */
-  start(change: { readonly cwd?: string; readonly env?: Readonly<Record<string, string>> } = {}): void {
+  start(change: PartChange = {}): void {
     const [program, ...args] = this.command
     const { env = {}, isUnprivileged = false } = this.options
     const accountArguments =

@@ -29,7 +29,7 @@ export interface PushService {
   /** Creates a subscription. */
   subscribe(): Browser
   /** Responds to a push; replaceable, by default with status 201. */
-  answer: (path: string, response: ServerResponse) => void
+  answer: (path: string, response: ServerResponse, headers: IncomingMessage['headers']) => void
   /** Errors of requests that could not be verified or decrypted. */
   readonly faults: readonly string[]
   stop(): Promise<void>
@@ -57,7 +57,7 @@ export async function startPushService({ decrypts = true } = {}): Promise<PushSe
       } catch (error) {
         faults.push(String(error))
       }
-      service.answer(path, response)
+      service.answer(path, response, request.headers)
     })
   })
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
