@@ -98,7 +98,9 @@ test('staged programs that differ from the package, or that other accounts can w
   await expect(startIn(shared)).rejects.toThrow(`${program} is open to other accounts (mode 775): check it, then chmod 755 ${program}`)
   chmodSync(program, 0o755)
   const mark = join(shared, 'left-a-mark')
-  writeFileSync(program, `#!/bin/sh\ntouch ${mark}\n`)
+  // Replaces the file, because a program that still runs, such as the first test's database, cannot be written to.
+  rmSync(program)
+  writeFileSync(program, `#!/bin/sh\ntouch ${mark}\n`, { mode: 0o755 })
   const line = `${program} is not the program of the package: delete ${join(shared, version)}, and it is made again`
   await expect(startIn(shared)).rejects.toThrow(line)
   rmSync(join(shared, version), { recursive: true })
