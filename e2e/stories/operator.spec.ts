@@ -186,7 +186,7 @@ test('an operator cancels a train in eight languages, riders see it, and another
   await row(two, 'KA-4').getByRole('button', { name: 'Delay of KA-4' }).click()
   const sheet = two.getByRole('dialog', { name: 'Delay of KA-4' })
   await sheet.getByLabel('Minutes late').fill('12')
-  await expect(sheet.getByLabel('English: sentence')).toHaveValue(/runs about 12 minutes late today\.$/)
+  await expect(sheet.getByLabel('English: sentence')).toHaveValue(/will run about 12 minutes late today\.$/)
   await sheet.getByRole('button', { name: 'Mark KA-4 as late and tell riders' }).click()
   await sheet.getByRole('button', { name: 'Send anyway' }).click()
   await expect(row(two, 'KA-4')).toContainText('+12 min')

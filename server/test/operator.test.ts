@@ -309,9 +309,9 @@ test('texts are suggested in eight languages, with the numbers of affected stati
   expect(await titles({ kind: 'cancel', train: 'ka-4', days: days('2026-11-26', '2026-11-24', '2026-11-25') })).toMatch(
     /is canceled from Tue, Nov 24 to Thu, Nov 26\.$/,
   )
-  expect(await titles({ kind: 'delay', train: 'ka-4', days: days(DAY), minutes: 1 })).toMatch(/runs about 1 minute late today\.$/)
+  expect(await titles({ kind: 'delay', train: 'ka-4', days: days(DAY), minutes: 1 })).toMatch(/will run about 1 minute late today\.$/)
   expect(await titles({ kind: 'delay', train: 'ka-4', days: days(DAY), minutes: 9, fromStation: 'hledan' })).toMatch(
-    /runs about 9 minutes late from Hledan to Insein today\.$/,
+    /will run about 9 minutes late from Hledan to Insein today\.$/,
   )
   expect(await titles({ kind: 'cancel', train: 'ka-4', days: days(DAY), untilStation: 'hledan' })).toMatch(
     /doesn’t stop from Yangon Central to Hledan today\.$/,
