@@ -233,7 +233,7 @@ test('a new code can be requested after a visible one-minute countdown, and clea
   await expect(again).toBeEnabled()
   // On the server, the minute has not passed yet: it returns an error, and the form keeps its state.
   await again.click()
-  await expect(page.getByRole('alert').filter({ hasText: 'Too many tries' })).toBeVisible()
+  await expect(page.getByRole('alert').filter({ hasText: 'Too many attempts' })).toBeVisible()
   await page.route('**/api/two-step-verification/resend', (route) =>
     route.fulfill({ json: { attempt: crypto.randomUUID(), resendSeconds: 60 } satisfies CodeSent }),
   )

@@ -123,7 +123,7 @@ test('a rider reports a post in two taps; a moderator hides and restores it and 
   const warning = author.getByRole('region', { name: 'A warning from the moderators' })
   await expect(warning).toContainText('No advertising, please.')
   await warning.getByRole('button', { name: 'Appeal', exact: true }).click()
-  await warning.getByLabel('Why is this wrong?').fill('It was a joke.')
+  await warning.getByLabel('Why is this decision wrong?').fill('It was a joke.')
   await warning.getByRole('button', { name: 'Send the appeal' }).click()
   await expect(warning).toContainText('Your appeal is with the moderators.')
   await open(moderator, '/moderation?show=appeals')

@@ -32,7 +32,7 @@ test('journey 4: a guest who taps the heart is asked to log in; a rider sets, or
   await page.getByRole('button', { name: 'Add to favorites' }).click()
   const dialog = page.getByRole('dialog', { name: 'Add Hledan to favorites' })
   await expect(dialog).toContainText('You need to log in to make this action.')
-  await expect(dialog).toContainText('you get an alert before the trains at your stations')
+  await expect(dialog).toContainText('you get an alert before trains arrive at your stations')
   await dialog.getByRole('button', { name: 'Log in' }).click()
   await expect(page).toHaveURL('/login?to=%2Fstation%2Fhledan')
   await register(page)

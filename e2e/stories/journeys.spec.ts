@@ -219,7 +219,7 @@ test('a rider shares a new trip and a recent trip in three taps each, adds it to
   expect(readFileSync(await file.path(), 'utf8')).toMatch(
     /DTSTART:20261123T052800Z[^]*SUMMARY:Hledan 11:58 – Insein 12:20[^]*TRIGGER:-PT15M/,
   )
-  await expect(page.getByText('Calendar file saved. Reminder 15 min before.')).toBeVisible()
+  await expect(page.getByText('Calendar file saved. Reminder 15 min before departure.')).toBeVisible()
 
   const wake = counter()
   await wake.tap(page.getByRole('button', { name: 'Wake me' }))

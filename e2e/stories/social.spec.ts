@@ -73,7 +73,7 @@ test("journey 7: a rider in the shell signs in with Facebook in the phone's brow
   const shell = await shellPage(browser)
   const link = await returnLink(shell, browser, 'facebook', newcomer())
   await shell.getByRole('button', { name: 'Go to profile' }).click()
-  await expect(toasts(shell)).toHaveText('You’re not logged in yet. Finish with Facebook first.')
+  await expect(toasts(shell)).toHaveText('You’re not logged in yet. Finish logging in with Facebook first.')
   await sendLink(shell, link)
   await expect(toasts(shell)).toHaveText('Successfully logged in')
   await expect(shell).toHaveURL('/profile')

@@ -146,7 +146,7 @@ test('a long press, the button and Shift+F10 open the actions of a departure; a 
   await page.mouse.up()
   await expect(page).toHaveURL('/station/hledan')
   await expect(sheet).toContainText('38 minFull loop')
-  await expect(sheet.getByText('“It came” from 9:43. “Not here yet” from 9:58.')).toBeVisible()
+  await expect(sheet.getByText('“It came” is available from 9:43. “Not here yet” is available from 9:58.')).toBeVisible()
   await page.goBack()
   await expect(sheet).toHaveCount(0)
   await row.focus()
