@@ -88,7 +88,7 @@ interface NoteProps {
 /** The outcome of the last report, the times from which the buttons work, or an explanation. */
 function Note({ ownReport, planned, lateness, hasExplanation }: NoteProps) {
   const t = useTranslate()
-  const { clock } = useFormats()
+  const { clock, sentences } = useFormats()
   const { zone } = useRailway()
   if (ownReport) {
     const text = ownReport.state === 'undone' || ownReport.state === 'dropped' ? t(`ride.${ownReport.state}`) : undefined
@@ -105,7 +105,7 @@ function Note({ ownReport, planned, lateness, hasExplanation }: NoteProps) {
     ...(lateness < 0 ? [from('notYet', 0)] : []),
     ...(hasExplanation && lateness >= 0 ? [t('ride.atWhat')] : []),
   ]
-  return texts.length > 0 ? <p className={`${styles.what} number`}>{texts.join(' ')}</p> : null
+  return texts.length > 0 ? <p className={`${styles.what} number`}>{sentences(...texts)}</p> : null
 }
 
 interface MoreReportsProps {
