@@ -76,7 +76,7 @@ test('texts for riders are suggested in eight languages', async () => {
   const { texts, stations } = await preview(X1)
   expect(Object.keys(texts).toSorted()).toEqual([...LANGUAGES].toSorted())
   expect(texts.en!.title).toBe('Extra train X-1 (Yangon Central 11:45 to Insein) runs today.')
-  expect(texts.fr!.title).toBe('Le train supplémentaire X-1 (Gare centrale de Yangon 11:45 – Insein) circule aujourd’hui.')
+  expect(texts.fr!.title).toBe('Le train supplémentaire X-1 (Yangon-Central 11:45 – Insein) circule aujourd’hui.')
   expect(texts.mm!.title).toMatch(/^ထပ်တိုး .* ၁၁:၄၅ – အင်းစိန်\) သည် ယနေ့ ပြေးဆွဲပါသည်။$/)
   expect(stations).toBe(files.railway.route('ka-4')!.totalStations)
   // Suggesting texts does not add the train.
