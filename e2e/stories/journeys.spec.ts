@@ -90,7 +90,7 @@ test('journey 5: a rider finds a station by a landmark, and uses its boards, map
   ).toBeVisible()
   await page.getByRole('button', { name: burmese('မြေပုံပေါ်တွင် ကြည့်ရန်') }).click()
   const map = page.getByRole('dialog', { name: burmese('မြေပုံ') })
-  await map.getByRole('button', { name: burmese('မြေပုံကို စာရင်းဖြင့်') }).click()
+  await map.getByRole('button', { name: burmese('မြေပုံကို စာရင်းဖြင့် ကြည့်ရန်') }).click()
   await expect(map.getByRole('link', { name: /ကမာရွတ်/ })).toBeVisible()
   await page.goBack()
   await page.getByRole('button', { name: burmese('မျှဝေရန်') }).click()

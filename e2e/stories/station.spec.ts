@@ -87,7 +87,7 @@ test('at night the board switches to tomorrow by itself, with the first train in
   await rider.open('/station/hledan', 'mm')
   await page.clock.fastForward('13:00:00')
   await expect(page.getByRole('button', { name: burmese('မနက်ဖြန်') })).toHaveAttribute('aria-pressed', 'true')
-  await expect(page.getByText(burmese('ယနေ့ ဤနေရာတွင် ရထား မရှိတော့ပါ။'))).toBeVisible()
+  await expect(page.getByText(burmese('ယနေ့ ဤဘူတာတွင် ရထား မရှိတော့ပါ။'))).toBeVisible()
   for (const time of ['၆:၄၇', '၇:၅၂'])
     await expect(page.locator('b').getByText(time, { exact: true }).first()).toHaveCSS('font-size', '34px')
 })
