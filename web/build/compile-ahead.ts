@@ -10,7 +10,7 @@ export function compileAhead(): Plugin {
   return {
     name: 'compile-ahead',
     generateBundle: {
-      // Runs after Vite, which inserts a line at the top.
+      // Runs after Vite, which inserts a line at the top: the comment must be the first line.
       order: 'post',
       handler(_, bundle) {
         const chunks = Object.values(bundle).filter((file) => file.type === 'chunk' && CHUNKS.includes(file.name))

@@ -68,7 +68,7 @@ export async function openTab(): Promise<EventTarget> {
   const { LanguageProvider } = await import('../src/words/language.tsx')
   const { Toasts } = await import('../src/ui/toasts.tsx')
   await openVault()
-  // Node aborts if a thread ends while it generates a key.
+  // Waits until the key is generated, because Node aborts if a thread ends while it generates one.
   await storedSecret('__language')
   const root = createRoot(document.createElement('div'))
   flushSync(() =>

@@ -7,7 +7,7 @@ import { isAuthenticated, startSession } from '../session/session.ts'
 import { toast } from '../ui/toasts.tsx'
 import { useTranslate } from '../words/language.tsx'
 
-/** The purpose of a verification code. Each has its own screen. */
+/** The purpose of a verification code. Each purpose has its own screen. */
 export type Step = 'sign-in' | 'password' | 'email'
 
 /** Lifetime of a code on the server: ten minutes. */
@@ -20,11 +20,11 @@ export interface PendingAttempt {
   readonly email: string
   /** Path to continue to after signing in. */
   readonly to?: string | undefined
-  /** When another e-mail may be requested, in seconds since 1970. */
+  /** When the rider may request another e-mail, in seconds since 1970. */
   readonly resendAt: number
   /** When the code expires, in seconds since 1970. */
   readonly until: number
-  /** True if the server has not revealed whether the password was right; it sends a code only for the right password. */
+  /** True if the response did not reveal whether the password was right. The server has sent a code only if it was. */
   readonly isUnchecked?: true
 }
 

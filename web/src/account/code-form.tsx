@@ -19,7 +19,7 @@ interface CodeFormProps {
   send: (code: string) => Promise<void>
   /** Called with the renewed attempt after another e-mail was sent. */
   onResent: (pendingAttempt: PendingAttempt) => void
-  /** Called after the rider has discarded the attempt to enter another address. If undefined, the form has no button for that. */
+  /** Called when the rider discards the attempt and wants to enter another address. If undefined, the form has no button for that. */
   onOtherEmail?: () => void
   /** Errors of the fields in `children`, by field. With an error, the code is not sent. */
   faults?: Faults
@@ -34,7 +34,7 @@ export function CodeForm({ pendingAttempt, action, send, onResent, onOtherEmail,
   const { busy, errors, submit, clear } = useSend(() => send(code))
   const isComplete = codeDigits(code).length === CODE_LENGTH
   const checkAndSubmit = () => submit({ ...(!isComplete && { code: t('account.codeMissing') }), ...faults })
-  // The errors refer to the previous verification code.
+  // Clears the errors, because they refer to the previous verification code.
   const handleResent = (next: PendingAttempt) => {
     clear()
     onResent(next)

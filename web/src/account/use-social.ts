@@ -14,7 +14,7 @@ import { canReach } from '../device/reach.ts'
 import { saveAttempt, useFinishSignIn } from './attempt.ts'
 
 const REACH_TIMEOUT_MS = 2000
-/** How long the phone keeps a pending sign-in: a minute less than the server's ten minutes, for slow requests. */
+/** How long the phone stores a pending sign-in: a minute less than the server's ten minutes, so that a slow request arrives in time. */
 const VALID_SECONDS = 540
 
 interface Social {

@@ -12,7 +12,7 @@ let isFollowing = pageConfig.live === true
 
 /**
  * Starts everything that the first screen does not need: alerts; on a server without live feeds, live times from operators and
- * riders; tags on trains that many riders write about; and our Burmese font, which pages in Burmese have already loaded.
+ * riders; tags on trains that several riders write about; and our Burmese font, which pages in Burmese have already loaded.
  */
 export function afterStart(language: Language): void {
   void startAlerts()

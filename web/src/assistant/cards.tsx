@@ -49,7 +49,7 @@ export function AnswerCard({ card }: { card: AssistantCard }) {
   }
 }
 
-/** Returns the path of the search with this trip open. */
+/** Returns the path of the search that contains a card's itinerary, with the itinerary expanded. */
 export function pathOf({ from, to, itinerary }: CardOf<'itinerary'>): string {
   const { departs } = itinerary
   return searchPath({ from: from.slug, to: to.slug, day: departs.slice(0, 10), time: departs.slice(11, 16), trip: tripKey(itinerary) })

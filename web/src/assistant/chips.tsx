@@ -12,7 +12,7 @@ export function Chips({ texts, onChoose }: { texts: readonly string[]; onChoose:
     <ul className={styles.chips} aria-label={t('assistant.chips')}>
       {texts.map((text) => (
         <li key={text}>
-          {/* Keyboards and screen readers send clicks with `detail` 0. */}
+          {/* `detail` is 0 if a keyboard or a screen reader caused the click, and greater than 0 for a tap. */}
           <button type="button" lang={tag} className={ui.pill} onClick={({ detail }) => onChoose(text, detail > 0)}>
             {text}
           </button>

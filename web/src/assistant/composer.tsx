@@ -11,7 +11,7 @@ import styles from './assistant.module.css'
 
 const VOICE_ERRORS = { denied: 'assistant.voice.denied', failed: 'assistant.voice.failed' } as const
 
-/** The field for a question. It keeps the focus, and has voice input if the browser supports it. */
+/** The field for a question, with voice input if the browser supports it. The field stays focused when the question is sent. */
 export function Composer({ ref, onAsk }: { ref: Ref<HTMLTextAreaElement>; onAsk: (text: string) => void }) {
   const t = useTranslate()
   const [text, setText] = useState('')
@@ -22,7 +22,7 @@ export function Composer({ ref, onAsk }: { ref: Ref<HTMLTextAreaElement>; onAsk:
     setText('')
   }
   const onKeyDown = (event: KeyboardEvent) => {
-    // Enter also ends the composition of a character by an input method.
+    // While an input method composes a character, Enter confirms the character and does not send the question.
     if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
     event.preventDefault()
     send()

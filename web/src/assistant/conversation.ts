@@ -34,7 +34,7 @@ export async function ask(text: string, at: number, answerer: Answerer): Promise
   try {
     const answer = await answerer({ text, before }, (words) => update({ words }))
     update({ answer })
-    // Stored after the answer is rendered.
+    // Delayed, so that the answer is rendered before the conversation is stored.
     setTimeout(() => storeTurns(turns), 100)
   } catch (error) {
     console.warn('no answer', error)

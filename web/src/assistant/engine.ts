@@ -22,7 +22,7 @@ type LoadWords = (language: Language) => Promise<CompiledCatalog>
 
 /** Cached interpretations of questions, for one railway. Each new question needs the interpretations of earlier questions again. */
 let cache: { readonly railway: Railway; readonly readings: NonNullable<Context['readings']> } | undefined
-/** The cache is emptied if it has more interpretations than this, which is more than the number of questions that an answer uses. */
+/** If the cache has more interpretations than this, it is emptied. A single answer needs fewer. */
 const MAX_CACHED = 30
 
 function readingsOf(railway: Railway): NonNullable<Context['readings']> {
@@ -51,7 +51,7 @@ export async function answerOnPhone(
   return visibleAnswer
 }
 
-/** Computes the data that the first question needs: indexes of place names, including misspellings, and the planner's tables. */
+/** Computes in advance what the first question needs: indexes of place names, including misspellings, and the planner's tables. */
 export async function warmUp(railway: Railway, language: Language, now: number, loadWords: LoadWords): Promise<void> {
   const [from, to] = railway.namedOnRing
   if (!from || !to) return

@@ -27,7 +27,7 @@ export function readTurns(): Turn[] {
   }
 }
 
-/** Stores the last answered turns. */
+/** Stores the last MAX_STORED turns that have an answer. */
 export function storeTurns(turns: readonly Turn[]): void {
   const answeredTurns = turns.filter(({ answer }) => answer).slice(-MAX_STORED)
   if (answeredTurns.length > 0) writeLocal(KEY, JSON.stringify({ form: FORMAT, turns: answeredTurns }))

@@ -5,7 +5,7 @@ import { useBasisText } from '../railway/stop-time.tsx'
 import { useTranslate, useFormats } from '../words/language.tsx'
 import styles from './assistant.module.css'
 
-/** The source of an answer: live or scheduled, the edition, and the time of the question. */
+/** The source of an answer: live or scheduled times, the edition of the timetable, and the time of the question. */
 export function SourceLine({ source, at }: { source: AssistantSource; at: number }) {
   const t = useTranslate()
   const { clock, day, sourceDate } = useFormats()

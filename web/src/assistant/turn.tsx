@@ -25,7 +25,7 @@ export const TurnView = memo(function TurnView({ turn, onChoose }: TurnViewProps
   // The text is complete and renders first. The cards take longer on a slow phone.
   const deferredAnswer = useDeferredValue(answer, undefined)
   const element = useRef<HTMLLIElement>(null)
-  // Stage of the last turn: 1 for the question, 2 with the text, 3 with the cards.
+  // How much of the last turn is visible: 1 for the question, 2 with the text, 3 with the cards. 0 for earlier turns.
   const stage = onChoose ? 1 + Number(answer !== undefined || turn.failed === true) + Number(deferredAnswer !== undefined) : 0
   useEffect(() => {
     if (stage === 0) return undefined

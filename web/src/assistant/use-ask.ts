@@ -28,7 +28,10 @@ async function waitForPlaces(latest: { readonly current: LiveView }): Promise<Li
   return latest.current
 }
 
-/** Returns a function that asks the server, or the phone if the server does not answer. Loads all names and places for the phone. */
+/**
+ * Returns a function that sends a question to the server; if the server does not answer, the phone answers. Loads all names and places,
+ * which the phone needs for its answers.
+ */
 export function useAsk(): (text: string) => void {
   usePlaces()
   useAllNames()
@@ -41,7 +44,7 @@ export function useAsk(): (text: string) => void {
     latest.current = live
   }, [live])
   useEffect(() => {
-    // Delayed, so that a rider who starts to type immediately is not blocked.
+    // Delayed, because this work would block a rider who starts to type immediately.
     const timer = setTimeout(() => {
       loadEngine()
         .then(({ warmUp }) => warmUp(railway, language, now(), loadAssistantWords))
@@ -60,7 +63,7 @@ export function useAsk(): (text: string) => void {
       if (!isOnline()) return onPhone(question, onWords)
       try {
         const answer = await requestAnswer({ text, language, history: question.before.slice(-MAX_SENT_TURNS).flatMap(asTurns) }, onWords)
-        // Only the phone has the rider's position, which the question may need.
+        // If the server asks for clarification, the phone answers, because it can also use the rider's position.
         return answer.intent === 'clarify' && here !== undefined ? await onPhone(question, onWords) : answer
       } catch {
         return onPhone(question, onWords)

@@ -9,7 +9,7 @@ export const useMinute = (): number => useSyncExternalStore(everySecond, () => n
 /** The current time, in seconds since 1970. Rerenders every second. */
 export const useSecond = (): number => useSyncExternalStore(everySecond, now)
 
-/** The current time in steps of ten seconds, for moving trains. */
+/** The current time in seconds since 1970, rounded down to a multiple of ten: precise enough for moving trains. */
 export const useTenSeconds = (): number => useTimeIn(10)
 
 /** The current time, in seconds since 1970, rounded down to a multiple of `seconds`. Rerenders when it changes. */

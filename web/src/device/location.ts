@@ -10,7 +10,7 @@ const store = makeStore(() => wasLocated)
 /** Whether the phone has been located since the page was loaded. Some browsers then still report the permission as `prompt`. */
 export const useWasLocated = store.use
 
-/** Requests the phone's position. Prompts the rider, so call it only after a tap. */
+/** Requests the phone's position. Prompts the rider unless permission was granted before, so call it only after a tap. */
 export function locate(): Promise<LocateResult> {
   return new Promise((done) => {
     if (!('geolocation' in navigator)) {
@@ -55,7 +55,7 @@ const toPosition = ({ coords, timestamp }: GeolocationPosition): MeasuredPositio
   at: Math.floor(timestamp / 1000),
 })
 
-/** Measures the current position, even if the phone does not move. Ignores errors. Call it only after `followPosition`. */
+/** Measures the current position, even if the phone does not move. Ignores errors. May prompt, so call it only after `followPosition`. */
 export function measurePosition(onPosition: (position: MeasuredPosition) => void): void {
   navigator.geolocation.getCurrentPosition(
     (position) => onPosition(toPosition(position)),
@@ -78,7 +78,7 @@ export function followPosition(onPosition: (position: MeasuredPosition) => void,
     },
     (error) => {
       if (error.code === error.PERMISSION_DENIED) onFail('denied')
-      // After a timeout or a lost signal, such as under a bridge, positions may return.
+      // A timeout or a signal lost later, such as under a bridge, is not a failure: new positions may follow.
       else if (error.code === error.POSITION_UNAVAILABLE && !isFound) onFail('failed')
     },
     { enableHighAccuracy: true, timeout: TIMEOUT_MS, maximumAge: 5000 },

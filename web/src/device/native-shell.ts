@@ -1,4 +1,4 @@
-/** The interface of the native shell: an injected object or WebKit's message handlers, and the messages from it. */
+/** The parts of `window` for the native shell: its messages, and an injected object or WebKit's message handlers to answer them. */
 interface ShellWindow {
   readonly shellMessages: unknown[]
   YathaShell?: { postMessage(text: string): void }

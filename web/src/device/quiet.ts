@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** Delays before optional files are fetched. The second, shorter delay applies if the worker has cached the files. */
+/** Delay before optional files are fetched; CACHED_IDLE_MS if a service worker, which may have cached the files, controls the page. */
 const IDLE_MS = 4500
 const CACHED_IDLE_MS = 300
 

@@ -6,7 +6,7 @@ export async function share(title: string, url: string): Promise<'shared' | 'cop
       return 'shared'
     }
   } catch (error) {
-    // The rider closed the sheet.
+    // The rider closed the share sheet. This is no error, so nothing is copied.
     if (error instanceof DOMException && error.name === 'AbortError') return 'shared'
   }
   try {

@@ -19,7 +19,7 @@ const dark = makeStore(isDark)
 
 export const useTheme = theme.use
 
-/** Whether the page has dark colors now: by choice or, for `system`, because the phone has. */
+/** Whether the page has dark colors now: the rider chose `dark`, or chose `system` and the phone's theme is dark. */
 export const useDark = dark.use
 
 export function chooseTheme(chosen: Theme): void {

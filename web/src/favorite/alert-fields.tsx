@@ -32,7 +32,7 @@ export function AlertFields({ favorite, alert, onChange }: AlertFieldsProps) {
   const hours = alert.hours ? 'own' : alert.atNight ? 'night' : 'day'
   const chooseHours = (chosen: typeof hours) => {
     const { hours: _, ...others } = alert
-    // Hours that the rider chose apply at night too.
+    // Custom hours can include the night, so `atNight` is also true for them.
     onChange({ ...others, atNight: chosen !== 'day', ...(chosen === 'own' && { hours: DEFAULT_HOURS }) })
   }
   const chooseWay = (way: AlertSettings['way'] | '') => {

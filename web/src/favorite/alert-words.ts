@@ -26,7 +26,7 @@ export function useAlertWords() {
   const daytimeText = hoursText({ from: QUIET_HOURS.until, until: QUIET_HOURS.from })
   const timeText = ({ hours, atNight }: AlertSettings) => (hours ? hoursText(hours) : atNight ? t('favorite.dayAndNight') : daytimeText)
   const lateText = (minutes: number) => t('favorite.ifLate', { time: duration(minutes) })
-  /** Formats the days, hours and minimum delay of the trains. */
+  /** Formats the conditions of an alert: days, hours, and the minimum delay of a train, if there is one. */
   const limitTexts = (alert: AlertSettings) => [
     daysText(alert.days),
     timeText(alert),

@@ -9,7 +9,7 @@ import type { FavoriteButtonProps } from './favorite-button-props.ts'
 const RiderHeart = lazyPart(async () => (await import('./rider-heart.tsx')).RiderHeart)
 const GuestSheet = lazyPart(async () => (await import('./guest-sheet.tsx')).GuestSheet)
 
-/** A heart for a station or train. For guests, it opens a sheet that explains accounts. Renders nothing if accounts are closed. */
+/** A heart for a station or train. For guests, it opens a sheet that explains accounts. Renders nothing if the server has no accounts. */
 export function FavoriteButton(props: FavoriteButtonProps) {
   const t = useTranslate()
   const signedIn = useIsAuthenticated()

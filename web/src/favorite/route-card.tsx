@@ -23,7 +23,7 @@ export function RouteCard({ favorite }: { favorite: Favorite }) {
   const { day: today } = useRailwayNow()
   const { slug, alert } = favorite
   const route = useMemo(() => facts.route(slug), [facts, slug])
-  // The alert names the station, but the train may call at one of its platforms.
+  // `alert.station` is a listed station, but the call of the train may be at a platform of that station.
   const isAlertStation = (stop: string) => listedStation(facts.railway, facts.railway.station(stop)!.index).slug === alert.station
   const alertStation = alert.station === undefined ? route?.origin : route?.calls.find((call) => isAlertStation(call.station.slug))?.station
   const run = useMemo(() => nextRun(answers, slug, alertStation?.slug, today), [answers, slug, alertStation?.slug, today])

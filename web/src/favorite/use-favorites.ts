@@ -80,7 +80,7 @@ export function useChangeFavorites(): (change: Change) => void {
       onSuccess: async (list: readonly Favorite[]) => {
         // Otherwise, the response to an earlier request could replace this list.
         await queries.cancelQueries({ queryKey })
-        // The rider may have logged out meanwhile.
+        // If the rider has logged out meanwhile, the cache has no entry, and the list is not stored.
         if (queries.getQueryState(queryKey)) queries.setQueryData(queryKey, storeFavorites(list))
         void refreshAlerts()
       },

@@ -11,7 +11,7 @@ let observer: MutationObserver | undefined
 
 /**
  * Announces a new screen to screen readers: the title is announced and focused. After going back, the link that the rider had followed
- * is focused instead. Does not scroll, and takes the focus neither from the screen nor from a field with text in the top bar.
+ * is focused instead. Does not scroll. If the content, a dialog or a field with text already has the focus, the focus stays there.
  */
 export function announceScreen(): void {
   const hasGoneBack = wentBack()

@@ -3,7 +3,7 @@ import { loadMoreWords } from '../words/catalogs.ts'
 import { screenChunk } from './chunk.ts'
 
 /**
- * Loads a component on demand, together with the messages that the first script does not contain. Use it for every
+ * Loads a component on demand, together with the messages that the initial JavaScript bundle does not contain. Use it for every
  * component that is loaded by `import()` and shows messages.
  */
 export function lazyPart<Props>(load: () => Promise<ComponentType<Props>>): LazyPart<Props> {

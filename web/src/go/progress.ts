@@ -77,7 +77,7 @@ function firstProblem(legs: readonly Leg[], now: number, { missed, caught }: Rid
   return undefined
 }
 
-/** Returns the problem of a train that skips the stop where the rider gets off. An alternative can start at the last stop before it. */
+/** Returns the problem of a train that skips the rider's last stop. An alternative can start at the last stop that it does not skip. */
 function skippedEnd(leg: RideLeg, i: number): TripProblem {
   const last = leg.stops.findLastIndex((stop) => !isSkipped(stop))
   return { kind: 'skipped', leg: i, from: leg.stops[last]!.station, since: stopTimes(leg)[last]! }

@@ -14,7 +14,7 @@ export type StripRow = { readonly leg: number; readonly state: 'past' | 'next' |
       readonly passedCount?: number
     }
   | { readonly kind: 'walk' }
-  /** Stands for `count` stops. */
+  /** A placeholder for `count` hidden stops. */
   | { readonly kind: 'fold'; readonly count: number }
 )
 

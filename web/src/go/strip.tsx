@@ -21,7 +21,7 @@ interface StripProps {
   onMissed: (leg: number) => void
 }
 
-/** Until this stop, a rider may notice to have missed the train: trains often leave later than planned. */
+/** Up to this stop of a ride, the rider can report having missed the train: it may have left later than planned, without the rider. */
 const MAX_STOPS_TO_NOTICE = 3
 
 /** The trip as a line of stops, most of them collapsed. Each leg has the color of its line; transfers are squares. */

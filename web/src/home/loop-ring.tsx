@@ -75,7 +75,7 @@ function Ring({ loop, trains, rider }: RingProps) {
   const railway = useRailway()
   const slug = rider?.slug
   const labeledStations = useMemo(() => namedStations(loop, railway.namedOnRing, slug), [loop, railway, slug])
-  // The name of the rider’s station is beside the rider’s mark. If the name is at the top, the count is moved down.
+  // The name of the rider’s station is inside the ring. If it is at the top, the number of trains in the middle is moved down.
   const [first] = labeledStations
   const isRiderAbove = first?.slug === slug && Math.sin(first?.angle ?? 0) < -0.5
   const { ring, places } = useNamePlaces(labeledStations, RADIUS / WIDTH)

@@ -178,7 +178,7 @@ export function arrange(map: LeafletMap, scene: MapScene, chosenMark: MarkKey | 
         ]
           .filter(Boolean)
           .join(' '),
-        // Trains outside the city are reachable through the list.
+        // Other trains are reachable by keyboard through the list.
         inTabOrder: item.type === 'urban' && isInSight(item.position),
       }),
     ),

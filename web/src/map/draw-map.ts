@@ -142,7 +142,7 @@ export class RailwayMapView {
     this.fit()
   }
 
-  /** Highlights the chosen mark and moves it into sight. */
+  /** Highlights the chosen mark. If `mark` is undefined, focuses the mark that was chosen before. */
   choose(mark: MarkKey | undefined): void {
     if (this.chosenMark && !mark) this.marks.focus(this.chosenMark)
     this.chosenMark = mark

@@ -26,7 +26,7 @@ export interface MarkToPlace {
   readonly radius: number
   /** True if the name should be shown at this zoom. */
   readonly named: boolean
-  /** True if the name is placed before trains, even if it covers the line. */
+  /** True if the name is placed before the trains, so that it does not move while they pass. */
   readonly main: boolean
 }
 
@@ -41,7 +41,7 @@ export type Side = 'right' | 'left' | 'above' | 'below' | 'aboveRight' | 'belowR
 export interface PlacedMark {
   readonly at: Point
   readonly side: Side | undefined
-  /** Edge length in pixels of the mark's square tap target, which overlaps no other tap target. */
+  /** Edge length in pixels of the mark's square tap target, which does not contain the center of another mark. */
   readonly tapSize: number
 }
 
@@ -78,7 +78,7 @@ export interface LayoutInput<S, T, P> {
   readonly places: readonly (MarkToPlace & { readonly item: P })[]
   /** The visible part of the map; names stay inside it. */
   readonly visibleBox: Box
-  /** Boxes of controls and the legend, which cover the map. */
+  /** Boxes of everything that covers the map: controls, the legend, and the rider's position. */
   readonly coveredBoxes?: readonly Box[]
 }
 
@@ -136,7 +136,7 @@ export function layOut<S, T, P>({ stations, trains, places, visibleBox, coveredB
     return true
   })
   const placedMark = (mark: MarkToPlace, at: Point): PlacedMark => {
-    // Browsers accept taps in the whole square around a circle.
+    // The larger of the horizontal and the vertical distance, because browsers accept taps in the whole square around a circle.
     const nearest = Math.min(
       ...positions.filter((spot) => spot !== at).map((spot) => Math.max(Math.abs(spot.x - at.x), Math.abs(spot.y - at.y))),
       MAX_TAP_SIZE,

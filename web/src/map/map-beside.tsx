@@ -19,7 +19,7 @@ import { WideBar } from './wide-bar.tsx'
 import { ZoomButtons } from './zoom-buttons.tsx'
 import styles from './map.module.css'
 
-/** The parts that only a wide screen has: the bar at the top, and the map to the right of pages about stations and trains. */
+/** The parts that only a wide screen has: the bar at the top, and the map to the right of pages about stations, trains and trips. */
 export function SideMap() {
   const name = screenAt(usePath())?.name ?? ''
   return (

@@ -130,7 +130,7 @@ export function ListCount({ from }: { from: Position | undefined }) {
   )
 }
 
-/** Returns the nearest stations; without the rider's position, the loop's stations in loop order. */
+/** Returns the nearest stations. Without the rider's position: the stations of the loop in order, or of the timetable without a loop. */
 function listedStations(facts: Facts, from: Position | undefined): readonly StationSummary[] {
   if (from) return facts.stations(from).slice(0, MAX_LISTED)
   const all = facts.stations()

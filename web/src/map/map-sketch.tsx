@@ -21,7 +21,7 @@ export function MapSketch({ focus }: { focus: MapFocus }) {
       )
       .join('')
   const [west, east] = [-40, WIDTH + 40]
-  // On the map of a train, one dot per station would hide the line.
+  // Draws all stations only on the map of a station. On other maps, a dot for each station would hide the line.
   const visibleStations = stations
     .filter(({ strong, named }) => strong || named || focus?.kind === 'station')
     .map((station) => ({ ...station, point: project(station.position) }))

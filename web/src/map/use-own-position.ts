@@ -14,7 +14,7 @@ export interface OwnPosition {
   readonly state: 'asking' | 'denied' | 'failed' | undefined
   /** The rider's position; undefined until it is located. */
   readonly riderPosition: Position | undefined
-  /** The area to which the map was last fitted. `loop from afar`: the loop, because the rider is far away from it. */
+  /** The area to which the map was last fitted; undefined once the rider moves it. `loop from afar`: the rider is far from the loop. */
   readonly fittedArea: 'rider' | 'loop' | 'loop from afar' | undefined
   readonly showRider: () => void
   readonly showLoop: () => void
@@ -67,7 +67,7 @@ export function useOwnPosition(view: RailwayMapView | undefined, opensAtRider: b
         setState(located.found ? undefined : located.why)
         if (!located.found) return
         setRiderPosition(located)
-        // If the rider is far from the city, the first tap explains that, and the second tap shows the position.
+        // If the rider is far from the city, the first tap shows the loop and explains why; the second tap shows the position.
         show(located, fittedArea === 'loop from afar' ? 'anywhere' : 'if near')
       })
     },

@@ -8,11 +8,11 @@ import { THIS_PHONE } from './this-phone.ts'
 import { useTelegramAlerts } from './use-notifications.ts'
 
 export interface AlertState {
-  /** Where the rider’s alerts arrive. `unknown`: there is no network; undefined: the check is not complete. */
+  /** Where the rider’s alerts arrive. `unknown`: the server did not respond; undefined: the check is not complete. */
   readonly arrives: 'phone' | 'telegram' | 'nowhere' | 'unknown' | undefined
   /** Why alerts do not arrive on this phone. */
   readonly fault: TestFault | undefined
-  /** When the push address became invalid. */
+  /** The instant (ISO 8601) at which the push address became invalid. */
   readonly goneAt: string | undefined
 }
 
@@ -30,7 +30,7 @@ const stateQuery = (session: number) =>
     refetchOnReconnect: 'always',
   })
 
-/** Returns whether alerts reach the rider: all steps of the alert test are checked now, except that the last test alert counts. */
+/** Returns whether alerts reach the rider. Runs all steps of the alert test except the test alert; uses the result of the last one. */
 export function useAlertState(): AlertState {
   const { data } = useQuery(stateQuery(sessionCount.use()), queries)
   const { data: telegram, isLoading: isTelegramUnknown } = useTelegramAlerts()

@@ -36,9 +36,9 @@ export interface TestResult {
   /** The step that is running or has failed. */
   readonly at: TestStep | undefined
   readonly fault: TestFault | undefined
-  /** When the push address became invalid. */
+  /** The instant (ISO 8601) at which the push address became invalid. */
   readonly goneAt: string | undefined
-  /** Milliseconds from sending the test until this phone showed it. */
+  /** Milliseconds from sending the test alert until this phone showed it; undefined if it was not shown. */
   readonly ms: number | undefined
   readonly phone: PhoneState | undefined
 }
@@ -51,9 +51,9 @@ export interface Probe {
   hasWorker(): Promise<boolean>
   /** Checks this phone's push address. */
   address(): Promise<'valid' | 'none' | 'otherKey'>
-  /** The server's state of this phone. */
+  /** Fetches what the server has stored about this phone. */
   phone(): Promise<PhoneState>
-  /** Makes the server send a test alert, and waits for the result. */
+  /** Makes the server send a test alert, and waits until the alert arrives or fails. */
   push(): Promise<'shown' | 'notShown' | 'refused' | 'gone' | 'silent'>
   /** Milliseconds since any fixed instant. */
   nowMs(): number

@@ -6,13 +6,13 @@ import { FaultFix, useFaultText } from './fault-fix.tsx'
 import { Verdict } from './verdict.tsx'
 
 /**
- * Shows why alerts do not reach this phone, and a button that fixes the fault. Renders nothing if alerts arrive, or until that is known.
+ * Shows why alerts do not reach this phone, and a button that fixes the fault. Renders nothing if alerts arrive, or during the check.
  */
 export function FaultCard() {
   const faultText = useFaultText()
   const navigate = useNavigate()
   const { arrives, fault, goneAt } = useAlertState()
-  // Only another test alert shows whether such a fault is fixed.
+  // Some faults can be checked only with another test alert, so this opens the page of the test.
   const checkAgain = async () => (PUSH_FAULTS.some((each) => each === fault) ? navigate(alertTestPath()) : checkAlertState())
   if (arrives !== 'nowhere' || fault === undefined) return null
   return (

@@ -18,7 +18,7 @@ export function storeGoodTest(ms: number): void {
 
 export const storePushFault = (fault: PushFault): void => writeLocal(FAULT_KEY, fault)
 
-/** Why the last test alert did not reach this phone; undefined if it did, or if no test has reached this step. */
+/** Why the last test alert did not reach this phone; undefined if it did, or if no test alert was ever sent. */
 export function lastPushFault(): PushFault | undefined {
   const stored = readLocal(FAULT_KEY)
   return PUSH_FAULTS.find((fault) => fault === stored)

@@ -127,7 +127,7 @@ function Telegram() {
   const setTelegramAlerts = useSetTelegramAlerts()
   if (!data?.isOffered || !data.isLinked) return null
   const { isOn, goneAt, bot } = data
-  // A bot may write only to users who have started it.
+  // If the bot can no longer write to the rider's chat, the rider must start the bot again.
   const mustStart = isOn && goneAt !== undefined
   return (
     <>
@@ -145,7 +145,7 @@ function Telegram() {
             className={rows.row}
             onClick={() => {
               openOutside(bot)
-              // Resumes alerts to this chat.
+              // Turns alerts on again, which resumes them for this chat.
               if (mustStart) setTelegramAlerts.mutate(true)
             }}
           >

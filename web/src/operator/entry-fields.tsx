@@ -129,7 +129,7 @@ function NewTrainFields({ entry, form }: FieldsProps) {
   )
 }
 
-/** Selects for the first and last station to which an entry applies; `of` is the train's slug. */
+/** Two selects, for the first and the last station to which an entry applies. `of` is the train's slug. */
 function Stretch({ entry, form, of }: FieldsProps & { of: string | undefined }) {
   const t = useTranslate()
   const { tag } = useWords()

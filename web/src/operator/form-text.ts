@@ -38,7 +38,7 @@ export interface EntryForm {
   readonly stations: readonly string[]
   readonly trains: readonly string[]
   readonly reason: string
-  /** When the entry was first sent to riders; empty if it has not been sent. */
+  /** The instant (ISO 8601) at which the entry was first sent to riders; empty if it has not been sent. */
   readonly from: string
   /** End of the entry in the railway's time, `2026-11-23T18:00`; empty for the end of the day. */
   readonly until: string

@@ -7,7 +7,7 @@ import { useAnswers, useRailwayNow } from '../railway/railway.tsx'
 /** A train of today, as shown to operators. */
 export interface TrainToday {
   readonly route: RouteSummary
-  /** The last station, or the state of a train that is not running. */
+  /** The station that the train is at or has left; for a train that is not running, its state. */
   readonly at: StationName | 'notLeft' | 'arrived' | 'addedToday'
   readonly isRunning: boolean
   readonly isChanged: boolean

@@ -2,8 +2,8 @@ import type { Railway, Station } from '@yatha/timetable'
 import { callsOf, goesAround, type LoopTrain } from './around.ts'
 
 /**
- * Returns whether trains in the other direction around the loop also lead from `at` to the train's last stop. The last stop then does not
- * identify the direction.
+ * Returns whether trains in the other direction around the loop also run from `at` to the last stop of this train. If so, the last stop
+ * does not identify the direction.
  */
 export function isReachedBothWays(railway: Railway, { route: slug }: LoopTrain, at: string): boolean {
   const route = railway.route(slug)

@@ -1,7 +1,7 @@
 import { makeStore } from '../device/store.ts'
 import { readLocal, writeLocal } from '../device/storage.ts'
 
-/** The name under which a rider pins a station on this phone. */
+/** The name under which a rider pins a station on this phone, such as `home`. */
 export type PinName = (typeof PINS)[number]
 export const PINS = ['home', 'work'] as const
 /** Slugs of the pinned stations. */

@@ -21,7 +21,7 @@ interface RailwayContext {
   readonly railway: Railway
   /** Replaced whenever `railway` is, and whenever live times change. */
   readonly live: LiveView
-  /** Loads the places. Then `railway` is replaced by a railway that contains them. */
+  /** Loads the places (landmarks, aliases, notes, videos and tracks). Then `railway` is replaced by a railway that contains them. */
   readonly wantPlaces: () => void
   /** Loads the names in all languages, for searching. */
   readonly wantNames: () => void

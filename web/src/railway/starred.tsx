@@ -3,7 +3,7 @@ import { useTranslate } from '../words/language.tsx'
 
 type TimeBasis = Pick<Departure, 'basis' | 'flag' | 'provenance'>
 
-/** Returns whether the planned time is less certain than most times of the timetable. */
+/** Returns whether the planned time is uncertain: it has a flag, or it was derived because the source does not contain it. */
 export const isStarred = ({ basis, flag, provenance }: TimeBasis): boolean =>
   basis === 'timetable' && (flag !== undefined || provenance.times === 'derived')
 

@@ -8,7 +8,7 @@ import styles from './stop-time.module.css'
 // The display of a StopCall on every screen: time, deviation from the timetable, source and age.
 
 type CallBasis = Pick<StopCall, 'basis' | 'age' | 'stale' | 'riders' | 'unconfirmed' | 'notSeen' | 'crowded'>
-/** The time of a call, and how certain it is. */
+/** The planned and expected time of a call; `earliest` if the expected time is only the earliest possible time. */
 type CallTime = Pick<StopCall, 'planned' | 'expected' | 'cancelled' | 'earliest'>
 export type Call = CallBasis & CallTime
 
@@ -181,8 +181,8 @@ export function useLiveTexts(): (call: Call) => string[] {
 }
 
 /**
- * Returns a function that formats the label beside a running train on the ring or map: `+8`, with `?` if it is uncertain. `words` is the
- * label for screen readers.
+ * Returns a function that formats the label beside a running train on the ring or map: `short` is the delay, `+8`, with `?` if it is
+ * uncertain; `words` are the texts for screen readers.
  */
 export function useTrainMark(): (next: Call) => { readonly short: string; readonly isLate: boolean; readonly words: readonly string[] } {
   const differenceOf = useDifference()

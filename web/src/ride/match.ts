@@ -150,7 +150,7 @@ export class RideMatcher {
     return { points, skippedCount }
   }
 
-  /** Returns the cost of being early or late. On a loop, whose ends are at the same station, it selects the right end. */
+  /** Returns the cost of being early or late. On a loop, whose ends are at the same station, this cost decides between the two ends. */
   private punctualityCost(along: number, at: number): number {
     const { meters, times } = this.path
     const ahead = meters.findIndex((each) => each >= along)

@@ -67,7 +67,7 @@ function sendAfterLogin(): void {
   sendReport(draft, at)
 }
 
-/** Sends a report. Does nothing while another report about this train at this stop is sent or pending. */
+/** Sends a report. Does nothing if another report about this train at this stop is pending or has been sent. */
 export function sendReport(draft: ReportDraft, at = now()): void {
   const isDuplicate = ({ report, state }: OwnReport) =>
     report.trip === draft.trip && report.day === draft.day && report.call === draft.call && /^(sending|waiting|sent)$/.test(state)
@@ -112,7 +112,7 @@ async function send(report: TrainReport): Promise<void> {
 const toRejected = ({ message }: ApiError): SendState => ({ state: 'refused', why: message })
 
 addEventListener('online', () => void sendPending())
-// After a login or logout, the reports in memory belong to the previous rider.
+// After a login or logout, deletes the reports in memory, because they belong to the previous rider.
 sessionCount.subscribe(() => {
   reports = []
   persist()

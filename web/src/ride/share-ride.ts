@@ -57,7 +57,7 @@ export function shareRide(ride: Ride, onChange: (sharing: Sharing) => void): (wh
   const stop = (why: EndReason = 'tap') => end({ state: 'ended', why })
   const onVisibilityChange = () => document.visibilityState === 'hidden' && stop('hidden')
 
-  /** Positions measured while the clock was ahead cannot be compared with later positions. */
+  /** Starts again if the clock was set back, because earlier positions cannot be compared with later positions. */
   const restartIfClockSetBack = () => {
     if (now() < clock - MIN_SET_BACK_SECONDS) {
       matcher = new RideMatcher(ride.path)

@@ -73,7 +73,7 @@ export class TrainFollower {
   private readonly planned: FollowedRide['planned']
   private lastFixAt = 0
   private olderFixes = 0
-  /** Fixes later than `lastFixAt`. */
+  /** Fixes that are not averaged yet: those later than `lastFixAt`. */
   private recent: Fix[] = []
   private filter: AlongFilter | undefined
   private standstill = { along: 0, standingSince: 0 }
@@ -183,8 +183,8 @@ export class TrainFollower {
 }
 
 /**
- * Returns whether a train has left a stop. Soon after it has reached the stop, a movement is enough. A train that stands for longer
- * must be farther away, because the measured positions of a phone vary even if it does not move.
+ * Returns whether a train has left a stop. A moving train has left it once it is a short distance beyond the stop. A train that stands
+ * still, or that has stood for long, must be farther away, because measured positions vary even if the phone does not move.
  */
 function hasLeftStop({ beyond, speed, accuracy, seconds }: { beyond: number; speed: number; accuracy: number; seconds: number }): boolean {
   if (beyond > PASSED_METERS) return true

@@ -23,7 +23,7 @@ interface TrainBarProps {
 export function TrainBar({ route, name, day, onChooseDay }: TrainBarProps) {
   const t = useTranslate()
   const hasColors = useHasColors(route.slug)
-  // The directions of long-distance trains and of an imported railway have no names.
+  // Only the directions of city trains on Yangon's railway have names.
   const hasNamedWay = !feed && route.type === 'urban'
   const kind = route.pattern === 'full-loop' ? t('station.fullLoop') : route.trainType !== 'urban' && t(`trainType.${route.trainType}`)
   return (

@@ -44,7 +44,7 @@ export interface NextRun {
 /** Number of days after a run that are searched for the next run. */
 const MAX_DAYS_AHEAD = 28
 
-/** Returns the first run of a train after a day; undefined if the train does not run within four weeks. */
+/** Returns the first run after a day that is not canceled; undefined if there is none within four weeks. */
 export function nextRun(answers: Answers, slug: string, after: string): NextRun | undefined {
   for (let ahead = 1; ahead <= MAX_DAYS_AHEAD; ahead++) {
     const day = addDays(parseServiceDay(after)!, ahead)

@@ -81,7 +81,7 @@ export function SearchCard({ from, to, onChange, onSearch, onLocate, initialPick
             onPick={(slug) => {
               setOpenPicker(openPicker === 'to' && !from ? 'from' : undefined)
               if (openPicker === 'from') rememberDeparture(slug)
-              // Close the sheet first, because the search may take a moment on a slow phone.
+              // Searches after the sheet has closed, because the search may take a moment on a slow phone.
               afterPaint(() => onChange({ from: from?.slug, to: to?.slug, [openPicker]: slug }))
             }}
           />

@@ -23,7 +23,7 @@ export function SearchScreen() {
   const { instant: now } = useRailwayNow()
   const isUnknown = answer !== undefined && 'unknown' in answer
   const found = answer && 'direct' in answer ? answer : undefined
-  // An open trip has its own share button.
+  // While a trip is open, the bar has no share button, because the trip has its own.
   const sharedTrip = found && request.trip === undefined ? bestTrip(found, now) : undefined
   useEffect(() => {
     if (from && to) addRecentTrip({ from: from.slug, to: to.slug })

@@ -15,7 +15,7 @@ export interface Trips {
   /** Trips with a wait of more than two hours (long-wait.ts). They are listed separately. */
   readonly longWaitTrips: readonly Itinerary[]
   readonly best: Itinerary | undefined
-  /** All useful trips of the whole day, before and after the requested time. */
+  /** All trips of the day that have no long wait, before and after the requested time. */
   readonly wholeDayTrips: readonly Itinerary[]
   /** First trip of the whole day. */
   readonly first: Itinerary | undefined

@@ -25,7 +25,7 @@ export function WhenSheet({ request, onClose, onChoose }: WhenSheetProps) {
   const t = useTranslate()
   const { number, serviceClock } = useFormats()
   const now = useRailwayNow()
-  // Riders who open this sheet before they have chosen a time usually have to arrive by a certain time.
+  // If no time is chosen yet, `arrive` is preselected: riders who open this sheet usually have to arrive by a certain time.
   const [by, setBy] = useState(request.time ? request.by : 'arrive')
   const [choice, setChoice] = useState<{ day?: string; hour?: number; minute?: number }>(() => requestedTime(request))
   const initialTime = defaultTime(now.time, by)

@@ -67,7 +67,7 @@ function DayBoard({ station, day, today, way }: { station: StationDetail; day: S
   const boardState = wholeDay ? wholeDayBoard : remainingBoard
   const ways = boardState.board.ways.filter(matchesWay)
   const isToday = day === today
-  // On other days, the first trains have their own cards.
+  // The first trains of another day have their own cards, so the list omits them.
   const routesInCards = new Set(isToday ? [] : ways.map(({ first }) => first.route))
   const lines = boardState.lines.filter((line) => matchesWay(line) && !routesInCards.has(line.route))
   const departedLines = wholeDay ? [] : boardState.recent.filter(matchesWay)

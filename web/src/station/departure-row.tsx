@@ -76,7 +76,7 @@ function DepartedRow({ line, at }: { line: BoardLine; at: string }) {
   const { language } = useWords()
   const { ago, clock, train } = useFormats()
   const time = clock(line.planned)
-  // In other languages, the long form does not fit.
+  // The clock time and the time since departure fit together only in English; other languages show only the clock time.
   const isLong = language === 'en'
   return (
     <>

@@ -56,7 +56,7 @@ export function FirstAndLast({ ways, at, day, ends = ['first', 'last'] }: FirstT
   )
 }
 
-/** The first train in each direction as large cards; riders look for it at night. */
+/** Large cards with the first train in each direction, which riders look for at night. */
 export function FirstTrains({ ways, at, day }: FirstTrainsProps) {
   const t = useTranslate()
   const { clock, duration, train } = useFormats()

@@ -4,7 +4,7 @@ import { useTalk } from '../railway/talk.ts'
 import { useTranslate } from '../words/language.tsx'
 import styles from './departure-row.module.css'
 
-/** The state of a departure as short texts in the second line of its row. Empty for a train without live times or reports. */
+/** Short texts in the second line of a departure's row: live state, riders' reports and posts, platform. Often empty. */
 export function RowState({ line }: { line: Call & Pick<Departure, 'route' | 'planned' | 'added' | 'platform'> }) {
   const t = useTranslate()
   const difference = useDifference()(line)

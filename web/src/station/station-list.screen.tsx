@@ -72,7 +72,7 @@ function Groups({ nearby }: { nearby: readonly StationSummary[] }) {
   const facts = useFacts()
   const { loop, branches, longDistance } = useMemo(() => {
     const all = facts.stations()
-    // Imported feeds list stations in any order.
+    // Sorts by name, because an imported feed lists its stations in any order.
     if (feed) return { loop: [], branches: all.filter((s) => s.served).sort((a, b) => a.name.localeCompare(b.name)), longDistance: [] }
     const citySlugs = new Set(
       answerRoutes(facts, { type: 'urban' }).flatMap((route) => facts.route(route.slug)!.calls.map((call) => call.station.slug)),

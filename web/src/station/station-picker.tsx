@@ -45,7 +45,7 @@ export function StationPicker({ title, onPick, onClose }: { title: string; onPic
   }
   const first = groups[0]?.stations[0]
   const form = useRef<HTMLFormElement>(null)
-  // By default, a dialog focuses its first button, and typed text would be lost.
+  // By default, a dialog focuses its first button, and text that the rider types immediately would be lost.
   useEffect(() => form.current?.querySelector('input')?.focus(), [])
   return (
     <Sheet title={title} closeLabel={t('app.close')} onClose={onClose} full>

@@ -92,7 +92,7 @@ function useDoubtedTrains(station: StationDetail): ReadonlySet<string> {
   return doubtedTrains
 }
 
-/** A destination in both languages: `to Insein · Mon, Wed only`. */
+/** A destination in both languages, in each with the days if the trains do not run daily: `to Insein, Mon, Wed only`. */
 function SheetDestinationText({
   destination: { route, goesAround, weekdays },
   t,

@@ -8,7 +8,7 @@ type DepartureOnBoard = Departure & { readonly minutesLeft?: number }
 
 /**
  * Returns a function that returns the accessible name of a departure: `Clockwise, train KHA-3, departs 9:08, in 26 min, Scheduled, to
- * Yangon Central`. `around`: the train goes isAroundLoop the loop, so its last stop is not a useful destination. `when` replaces the minutes.
+ * Yangon Central`. If `isAroundLoop`, the destination is the full loop instead of the last stop. `when` replaces the minutes.
  */
 export function useDepartureName(): (line: DepartureOnBoard, isAroundLoop: boolean, when?: string) => string {
   const t = useTranslate()

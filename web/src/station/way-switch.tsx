@@ -6,7 +6,7 @@ import { useFacts } from '../railway/railway.tsx'
 import { WayMark } from '../railway/way-mark.tsx'
 import styles from './board.module.css'
 
-/** MAX_TERMINI: maximum number of termini in the name of a way. If there are more than FEW_WAYS ways, the maximum is 1. */
+/** Maximum number of termini on the button of a way; 1 if there are more than FEW_WAYS ways. */
 const [MAX_TERMINI, FEW_WAYS] = [2, 2]
 
 interface WaySwitchProps {
@@ -16,8 +16,8 @@ interface WaySwitchProps {
 }
 
 /**
- * Buttons for all directions together and for each direction; empty if there is only one. Ways around the loop have names, other ways show
- * their termini.
+ * Buttons for all directions together and for each direction; empty if there is only one. The button of a way shows its termini. For a way
+ * around the loop, or if there are too many termini, it shows the name of the way.
  */
 export function WaySwitch({ station, way, onChoose }: WaySwitchProps) {
   const t = useTranslate()

@@ -57,7 +57,7 @@ export function addComment(slug: string, comment: Comment): void {
   queries.setQueryData<Comments>(queryKey, (list) => {
     if (!list || uniqueComments(list).some(({ id }) => id === comment.id)) return list
     const pageIndex = replyTo === undefined ? 0 : list.pages.length - 1
-    // A page that is not loaded yet will contain the reply.
+    // If more pages follow, the reply is not added: the last page will contain it.
     if (replyTo !== undefined && list.pages[pageIndex]?.next !== undefined) return list
     const withComment = (old: readonly Comment[]) => (replyTo === undefined ? [comment, ...old] : [...old, comment])
     return { ...list, pages: list.pages.map((page, i) => (i === pageIndex ? { ...page, comments: withComment(page.comments) } : page)) }

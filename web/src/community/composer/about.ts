@@ -1,6 +1,6 @@
 import type { About, ReportKind } from '@yatha/contract'
 
-/** The chosen topic of a post. For a train also where it was seen: `station` is a slug, `call` the index in the trip. */
+/** The chosen topic of a post. For a train, `station` (a slug) and `call` (an index in the trip) are where the rider saw it. */
 export type ChosenAbout =
   | Exclude<About, { kind: 'train' }>
   | (Extract<About, { kind: 'train' }> & { readonly call?: number; readonly station?: string })

@@ -28,7 +28,7 @@ interface ComposerProps {
   about?: ChosenAbout | undefined
   /** The post that the new post shares. */
   repost?: Pick<Post, 'slug' | 'text' | 'author'>
-  /** A pending post to edit; it leaves the queue. */
+  /** A pending post to edit. Opening the form removes it from the queue of posts to send. */
   queuedPost?: QueuedPost
   onClose: () => void
 }

@@ -15,7 +15,7 @@ interface SeenFieldProps {
   onChange: (seen: ChosenSighting | undefined) => void
 }
 
-/** Chooses a sighting of the train, which also counts as a report. “Standing at the stop” is `came` without minutes. */
+/** Chooses a sighting of the train, which also counts as a report. “Standing at the stop” is a sighting of kind `came` without minutes. */
 export function SeenField({ about, seen, onChange }: SeenFieldProps) {
   const t = useTranslate()
   const facts = useFacts()

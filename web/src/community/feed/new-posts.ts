@@ -55,7 +55,7 @@ export async function showNewPosts(filter: FeedFilter): Promise<void> {
 
 /** Refetches the lists on the screen, for example if the phone has missed more events than the server stores. */
 export function refreshActiveFeeds(): void {
-  // Keys are created by `feedQuery`.
+  // `feedQuery` creates these keys, so element 3 is the filter.
   for (const { queryKey } of queries.getQueryCache().findAll({ queryKey: ['community', sessionNumber(), 'feed'], type: 'active' }))
     void refreshFeed(sessionNumber(), queryKey[3] as FeedFilter).catch(() => undefined)
 }

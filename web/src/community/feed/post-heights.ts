@@ -9,7 +9,7 @@ let observer: ResizeObserver | undefined
 function recordHeights(entries: readonly ResizeObserverEntry[]): void {
   for (const { target, borderBoxSize } of entries) {
     const height = borderBoxSize[0]?.blockSize ?? 0
-    // An element that was removed from the page has the height 0.
+    // An element that was removed from the page has the height 0, which is not recorded.
     if (height > 0) heights.set((target as HTMLElement).dataset['place']!, height)
   }
 }

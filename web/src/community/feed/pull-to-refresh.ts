@@ -35,7 +35,7 @@ export function pullToRefresh(indicator: HTMLElement, refresh: () => Promise<voi
     isBusy = true
     void refresh().finally(() => (isBusy = false))
   }
-  // The browser's own pull-to-refresh would reload the app.
+  // Disables the browser's own pull-to-refresh, which would reload the app.
   const root = document.documentElement
   root.style.overscrollBehaviorY = 'contain'
   addEventListener('touchstart', start, { passive: true })

@@ -15,7 +15,7 @@ import styles from './news.module.css'
 
 const MAX_INITIAL = 3
 
-/** Notices, trains that are canceled or late, then trains with other reports from riders. */
+/** News in this order: notices, trains that are canceled or late, trains with other reports from riders. */
 export function NewsList({ news: { notices, changes, reports } }: { news: News }) {
   const t = useTranslate()
   return (

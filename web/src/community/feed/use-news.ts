@@ -5,7 +5,7 @@ import { serviceDayAt } from '@yatha/timetable'
 import { useAnswers } from '../../railway/railway.tsx'
 import { hasLiveState } from '../../railway/stop-time.tsx'
 
-/** A train that is canceled or has a live state, at one of the stations. */
+/** A departure from one of the requested stations that is canceled, or for which there are live times or reports. */
 export interface TrainNews {
   readonly departure: Departure
   readonly at: StationName

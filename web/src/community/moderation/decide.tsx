@@ -37,7 +37,7 @@ interface DecideProps {
   onDone: () => void
 }
 
-/** Asks the moderator for a reason and a confirmation, because decisions take effect immediately. */
+/** Asks the moderator to give a reason and to confirm the action, which takes effect immediately. */
 export function Decide({ moderationCase, action, isDisconnected, onDone }: DecideProps) {
   const t = useTranslate()
   const decide = useDecide(moderationCase)

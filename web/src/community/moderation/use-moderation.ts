@@ -48,7 +48,7 @@ export interface Decision {
   readonly action: CaseAction
   readonly reason?: FlagReason
   readonly note: string
-  /** The answer to an open appeal; empty for none. */
+  /** The moderator's answer to the rider's appeal; empty for none. */
   readonly answer: string
   readonly days?: number
 }

@@ -16,7 +16,7 @@ const ShareSheet = lazyPart(async () => (await import('./share-sheet.tsx')).Shar
 /** Element id of the comment field on the page of a post. */
 export const COMMENT_FIELD = 'comment'
 
-/** The numbers of reactions, comments and reposts, with buttons to react, comment and repost. */
+/** The numbers of reactions, comments and reposts, with buttons to react, comment and share. */
 export function PostActions({ post, isWhole }: { post: Post; isWhole: boolean }) {
   const t = useTranslate()
   const { slug, comments, reposts } = post

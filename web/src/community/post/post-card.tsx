@@ -95,7 +95,7 @@ export const PostCard = memo(function PostCard({ post, isWhole = false }: PostCa
   )
 })
 
-/** Returns the line of a post’s topic, for the color of the card’s edge; an empty string if the topic is on no line. */
+/** Returns the railway line of a post’s topic, for the color of the card’s edge; an empty string if the topic is on no line. */
 function useLineOf(about: Post['about']): RouteType | '' {
   const railway = useRailway()
   if (!about) return ''
@@ -117,7 +117,7 @@ function CreatedAt({ madeAt }: { madeAt: string }) {
   return <time dateTime={madeAt}>{postedTime(madeAt)}</time>
 }
 
-/** A shared post and its author. `reader` is the signed-in rider’s id if this rider has shared the post. */
+/** A shared post and its author. `reader` is the signed-in rider’s id; undefined unless this rider has shared the post. */
 function OriginalPost({ repost, reader }: { repost: NonNullable<Post['repost']>; reader: string | undefined }) {
   const t = useTranslate()
   useHiddenKeys()

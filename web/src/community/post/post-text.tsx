@@ -19,7 +19,7 @@ export function PostText({ text, language, isWhole = false }: { text: string; la
   const [isOpen, setOpen] = useState(isWhole)
   const mayBeCut = !isOpen && (text.length > NEVER_CUT_LENGTH || text.split('\n').length > 5)
   const measure = (paragraph: HTMLParagraphElement) => {
-    // Far from the screen, the element has no size yet.
+    // Measures when the size changes, because the element has no size while it is far from the screen.
     const observer = new ResizeObserver(() => {
       const { scrollHeight, clientHeight } = paragraph
       if (clientHeight === 0) return

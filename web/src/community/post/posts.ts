@@ -33,7 +33,7 @@ export const feedQuery = (session: number, filter: FeedFilter) =>
     initialPageParam: undefined as string | undefined,
     queryFn: ({ pageParam }) => fetchFeedPage(filter, pageParam),
     getNextPageParam: ({ next }) => next,
-    // `refreshFeed` adds new posts; refetching all pages would move the posts on the screen.
+    // Never refetched automatically, because that would move the posts on the screen. `refreshFeed` adds new posts.
     staleTime: Infinity,
     gcTime: CACHE_MS,
   })
@@ -110,7 +110,7 @@ export async function fetchFeedPage(filter: FeedFilter, before?: string): Promis
 export function addPost(post: Post): void {
   ownPosts = [post, ...ownPosts]
   for (const [queryKey, feed] of queries.getQueriesData<Feed>({ queryKey: feedsKey() })) {
-    // Keys are created by `feedQuery`.
+    // `feedQuery` creates these keys, so element 3 is the filter.
     if (!feed || !belongs(post, queryKey[3] as FeedFilter) || postsIn(feed).some(({ slug }) => slug === post.slug)) continue
     const [first, ...rest] = feed.pages
     if (first) queries.setQueryData<Feed>(queryKey, { ...feed, pages: [{ ...first, posts: [post, ...first.posts] }, ...rest] })

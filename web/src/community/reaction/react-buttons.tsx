@@ -12,7 +12,7 @@ const LONG_PRESS_MS = 450
 interface ReactButtonsProps {
   ownReaction: ReactionKind | undefined
   onReact: (kind: ReactionKind | undefined) => void
-  /** For a comment: without the thumb, and with less padding. */
+  /** True for a comment: smaller buttons, without the thumbs-up icon. */
   small?: boolean
 }
 

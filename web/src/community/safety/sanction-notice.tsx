@@ -10,7 +10,7 @@ import { AppealPart } from './appeal-part.tsx'
 import { appeal, useConfirmSanction } from './use-safety.tsx'
 import styles from './safety.module.css'
 
-/** A warning, suspension or ban of the rider: its end, its reason, the content, and a form for an appeal. */
+/** A warning, suspension or ban of the rider: its end, its reason, the content that caused it, and a form for an appeal. */
 export function SanctionNotice({ sanction }: { sanction: Sanction }) {
   const t = useTranslate()
   const title = useId()

@@ -157,7 +157,7 @@ function remove(form: string, id: string): void {
 }
 
 sessionCount.subscribe(() => {
-  // Signing out has deleted the stored uploads; if only the session ended, they are still stored.
+  // Stops all uploads. Signing out has also deleted the stored uploads; if the session ended otherwise, they are reloaded.
   for (const cancel of controllers.values()) cancel.abort()
   controllers.clear()
   localFiles.clear()

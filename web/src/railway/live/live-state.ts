@@ -9,7 +9,7 @@ const MAX_AGE_SECONDS = { feed: LIVE_SECONDS, riders: 3 * 3600, operator: Infini
 
 /** The live data to show. */
 export interface LiveData {
-  /** Version within this page; 0 if there is no live data. */
+  /** Incremented with each change since the page was opened; 0 if there is no live data. */
   readonly version: number
   readonly updates: readonly TripUpdate[]
   readonly notices: readonly LiveNotice[]

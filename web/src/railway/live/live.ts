@@ -3,7 +3,7 @@ import { makeStore } from '../../device/store.ts'
 
 /** The live data of the page. */
 export interface PageLive {
-  /** Version within this page; 0 if there is no live data. */
+  /** Incremented with each change since the page was opened; 0 if there is no live data. */
   readonly version: number
   /** Returns a timetable with live times, added trains and live notices. Undefined if there is no live data. */
   readonly viewOf?: (railway: Railway) => LiveView

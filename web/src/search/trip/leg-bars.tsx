@@ -6,7 +6,7 @@ import { Icon } from '../../ui/all-icons.tsx'
 import { exceedsMaxWait, nightOf, type Wait } from './long-wait.ts'
 import styles from './trip.module.css'
 
-/** The legs of a trip as bars in the colors of their lines, a night between two legs as a dark bar, and the station of a transfer. */
+/** The legs of a trip as bars in the colors of their lines, a night as a dark bar, and the transfer if there are exactly two rides. */
 export function LegBars({ legs }: Pick<Itinerary, 'legs'>) {
   const night = nightOf({ legs })
   const isLong = exceedsMaxWait({ legs })

@@ -24,7 +24,7 @@ export const exceedsMaxWait = ({ longWait, legs }: Pick<Itinerary, 'longWait' | 
 /** Returns the first long wait of a trip; undefined if there is none. */
 export const longWaitOf = ({ legs }: Pick<Itinerary, 'legs'>): Wait | undefined => waitsBetween(legs).find(isLong)
 
-/** Returns the long wait of a trip that spans 2:00 at night; undefined if there is none. */
+/** Returns the long wait that includes 2:00 at night; undefined if the trip has none. */
 export const nightOf = ({ legs }: Pick<Itinerary, 'legs'>): Wait | undefined =>
   waitsBetween(legs).find((wait) => {
     const deepNight = `${wait.departs.slice(0, 10)}T02:00`

@@ -97,7 +97,7 @@ function Action({ icon, label, onClick, opensMap }: { icon: IconName; label: str
   )
 }
 
-/** Returns a trip as text for sharing: title, two lines per train, and a URL with day and time. */
+/** Returns a trip as text for sharing and for calendars: title, two lines per train, and a URL with day and time. */
 function useTripInWords(itinerary: Itinerary, day: string) {
   const t = useTranslate()
   const { clock, stationName, train } = useFormats()

@@ -37,7 +37,7 @@ export function TripRow({ itinerary, day }: { itinerary: Itinerary; day: string 
   )
 }
 
-/** The second line of a row: live state, transfers, or that the trip has left. Empty for a direct train that will leave as planned. */
+/** The second line of a row: live state, transfers, or that the trip has left. Usually empty for a direct train that leaves as planned. */
 function RowState({ itinerary, hasLeft }: { itinerary: Itinerary; hasLeft: boolean }) {
   const t = useTranslate()
   const { duration, stationName } = useFormats()

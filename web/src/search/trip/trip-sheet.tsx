@@ -17,7 +17,7 @@ const MAX_TRIPS_PER_PAGE = 18
 
 interface TripSheetProps {
   answer: SearchAnswer
-  /** All trips of the day. */
+  /** The trips of the day. Canceled trips and walks without a train are not printed. */
   trips: readonly Itinerary[]
   openTrip: Itinerary | undefined
 }

@@ -36,7 +36,7 @@ export function WakeSheet({ itinerary, onClose }: { itinerary: Pick<Itinerary, '
     leave(() => {
       onClose()
       setWake(createWake(itinerary, { names, before: { stops }, wantsPush: arrives !== 'nowhere' }))
-      // The alarm rings only while the page of the trip is open.
+      // Opens the page of the trip, because the alarm rings only while that page is open.
       if (address !== SCREENS.go.path) navigate(goPath(names))
     })
   }

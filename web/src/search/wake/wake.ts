@@ -51,7 +51,7 @@ export function cancelWakePush(names: readonly string[]): void {
 /** Loaded on demand: most visits have no alarm. */
 const updatePush = async (): Promise<void> => (await import('./wake-push.ts')).updatePush()
 
-// After a reload, the request may not have reached the server.
+// Repeats the request after a reload, because it may not have reached the server.
 if (current?.push === 'requested') void updatePush()
 
 interface WakeOptions {
