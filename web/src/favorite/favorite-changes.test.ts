@@ -8,7 +8,7 @@ const favorites = (...slugs: string[]): Favorite[] => slugs.map((slug) => ({ ...
 const after = (change: Change, list = favorites('insein', 'hledan')) => applyChange(list, change).map(({ slug }) => slug)
 const OFF = { ...NEW_ALERT, isOn: false }
 
-test('`add` inserts a favorite at its position or at the end; a list with the favorite is unchanged', () => {
+test('`add` inserts a favorite at its position or at the end; a list that already contains the favorite is unchanged', () => {
   expect(after({ does: 'add', key: station('kamayut'), at })).toEqual(['insein', 'hledan', 'kamayut'])
   expect(after({ does: 'add', key: station('kamayut'), at, position: 1 })).toEqual(['insein', 'kamayut', 'hledan'])
   const list = favorites('insein')

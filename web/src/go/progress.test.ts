@@ -98,7 +98,7 @@ test('a connection is reported as missed as soon as a delay breaks it, and the r
   expect(progressText(late, '7:31', { caught: 1 })).toBe('riding 1 to e, 1 left')
 })
 
-test('a connection is missed if it has less than one minute', () => {
+test('a connection is missed if less than one minute remains for the transfer', () => {
   const change = (expected: string) => progressText([ride(`a 7:00, c 7:20~${expected}`), TRIP[1]!], '7:10')
   expect(change('7:25')).toBe('riding 0 to c, 1 left')
   expect(change('7:26')).toBe('riding 0 to c, 1 left; missed 1 from c')

@@ -86,7 +86,7 @@ test('the delay computed from the position of a train is added to the times of t
   expect(located.arrives.at(-1)! - RIDE.planned.at(-1)!.arrives).toBe(train!.delaySeconds)
 })
 
-test('the position of a train that is twelve minutes late conflicts with the timetable, that of a train on time does not', () => {
+test('the position of a train that is twelve minutes late conflicts with the timetable; the position of a train on time does not', () => {
   const late = replay(RIDE, simulate(RIDE, { seed: 4, accuracy: 20, lateSeconds: 720 }))
   const onTime = replay(RIDE, simulate(RIDE, { seed: 4, accuracy: 20 }))
   expect(late.filter(({ located }) => located.hasConflict).length).toBeGreaterThan(60)

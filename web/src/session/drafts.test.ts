@@ -40,7 +40,7 @@ test('drafts that two tabs edit at the same time keep the edits of both, in the 
   }
 })
 
-test('a draft that one tab deletes disappears from the other tab, which is notified and keeps its unsaved changes', async () => {
+test('a field that one tab deletes disappears from the draft in the other tab, which is notified and keeps its own changes', async () => {
   const [one, two] = [await openDrafts(), await openDrafts()]
   one.updateDraft('outbox', { a: '1', b: '2' }, 60)
   await syncTabs(two)

@@ -18,7 +18,7 @@ const post = (slug: string, author: string): Post => ({
 const POSTS = [post('5', 'loud'), post('4', 'calm'), post('3', 'loud'), post('2', 'calm'), post('1', 'calm')]
 const newest = () => newestVisible(POSTS, false).newest.map(({ slug }) => slug)
 
-test('older posts take the places of reported posts and of posts by blocked riders', () => {
+test('reported posts and posts by blocked riders are replaced by older posts', () => {
   expect(newest()).toEqual(['5', '4', '3'])
   hideItem({ kind: 'rider', id: 'loud' })
   expect(newest()).toEqual(['4', '2', '1'])
