@@ -50,7 +50,7 @@ export function makeApp({ services, features, developerSource, isDraining, web }
     }),
     isDraining,
   })
-  // Generated once: it depends on the feed only by whether there is one, which is the same for every edition.
+  // Generated once, although the edition can change: the document depends only on the feed's name, if there is a feed.
   addApiDocs(app, served.files.feed)
   for (const { files = {} } of features.all)
     for (const [path, send] of Object.entries(files)) app.get(path, (c) => database.waitForFirstTry().then(() => send(c)))

@@ -40,7 +40,7 @@ async function main([command, file]: readonly string[]): Promise<void> {
     } else
       console.log(`${countsText(await restore(target, resolve(repositoryFolder, 'server/migrations'), files, path))} restored from ${file}`)
   } finally {
-    // If a server uses this database, the database keeps running.
+    // Stops the embedded database, unless a server uses it.
     await embedded?.release()
   }
 }

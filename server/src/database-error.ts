@@ -14,7 +14,7 @@ export const CAUSES = [
 ] as const
 export type Cause = (typeof CAUSES)[number]
 
-/** Causes by error code: codes or code classes of PostgreSQL, and codes of the network. The first match applies. */
+/** Causes by error code: codes or code classes of PostgreSQL, and Node's codes of network errors. The first match applies. */
 const BY_CODE: readonly (readonly [RegExp, Cause])[] = [
   [/^53100$/, 'disk_full'],
   [/^53300$/, 'connection_limit'],

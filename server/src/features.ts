@@ -20,7 +20,7 @@ export interface Features {
   readonly all: readonly Feature<AccountCaller>[]
   readonly account: ReturnType<typeof accountFeature>
   readonly community: ReturnType<typeof communityFeature>
-  /** Sources of live times: operators' entries, and riders' reports. */
+  /** The sources of live times: `operators` has operators' entries, `riders` has riders' reports. */
   readonly operators: OperatorSource
   readonly riders: RiderSource
 }

@@ -59,7 +59,7 @@ export interface Services extends Adapters, Omit<ServiceParts, 'adapters'> {
   /** A language model and its maximum tokens per day; undefined if none is configured. */
   readonly model: { readonly languageModel: LanguageModel; readonly dayTokens: number } | undefined
   readonly emailChannel: EmailChannelOf
-  /** The words in the file WORD_FILE, by list. */
+  /** Content of the file that WORD_FILE names: see readWordFile. */
   readonly wordFileContent: ReturnType<typeof readWordFile>
 }
 

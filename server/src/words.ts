@@ -5,7 +5,7 @@ import type { Doubt } from '@yatha/timetable'
 
 export type TranslateIn = (language: Language) => Translate
 
-/** Returns a language's compiled catalog. Compiled at the first use, so that a process does not compile all catalogs when it starts. */
+/** Returns a language's compiled catalog. Compiles it at the first use, so that a process does not compile all catalogs when it starts. */
 const catalogOf = perLanguage((language) => compileCatalog(CATALOGS[language]))
 
 function translators(wordsOf: (catalog: CompiledCatalog) => CompiledCatalog): TranslateIn {

@@ -11,7 +11,7 @@ import { codeOf, emailId } from './secrets.ts'
 import { deleteOldSignIns } from './social.store.ts'
 import type { Services } from '../services.ts'
 
-/** An account e-mail, retried for more than an hour. An e-mail with a verification code is retried only while the code is valid. */
+/** Sends an account e-mail. Retried for more than an hour. An e-mail with a verification code is retried only while the code is valid. */
 const ACCOUNT_EMAIL: JobKind<AccountEmail> = { name: 'account-email', tries: 9 }
 /** Like ACCOUNT_EMAIL, for the local mailbox. A separate kind, so that e-mails queued for a mail server never go to the mailbox. */
 const LOCAL_ACCOUNT_EMAIL: JobKind<AccountEmail> = { name: 'local-account-email', tries: 2 }
@@ -20,7 +20,10 @@ export const emailJobOf = (mailbox: LocalMailbox | undefined): JobKind<AccountEm
 export const DELETE_PHOTO: JobKind<{ readonly file: string }> = { name: 'delete-photo', tries: 12 }
 const MOVE_PHOTOS: JobKind<object> = { name: 'move-photos', tries: 3 }
 const REMOVE_OLD_ATTEMPTS = cleanUpKind('remove-old-attempts')
-/** How often expired verification attempts are deleted. They contain e-mail addresses, including those of people without an account. */
+/**
+ * Interval at which expired verification attempts are deleted: short, because attempts contain e-mail addresses, even of people without an
+ * account.
+ */
 const CLEAN_UP_ATTEMPTS_SECONDS = 600
 const REMOVE_OLD_SESSIONS = cleanUpKind('remove-old-sessions')
 const REMOVE_UNUSED_PHOTOS: JobKind<object> = { name: 'remove-unused-photos', tries: 3 }
@@ -47,7 +50,8 @@ export function accountJobs({ database, files, mailer, mailbox, clock, log, tran
       if (!email) return
       if (stored.news.about === 'code' && clock.nowMs() > stored.news.untilMs) return log.warn('an e-mail with a code was not sent in time')
       try {
-        // A job runs again if its worker or the database fails before the result is stored.
+        // A job runs again if its worker or the database fails before the result is stored. With the same id, mail programs show the e-mail
+        // once.
         await mailer.send(job === undefined ? email : { ...email, id: emailId(secret, job, JSON.stringify(stored)) })
       } catch (error) {
         if (!(error instanceof EmailRefused) || !error.isPermanent) throw error

@@ -73,7 +73,7 @@ export const attempt = pgTable(
     pending: jsonb().$type<Pending>(),
     /** Number of guesses at the current code. */
     tries: smallint().notNull().default(0),
-    /** Whether the response that started the attempt hid whether the password was right. */
+    /** True if the response to the login did not reveal whether the password was right. */
     isUnchecked: boolean('is_unchecked').notNull().default(false),
     sentAt: instant('sent_at').notNull(),
     expiresAt: instant('expires_at').notNull(),

@@ -47,9 +47,9 @@ export interface AccountsDeps extends CodeDeps {
 }
 
 /**
- * Accounts with e-mail and verification code. Responses do not reveal whether an address has an account: they contain an attempt, or
- * the same error, in both cases, and only the e-mail differs. A job for the e-mail is added in both cases, so that timing reveals
- * nothing either.
+ * Accounts with e-mail and verification code. Responses do not reveal whether an address has an account: the attempt or error in the
+ * response is the same with and without an account, and only the e-mail differs. A job for the e-mail is always added, so that timing
+ * reveals nothing either.
  */
 export class Accounts {
   readonly codes: Codes
@@ -236,7 +236,7 @@ export class Accounts {
     return new Date(this.deps.clock.nowMs())
   }
 
-  /** Adds an account. Notifies the rider if the name breaks a rule, as a name from a provider can. */
+  /** Adds an account. If the name breaks a rule, which is possible for a name from a provider, notifies the rider. */
   private async create(
     details: Omit<store.AccountRow, 'id' | 'createdAt' | 'nameFault' | 'nameRules'>,
     add: (t: Db, row: store.AccountRow) => Promise<store.AccountRow | undefined>,

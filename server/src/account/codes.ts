@@ -36,7 +36,7 @@ interface NewAttempt {
   readonly pending: Pending
   /** If set, the attempt is a decoy: no code is correct, and this e-mail is sent instead of a code. */
   readonly instead?: AccountNews | undefined
-  /** If true, neither the response nor its time may reveal whether the attempt is a decoy: see Tries.mayRevealResult. */
+  /** If true, neither the response nor the response time may reveal whether the attempt is a decoy: see Tries.mayRevealResult. */
   readonly isUnchecked?: boolean
 }
 
@@ -71,7 +71,7 @@ export class Codes {
     const pendingAttempt = await store.attemptById(this.db, id)
     if (!pendingAttempt || pendingAttempt.expiresAt <= now) throw new ApiError('code_expired')
     const { purpose, email } = pendingAttempt
-    // Sending a second e-mail, or refusing it by the limits, would reveal whether a first one was sent.
+    // Sending a second e-mail, or refusing to because of the limits, would reveal whether a first e-mail was sent.
     if (pendingAttempt.isUnchecked) throw new TooManyTries(secondsUntil(pendingAttempt.expiresAt, now))
     const sentBefore = new Date(now.getTime() - RESEND_SECONDS * 1000)
     const tooSoon = () => new TooManyTries(Math.max(1, secondsUntil(pendingAttempt.sentAt, sentBefore)))

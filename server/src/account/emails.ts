@@ -41,7 +41,7 @@ export function emailOf({ to, news }: AccountEmail, t: Translate, codeOf: (attem
       const { purpose, provider } = news
       const code = codeOf(news.attempt, news.seed)
       const values = { code, provider: provider === undefined ? '' : PROVIDER_NAMES[provider] }
-      // A login code is sent only if the password was right.
+      // A login code is sent only if the password was right, so this text warns that somebody may know the password.
       const notYou = t(purpose === 'login' ? 'mail.notYouLogin' : 'mail.notYou')
       return message(to, t(`mail.${purpose}Subject`, values), [t(`mail.${purpose}Code`, values), code, t('mail.codeHow'), notYou])
     }

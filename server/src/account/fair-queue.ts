@@ -2,7 +2,7 @@ import { TooManyTries } from '../adapters/limits/limits.ts'
 
 /** After this number of turns, clients' turn counts are halved. */
 const TURNS_BEFORE_HALVING = 1000
-/** A known client's turn count starts this far below zero. */
+/** The turn count of a client with a known device starts this far below zero, so that the client gets turns sooner. */
 const HEAD_START = 10
 
 /**

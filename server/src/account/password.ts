@@ -28,7 +28,10 @@ export const passwordHash = (password: string): Promise<string> => hash(password
 
 let decoyHash: Promise<string> | undefined
 
-/** Returns whether a password is right. Takes as long without an account, so that timing does not reveal which addresses have one. */
+/**
+ * Returns whether a password is right. Takes the same time if `stored` is missing, so that timing does not reveal which addresses have an
+ * account.
+ */
 export async function isPassword(stored: string | null | undefined, password: string): Promise<boolean> {
   decoyHash ??= passwordHash('nobody has this password')
   const isMatch = await verify(stored ?? (await decoyHash), password)

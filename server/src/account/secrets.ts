@@ -18,6 +18,6 @@ export function codeOf(secret: string, attempt: string, seed: string): string {
 export const codeHash = (secret: string, attempt: string, code: string): string =>
   createHmac('sha256', secret).update(`${attempt} ${code}`).digest('base64url')
 
-/** Identifies the e-mail of a job in public, without revealing its content. */
+/** Returns the public id of a job's e-mail, which does not reveal the e-mail's content. */
 export const emailId = (secret: string, job: string, content: string): string =>
   createHmac('sha256', secret).update(`e-mail of ${job} ${content}`).digest('base64url')

@@ -66,7 +66,7 @@ export async function accountByIdentity(db: Db, { issuer, subject }: ProviderIde
   return row?.account
 }
 
-/** Stores the Telegram chat of an identity: an identity that an earlier version stored may have none. */
+/** Stores an identity's Telegram chat, which is missing in rows that an earlier version stored. */
 export async function saveChat(db: Db, { issuer, subject, chat }: ProviderIdentity): Promise<void> {
   if (chat === undefined) return
   await db

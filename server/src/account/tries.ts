@@ -7,14 +7,14 @@ import { isDeviceOf } from './known-device.ts'
 
 const HOUR_SECONDS = 3600
 
-// Counters of an e-mail address, whether it has an account or not. Strangers share one budget, so that the number of their
+// The following limits count per e-mail address, whether or not it has an account. Strangers share one budget, so that the number of their
 // guesses does not grow with the number of their networks. The rider's own devices have a separate budget.
 
 /** Limit on e-mails with a code to one address, for one purpose, that one network requests. */
 const EMAILS_BY_NETWORK: Limit = { points: 4, seconds: HOUR_SECONDS }
 /**
  * Factors of EMAILS_BY_NETWORK for an IPv6 /64 and for the /56 and /48 around it. A /64 may cause as many e-mails as an IPv4 address. The
- * wider networks leave part of EMAILS to other strangers.
+ * bursts of the wider networks are smaller than that of EMAILS, which leaves e-mails for other strangers.
  */
 const EMAIL_SHARES = [1, 3 / 2, 2] as const
 /** Like EMAILS_BY_NETWORK, but for all strangers, or for all of the rider's devices: a burst of 12, then one an hour. */
@@ -48,8 +48,8 @@ export class Tries {
   }
 
   /**
-   * Counts a password before it is checked. Returns false if strangers have reached the limit, so that the response must not reveal
-   * whether the password is right. It is checked nevertheless, so that the right password always works and a guess reveals nothing.
+   * Counts a password before it is checked. Returns false if this network, or all strangers together, have reached the limit: the response
+   * must then not reveal whether the password is right. The password is still checked, so that the right password always works.
    */
   async mayRevealResult(email: string, client: Client, account: AccountRow | undefined): Promise<boolean> {
     if (await this.consumeForDevice(`passwords of ${email}`, PASSWORDS, client, account)) return true

@@ -171,7 +171,7 @@ async function awaitWithTimeout<T>(next: Promise<T>, silenceMs: number, until: n
   }
 }
 
-/** The reason of the abort comes first: the library reports an abort without it. */
+/** Prefers the reason of the abort, because the error that the library throws after an abort does not contain it. */
 const toModelFailed = (error: unknown, { reason }: AbortSignal): ModelFailed =>
   [reason as unknown, error].find((cause) => cause instanceof ModelFailed) ?? new ModelFailed('broken')
 

@@ -66,7 +66,7 @@ export async function askModel(question: QuestionContext, parts: ModelParts): Pr
   let text = ''
   let sentLength = 0
   let incomplete = ''
-  /** The last few sentences. Several sentences may state one fact together, but each is to be checked only a few times. */
+  /** The last few sentences. They are checked again with each new sentence, because several sentences may state one fact together. */
   let recent: string[] = []
   const sendTraced = async (words: string) => {
     text += words

@@ -3,9 +3,9 @@ import { ModelFailed } from '../adapters/language-model.ts'
 import { tryConsume, type Limits } from '../adapters/limits/limits.ts'
 
 const DAY_MS = 86_400_000
-/** Window of each day's counters. A limit refills continuously, so that a fifth of its points is refilled within the day. */
+/** Window of a day's limits. A limit's points are refilled continuously over the window, so a fifth of them within the day. */
 const WINDOW_SECONDS = 5 * 86_400
-/** Fraction of the day's tokens that a limit has as points. With the fifth that is refilled, the points add up to all tokens. */
+/** Points of a limit, as a fraction of the day's tokens. The points and the fifth that is refilled add up to all tokens. */
 const REFILL_FACTOR = 5 / 6
 /** Maximum fraction of the day's tokens for one network. */
 const NETWORK_SHARE = 1 / 5

@@ -3,7 +3,7 @@ import type { ClientBase } from 'pg'
 import { ADVISORY_LOCKS } from './advisory-locks.ts'
 import type { Db } from './database.ts'
 
-/** Holds the lock until the backup's connection ends. */
+/** Acquires the lock, which is released when the backup's connection ends. */
 export const lockForBackup = (client: ClientBase) => client.query('select pg_advisory_lock($1)', [ADVISORY_LOCKS.backup])
 
 /** Runs work that deletes files. Throws during a backup, so that the job is retried. */

@@ -50,7 +50,7 @@ export type DatabaseState =
   | { readonly database: 'there'; readonly reason?: undefined }
   | { readonly database: 'away'; readonly reason: UnavailableReason }
 
-/** `inUse`: connections that execute queries, or listen. `waiting`: queries without a connection. */
+/** `inUse`: number of connections that execute queries or listen. `waiting`: number of queries that wait for a connection. */
 export interface PoolUse {
   readonly inUse: number
   readonly waiting: number

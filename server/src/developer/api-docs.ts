@@ -21,7 +21,7 @@ export function openApiDocument(feed?: FeedFacts): ApiDocument {
     },
     servers: [{ url: '/' }],
   })
-  // The library's type allows more than `pathOf` returns.
+  // The cast is safe: the library's type allows more than `pathOf` returns.
   return document as unknown as ApiDocument
 }
 

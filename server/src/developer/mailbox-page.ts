@@ -57,7 +57,7 @@ const writeTimes = () => {
     time.textContent = new Date(time.dateTime).toLocaleTimeString(document.documentElement.lang, { hour: 'numeric', minute: '2-digit' })
   }
 }
-// The HTML as sent by the server. If it is unchanged, it is not replaced: a code may just have been copied.
+// The HTML as sent by the server. Unchanged HTML is not replaced, because a button may show that its code has been copied.
 let sent = main.innerHTML
 const refresh = async () => {
   const response = await fetch(location.href)

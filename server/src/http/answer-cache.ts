@@ -23,7 +23,7 @@ export class AnswerCache {
   get(key: string): AnswerBody | undefined {
     const body = this.bodies.get(key)
     if (!body) return undefined
-    // Move it to the end of the map, as the most recently used.
+    // Moves the entry to the end of the map, as the most recently used.
     this.bodies.delete(key)
     this.bodies.set(key, body)
     return body

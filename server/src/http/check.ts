@@ -8,7 +8,10 @@ interface Schema<T> {
     | { success: false; error: { issues: readonly { readonly path: readonly PropertyKey[]; readonly message: string }[] } }
 }
 
-/** Validates a client's input. Throws an ApiError with the first invalid field, or `invalid_body` if the input has no fields. */
+/**
+ * Validates a client's input. Throws an ApiError with the first invalid field, or `invalid_body` if the first error is in no field, for
+ * example because the input is not an object.
+ */
 export function validateInput<T>(schema: Schema<T>, value: unknown): T {
   const parsed = schema.safeParse(value)
   if (parsed.success) return parsed.data

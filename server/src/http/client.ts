@@ -25,7 +25,7 @@ const PROXY_HEADERS = [
   'fly-client-ip',
 ]
 
-/** A device with a valid token that it got when the account's rider signed in on it. */
+/** A device with a valid token, which it received when the account's rider signed in on the device. */
 export interface KnownDevice {
   readonly accountId: string
   /** Fingerprint of the password at that sign-in; the device is known only while the account has this password. */

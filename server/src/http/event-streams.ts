@@ -95,7 +95,7 @@ export class EventStreams<S = undefined> {
     while (broadcast.next < to.length && performance.now() < until) {
       const response = to[broadcast.next++]!
       const subscriber = this.openStreams.get(response)
-      // The subscriber is undefined if the stream has ended, or has no subscribers.
+      // An undefined subscriber does not mean that the stream has ended, because `S` may be undefined.
       const text = this.openStreams.has(response) ? textFor(subscriber as S) : undefined
       if (text === undefined) continue
       const encoded = texts.get(text) ?? encodeText(text)

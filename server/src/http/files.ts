@@ -20,7 +20,7 @@ export function sendFile(c: Context<Env>, file: WebFile, headers: Readonly<Recor
     Vary: 'Accept-Encoding',
     ...headers,
   }
-  // An image, SVG included, must not run scripts or be framed.
+  // An image, even an SVG, must not run scripts or be framed.
   const kind = file.type.startsWith('image/') ? 'data' : 'page'
   const allHeaders = headersOf(c, fileHeaders, file.immutable ? 'part' : kind)
   if (headerOf(c, 'if-none-match') === tag) return c.body(null, 304, allHeaders)

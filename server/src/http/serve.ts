@@ -97,7 +97,7 @@ export interface ServeTools<C extends Caller = Caller> {
 
 const JSON_BYTES = 32_768
 
-/** Creates a served endpoint. The contract types the handler's input and result. Throws if guests could send it files. */
+/** Creates a served endpoint. The contract types the handler's input and result. Throws if the endpoint accepts files from guests. */
 export function serve<const S extends EndpointSpec, C extends Caller = Caller>(
   endpoint: Endpoint<S>,
   handler: Handler<Endpoint<S>, C>,

@@ -9,7 +9,7 @@ import { siteOf } from './network.ts'
  * address.
  */
 const NETWORK_SHARE = 1 / 8
-/** Maximum streams of one account: two for each open page, on all of a rider's devices. */
+/** Maximum number of streams of one account, on all of a rider's devices. Each open page has two streams. */
 const MAX_PER_ACCOUNT = 20
 const RETRY_SECONDS = 60
 

@@ -197,7 +197,8 @@ export class Deliverer {
     const service = serviceOf(one)
     if (!this.silentServices.mayTry(service, clock.nowMs())) return { result: 'later', why: 'timeout' }
     const facts = NotificationFacts.safeParse(one.facts).data
-    // During an upgrade, a worker of the new version sends kinds of notification that this version does not know.
+    // A newer version has stored a kind of notification that this version does not know. During an upgrade, a worker of the newer version
+    // sends it.
     if (!facts) return { result: 'later', why: 'unknown_kind' }
     const { title, body, path, icon } = wordsOf(facts, languageOf(one.language))
     const result = await transport.send({

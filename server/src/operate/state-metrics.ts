@@ -120,7 +120,10 @@ function addGauges(registry: Registry, gauges: Gauges, values: () => Promise<rea
   }
 }
 
-/** Returns the duration of a query and the difference of the clocks in seconds. The error is at most half the duration. */
+/**
+ * Returns, in seconds, the duration of a query and how far this process's clock is ahead of the database's. The error of the latter is at
+ * most half the duration.
+ */
 async function shortQuery(pool: Pool, clock: { nowMs(): number }): Promise<number[]> {
   const [began, before] = [performance.now(), clock.nowMs()]
   const { rows } = await pool.query<{ now: number }>('select extract(epoch from clock_timestamp())::float8 as now')

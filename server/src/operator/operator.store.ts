@@ -68,7 +68,7 @@ export interface SaveRequest {
   readonly id: string
   readonly accountId: string
   readonly input: EntryInput
-  /** Undefined for drafts. */
+  /** When the entry is in force; undefined for drafts. */
   readonly span: { readonly from: Date; readonly until: Date | null } | undefined
   readonly now: Date
 }

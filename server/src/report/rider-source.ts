@@ -44,7 +44,10 @@ export interface RiderSourceParts extends StandingRules, Pick<Services, 'databas
 export class RiderSource {
   readonly view: RiderView
   private readonly statementBus: StatementBus
-  /** Trains whose consensus is to be recomputed. `isOwn`: by a statement of a rider of this process. `isWithdrawn`: by a withdrawal. */
+  /**
+   * Trains whose consensus is to be recomputed. `isOwn`: because of a statement by a rider of this process. `isWithdrawn`: because of a
+   * withdrawal.
+   */
   private readonly changedTrains = new Map<string, { readonly run: TrainRun; readonly isOwn: boolean; readonly isWithdrawn: boolean }>()
   private publishTimer: NodeJS.Timeout | undefined
   private readonly timers: NodeJS.Timeout[] = []

@@ -105,7 +105,7 @@ export class Settler {
         row,
         ...(update.basis === 'riders' ? this.judgeByRiders(row, run, confirmerOf) : this.judgeByFeeds(row, update, run)),
       }))
-    // A network that reports every possibility about a train is sometimes right by chance.
+    // Reports from a network with a wrong report earn nothing: a network that reports every possibility is sometimes right by chance.
     const guessing = new Set(judgments.filter(({ as }) => as === 'wrong').map(({ row }) => row.network))
     const mayEarn = ({ network, wasPublic }: store.ReportRow) => !wasPublic && !guessing.has(network)
     const confirmationByAccount = new Map<string, store.Confirmation>()

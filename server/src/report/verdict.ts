@@ -3,7 +3,7 @@ import { MATCH_SECONDS } from './consensus.ts'
 
 /** Minimum delay at which a `came` or `notYet` report can prove right. Most trains are on time, so a smaller delay is easy to guess. */
 const MIN_DEVIATION_SECONDS = 180
-/** Maximum error at which a report does not count as wrong yet. It is large because a delay changes along the line. */
+/** Maximum error of a report that is not wrong. It is large, because a delay changes along the line. */
 const MAX_ERROR_SECONDS = 420
 
 /** A rider's claim about a train. */

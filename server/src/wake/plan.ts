@@ -8,7 +8,7 @@ const MAX_AHEAD_SECONDS = 36 * 3600
 
 interface PlanOptions {
   readonly stops: number
-  /** Number of trains, counted from the first of the trip, for which the rider is not woken. */
+  /** Number of trains at the beginning of the trip for which the rider is not woken. */
   readonly awake: number
   /** Epoch seconds. */
   readonly now: number

@@ -29,7 +29,7 @@ export function ensureDataFolder(path: string): void {
     // As root, the embedded database runs as another account, which must be able to enter the folder.
     if (createFolder(path)) return chmodSync(path, isRoot() ? 0o711 : 0o700)
     const { mode } = checkOwnership(path, 'folder', 0o775)
-    // On systems where each account has its own group, new folders are often group-writable.
+    // Removes the group's write permission, which new folders often have on systems where each account has its own group.
     if (mode & 0o020) chmodSync(path, mode & 0o7755)
   })
 }

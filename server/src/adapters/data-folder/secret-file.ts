@@ -10,7 +10,7 @@ const MIN_SECRET_CHARACTERS = 32
 /** The server's key. */
 export interface Secret {
   readonly value: string
-  /** Throws DataFolderError unless the key is stored in the data folder. Retries if it could not be stored at first. */
+  /** Stores the key in the data folder if it is not stored yet. Throws DataFolderError if that fails, or if another key is stored. */
   ensureStored(): void
 }
 

@@ -18,7 +18,7 @@ export function diskFiles(folder: string): Files {
   let preparedFolder: Promise<string> | undefined
   const unfinishedFolder = (): Promise<string> => {
     preparedFolder ??= prepareUnfinishedFolder(folder)
-    // A failure, such as a full disk, is not cached.
+    // A failure, for example because the disk is full, is not cached: the next call tries again.
     preparedFolder.catch(() => (preparedFolder = undefined))
     return preparedFolder
   }

@@ -1,4 +1,4 @@
-/** A rate limit in milliseconds: one try becomes available every `everyMs`, and all of them within `windowMs`. */
+/** A rate limit in milliseconds: one try becomes available every `everyMs`, and all tries within `windowMs`. */
 export interface Pace {
   readonly everyMs: number
   readonly windowMs: number

@@ -64,7 +64,10 @@ export const redisLimits = ({ redis, ...common }: RedisLimitParts): Limits => li
 
 const MAX_REFUSED_KEYS = 10_000
 
-/** Returns limits that count locally while the store is unavailable, so that endpoints that need no database stay limited. */
+/**
+ * Returns limits that count in `store` or, while it is unavailable, in this process's memory, so that endpoints that need no database stay
+ * limited.
+ */
 function limitsOf({ clock, secret, log }: CommonParts, store: Counters, isOutage: (error: unknown) => boolean): Limits {
   const localCounters = memoryCounters()
   /** Time until which a key is rejected without a query to the store, so that persistent clients put no load on the store. */

@@ -3,7 +3,7 @@ import type { Counters } from './counters.ts'
 
 const PREFIX = 'yatha:limit:'
 
-/** The same algorithm as in SQL, as one atomic Lua script. The key expires by Redis's own clock when all tries are available. */
+/** The algorithm of database-counters.ts as one atomic Lua script. The key expires when all tries are available, by Redis's own clock. */
 const CONSUME = `
   local now, every, window = tonumber(ARGV[1]), tonumber(ARGV[2]), tonumber(ARGV[3])
   local before = tonumber(redis.call('get', KEYS[1]) or now)

@@ -28,7 +28,7 @@ export class LocalMailbox implements Mailer {
     for (const listener of this.listeners) listener()
   }
 
-  /** Calls `listener` after each e-mail. Returns a function that stops this. */
+  /** Calls `listener` after each e-mail. Returns a function that removes the listener. */
   listen(listener: () => void): () => void {
     this.listeners.add(listener)
     return () => void this.listeners.delete(listener)

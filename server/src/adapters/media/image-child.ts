@@ -22,7 +22,7 @@ setPriority(5)
 preferForOomKiller()
 sharp.concurrency(1)
 sharp.cache(false)
-// Loaders of other formats, such as SVG and TIFF, do not even inspect the bytes.
+// Blocks the loaders of other formats, such as SVG and TIFF, so that they do not even inspect the bytes.
 sharp.block({ operation: ['VipsForeignLoad'] })
 sharp.unblock({ operation: LOADERS })
 

@@ -120,7 +120,10 @@ function setKeepsParentAlive(child: ChildProcess, keepsAlive: boolean): void {
   }
 }
 
-/** From this version on, V8 reserves writable memory for compiled code. RLIMIT_DATA counts it, and the program could not start. */
+/**
+ * Whether V8 reserves writable memory for compiled code, as it does since Node 22. RLIMIT_DATA counts this memory, so that the program
+ * could not start without `--jitless`.
+ */
 const RESERVES_CODE = Number(process.versions.node.split('.')[0]) >= 22
 
 /** Starts the program in the folder `/` and without the server's environment, because code that reads files must not have secrets. */

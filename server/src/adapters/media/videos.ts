@@ -10,8 +10,8 @@ import type { Video, VideoAnswer, VideoJob } from './video-job.ts'
 /** The only entry point for riders' videos: docs/decisions/0042-media.md. */
 export interface Videos {
   /**
-   * Creates a playable file from a rider's file, and deletes it when `use` resolves. Throws `video_unusable`, or `busy` if the queue is
-   * full or reading takes too long.
+   * Creates a playable file from a rider's file, calls `use` with it, and then deletes the created file. Throws `video_unusable`, or `busy`
+   * if the queue is full or reading takes too long.
    */
   remux<T>(account: string, content: () => AsyncIterable<Uint8Array>, use: (video: RemuxedVideo) => Promise<T>): Promise<T>
   close(): void
@@ -25,7 +25,7 @@ export interface RemuxedVideo extends Video {
   readonly hash: string
 }
 
-/** A video of 100 MB takes a few seconds, during which clients poll. */
+/** Limits for reading videos. A video of 100 MB takes a few seconds, during which its client polls. */
 const LIMITS: ProcessLimits & PoolLimits = {
   memoryBytes: 500 * 2 ** 20,
   heapMegabytes: 256,

@@ -8,7 +8,10 @@ import { pause } from '../../pause.ts'
  * disconnected. A subscriber that must not miss a change also polls.
  */
 export interface Bus {
-  /** Publishes a message. Messages arrive in order, in this process, too. Throws if the message is too long or the store is unavailable. */
+  /**
+   * Publishes a message. Subscribers in all processes, including this one, receive messages in order. Throws if the message is too long or
+   * the store is unavailable.
+   */
   publish(topic: string, message: string): Promise<void>
   /** Calls `listener` with each later message; returns a function that unsubscribes. */
   subscribe(topic: string, listener: (message: string) => void): () => void

@@ -12,7 +12,7 @@ import { stagePrograms } from './programs.ts'
 // Starts the embedded PostgreSQL on a Unix socket; it does not listen on the network. See docs/decisions/0022.
 
 export interface RunningPostgres {
-  /** Folder of its socket, which clients use as host. */
+  /** Folder of the server's socket, which clients use as the host. */
   readonly host: string
   readonly user: string
   /**

@@ -7,14 +7,16 @@ import ipaddr from 'ipaddr.js'
 
 /** Hosts of the browsers' push services: Chromium and its derivatives, Firefox, Safari, Edge. */
 const PUSH_HOSTS = ['fcm.googleapis.com', 'jmt17.google.com', '*.push.services.mozilla.com', '*.push.apple.com', '*.notify.windows.com']
-/** If the setting contains this host, addresses on this machine are allowed, even without TLS. */
+/** If the configured hosts include this host, addresses on this machine are allowed, even without TLS. */
 const LOCALHOST = 'localhost'
 const MAX_URL_CHARACTERS = 2048
 
 export interface PushServices {
   /** Returns whether pushes may be sent to this URL. */
   allows(url: string): boolean
-  /** Returns whether connections to this IP address are allowed: it is public, or loopback if the setting allows it. */
+  /**
+   * Returns whether connections to this IP address are allowed: it is public, or it is a loopback address and `localhost` is configured.
+   */
   isAddressAllowed(address: string): boolean
   /** Resolves names for connections, to public addresses only. */
   readonly lookup: LookupFunction

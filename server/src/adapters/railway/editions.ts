@@ -23,7 +23,7 @@ export interface EditionsParts {
   readonly build: string
   readonly clock: Clock
   readonly log: Logger
-  /** Interval at which a process looks for changes by another process or a command; a second by default. */
+  /** Interval at which a process looks for changes by another process or by `npm run railway`, in milliseconds; 1000 by default. */
   readonly followEveryMs?: number
 }
 
@@ -53,8 +53,8 @@ export class Editions {
   }
 
   /**
-   * Returns the edition to start with: the feed's current edition or, if the feed is refused or unavailable, the one served last. Prints
-   * the findings of the check. Throws RailwayRefused if there is no edition.
+   * Returns the edition to start with: the feed's current edition or, if the feed is refused or unavailable, the edition that was served
+   * last. Prints the findings of the check. Throws RailwayRefused if there is no edition.
    */
   async open(): Promise<RailwayFiles> {
     const release = await this.lock()
@@ -162,7 +162,7 @@ export class Editions {
     if (result === 'failed') return this.saveResult(previous!, { result: 'away', said, tag: {}, foundAt })
     if (result === 'refused') return this.saveResult(previous!, { result, said: '', tag, foundAt, refused: { pack, findings: said } })
     const served = { zip, pack, since: foundAt }
-    // A command may have rolled back meanwhile.
+    // `npm run railway` may have rolled back to another edition meanwhile.
     const before = this.state?.served ?? previous?.served
     const isPreviousPacked = before && this.isPacked(before.pack)
     const state: FeedState = { served, ...(isPreviousPacked && { before }), tag, triedAt: foundAt, foundAt, result: 'new', said }
@@ -172,7 +172,7 @@ export class Editions {
 
   private saveResult(previous: FeedState, result: Partial<FeedState> & { readonly result: CheckResult; readonly said: string }): FeedState {
     const current = this.state ?? previous
-    // A command may have requested another check meanwhile.
+    // `npm run railway` may have requested another check meanwhile.
     const triedAt = current.triedAt === previous.triedAt ? this.parts.clock.nowMs() : current.triedAt
     const state = { ...current, redirect: undefined, ...result, triedAt }
     this.feed.write(state)

@@ -22,7 +22,7 @@ export interface FeedState {
   readonly served: Edition
   /** The edition that was served before, for a rollback. */
   readonly before?: Edition
-  /** Hash of the zip that was rolled back. It is not served again until the feed changes. */
+  /** Hash of the zip that was rolled back. This zip is not served again until the feed has changed. */
   readonly passedOver?: string
   /** Set while the feed's zip is refused: the name that its pack would have had, and the output of the check. */
   readonly refused?: { readonly pack: string; readonly findings: string } | undefined
@@ -42,7 +42,7 @@ export interface FeedState {
 /** Names of packs' folders. Only folders with such names are deleted. */
 const PACK = /^[0-9a-f]{16}$/
 
-/** The packs and the state of one feed, in a folder of the data folder. */
+/** The state of one feed and its packs, in a folder of the data folder that all feeds share. */
 export class FeedFolder {
   readonly packs: string
   private readonly stateFile: string
@@ -90,7 +90,10 @@ export class FeedFolder {
     return `${this.stateFile}.lock`
   }
 
-  /** Removes packs that no feed of this folder serves or can roll back to. A pack that is being created has another name. */
+  /**
+   * Removes packs that, according to the states of all feeds in this folder, are neither served nor needed for a rollback. A pack that is
+   * being created has another name.
+   */
   private removeUnused(): void {
     const names = readdirSync(this.packs)
     const states = names.flatMap((name) => (name.endsWith('.json') ? (readState(join(this.packs, name)) ?? []) : []))

@@ -22,7 +22,7 @@ export interface FetchedFeed {
   readonly tag: FeedTag
 }
 
-/** Maximum size of a feed. The feed check has the same limit, but this one already stops the download. */
+/** Maximum size of a feed. The feed check has the same limit, but this limit already stops the download. */
 const MAX_FEED_BYTES = 128_000_000
 const DOWNLOAD_TIMEOUT_MS = 60_000
 

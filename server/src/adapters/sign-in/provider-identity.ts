@@ -29,7 +29,7 @@ const SUBJECT = /^[\x21-\x7e]{1,255}$/
 /** Restricts addresses to ASCII, because other characters may become ASCII in lower case: the Kelvin sign becomes k. */
 const ASCII = /^[\x21-\x7e]+$/
 
-/** Creates an identity with texts that can be stored. Throws `provider_refused` without a subject; drops invalid names and addresses. */
+/** Creates an identity from the valid claims. Throws `provider_refused` if the subject is invalid; omits invalid names and addresses. */
 export function validateIdentity(provider: Provider, issuer: string, { subject, names, email, chat }: Claims): ProviderIdentity {
   if (typeof subject !== 'string' || !SUBJECT.test(subject)) throw new ApiError('provider_refused')
   const name = names.flatMap((text) => (typeof text === 'string' ? (cleanLine(text) ?? []) : []))[0]

@@ -45,7 +45,6 @@ export function signInProvider(provider: Provider, config: ProviderConfig, redir
   return provider === 'facebook' ? facebookProvider(config, send) : openIdProvider(provider, config, send)
 }
 
-/** A function with the signature of fetchWithoutRedirects. */
 type Send = typeof fetchWithoutRedirects
 
 /** Adapts `send` to the library, which calls it like `fetch`, with strings and URLSearchParams as bodies. */
@@ -155,7 +154,7 @@ async function discover(
 const redirectUrl = (roundTrip: RoundTrip, redirectQuery: Readonly<Record<string, string>>) =>
   new URL(`${roundTrip.redirect}?${new URLSearchParams(redirectQuery)}`)
 
-/** Returns whether a provider's address is on this machine: only for such addresses do the settings allow http. */
+/** Returns whether a provider's address is on this machine: the settings allow http only for such addresses. */
 const isLoopback = (address: string) => address.startsWith('http:')
 
 /** Runs `work` and converts its errors to ApiErrors. */

@@ -31,7 +31,7 @@ export async function readWhole(files: Files, row: UploadRow): Promise<{ bytes: 
   return { bytes, sha256: createHash('sha256').update(bytes).digest('hex') }
 }
 
-/** Deletes the files of chunks, which no upload may still list. */
+/** Deletes the files of chunks. Call it only for chunks that no upload lists any more. */
 export async function removeChunks(files: Files, names: readonly string[]): Promise<void> {
   for (const name of names) await files.delete(name)
 }

@@ -41,7 +41,7 @@ export const media = pgTable(
     kind: text({ enum: UPLOAD_KINDS }).notNull(),
     /** Size of the uploaded file. */
     uploadedBytes: integer('uploaded_bytes').notNull(),
-    /** Dimensions of the largest size, in pixels. */
+    /** Dimensions of the largest file of a picture, or of the video, in pixels. */
     width: integer().notNull(),
     height: integer().notNull(),
     /** Duration of a video; null for a picture. */

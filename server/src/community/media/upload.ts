@@ -78,7 +78,7 @@ export class Uploads {
 
   /** Creates the picture or video of a complete upload. Idempotent. */
   async finish(accountId: string, id: string, request: FinishRequest): Promise<Media> {
-    // In this order, because another process may finish the upload meanwhile, which deletes its row.
+    // Reads the upload first: another process may finish it meanwhile, which marks the media as ready and deletes the upload.
     const row = await store.findUpload(this.db, accountId, id)
     const readyMedia = await mediaStore.readyMedia(this.db, accountId, id)
     if (readyMedia) return readyMedia.media

@@ -38,7 +38,7 @@ export const appealColumns = (alias: string): SQL =>
       .join(', '),
   )
 
-/** Stores an author's appeal against the hiding of their post or comment. Returns `saved`, or why the appeal was rejected. */
+/** Stores an author's appeal against the hiding of their post or comment. Returns `saved`, or why the appeal cannot be stored. */
 export async function saveHiddenAppeal(
   db: Db,
   { kind, id: targetId }: HideableTarget,

@@ -17,7 +17,7 @@ export function flagApi(deps: CommunityDeps): ServedEndpoint[] {
     serve(contract.flagContent, async ({ body: { id, target: reference, reason, text } }, { caller, client, error }) => {
       const viewer = await writer(deps, caller, 'safety')
       const referencedId = parseTargetId(reference)
-      // This check comes first, because reported content is no longer visible to its reporter.
+      // This check comes before `findTarget`, which does not find content that the rider has already reported.
       if (referencedId !== undefined && (await hasFlagged(database.db, viewer.authorId, referencedId))) return
       const target = await findTarget(database.db, reference, viewer)
       if (!target) throw error('not_found', 'target.id')

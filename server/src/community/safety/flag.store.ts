@@ -49,7 +49,7 @@ export interface NewFlag {
   readonly reason: FlagReason
   readonly text: string | undefined
   readonly isTrusted: boolean
-  /** Returns the network's pseudonym in a case. */
+  /** Returns the pseudonym of the reporter's network for a case. */
   readonly networkPseudonym: (caseId: string) => string
   readonly now: Date
 }

@@ -49,7 +49,7 @@ export interface SanctionAppeal {
   readonly now: Date
 }
 
-/** Stores a rider's appeal against a sanction. Returns the sanction, or why the appeal was rejected. */
+/** Stores a rider's appeal against a sanction. Returns the sanction, or why the appeal cannot be stored. */
 export async function saveAppeal(
   db: Db,
   { id, authorId, text, now }: SanctionAppeal,

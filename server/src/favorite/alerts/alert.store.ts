@@ -8,7 +8,7 @@ import type { AddedNotification } from '../../notification/index.ts'
 import { alert, alertRound, favorite } from '../favorite.schema.ts'
 import type { DueAlert } from './due-alerts.ts'
 
-/** Lower than every id; the start of paging. */
+/** The id from which paging starts: lower than every real id. */
 export const FIRST_ID = '00000000-0000-0000-0000-000000000000'
 
 /** Returns SQL for rows of due alerts, with the alias `d`. */
@@ -201,7 +201,7 @@ export async function withdrawAlerts(t: Db, which: SQL | undefined): Promise<voi
   await t.execute(
     sql`update delivery set state = 'failed', why = 'withdrawn' where state = 'waiting' and notification_id in ${notificationIds}`,
   )
-  // A push that is being sent is not retried if the push service does not accept it now.
+  // Pushes that are being sent expire now, so that they are not retried if the push service does not accept them.
   await t.execute(sql`
     update notification set expires_at = created_at where id in ${notificationIds}
        and exists (select 1 from delivery where notification_id = notification.id and state = 'sending')`)

@@ -3,7 +3,7 @@ import type { Db } from '../../db/database.ts'
 import { listNotifiedCalls } from './alert.store.ts'
 import { CallsByDay, dueAlert, type DueAlert } from './due-alerts.ts'
 
-/** Interval of searches while live data is unchanged. They find alerts of jobs that began before the last change. */
+/** Interval of searches while live data is unchanged. They find alerts that a job stored after the last search, with older live data. */
 const CHECK_INTERVAL_SECONDS = 60
 /** Maximum delay of a train. */
 const MAX_DELAY_SECONDS = 43_200

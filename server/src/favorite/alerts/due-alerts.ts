@@ -87,7 +87,7 @@ function updateCalls(live: LiveView, day: ServiceDay, before: CachedCalls, updat
   return [...others, ...callsOfDay(live, day, trips)].sort((a, b) => earliest(a) - earliest(b))
 }
 
-/** Finds alerts that have come due. Returns each alert once for each delay of its train, until `reset` is called. */
+/** Finds alerts that have come due. Returns each alert once, and again after `reset` or when the delay of its train has grown. */
 export class DueAlerts {
   private readonly calls = new CallsByDay(CACHED_DAYS)
   /** For each call: the shortest lead time for which alerts were returned, the delay at that time, and when the train leaves. */

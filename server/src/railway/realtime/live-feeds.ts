@@ -84,7 +84,7 @@ export class LiveFeeds {
   async pollIfNewer(feed: number, stamp: number): Promise<void> {
     const state = this.states[feed]
     const isNewer = () => state !== undefined && stamp > (state.received?.stamp ?? 0)
-    // A pending poll may have been sent before the new message was available.
+    // Polls again after a pending poll, which may have been sent before the new message was available.
     if (isNewer()) await state?.polling
     if (isNewer() && !this.stopped.signal.aborted) await this.poll(feed)
   }
