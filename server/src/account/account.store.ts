@@ -192,7 +192,10 @@ export async function touchSession(db: Db, id: string, now: Date): Promise<void>
   await db.update(session).set({ usedAt: now }).where(eq(session.id, id))
 }
 
-/** Deletes sessions that have expired or were unused for too long. The push addresses of their phones are deleted with them. */
+/**
+ * Deletes sessions that have expired or were unused for too long. Pushes to their phones stop, because the phones' push addresses then have
+ * no session.
+ */
 export async function removeOldSessions(db: Db, now: Date, usedAfter: Date, signal?: AbortSignal): Promise<void> {
   await deleteInBatches(db, { by: session.expiresAt, where: lt(session.expiresAt, now), signal })
   await deleteInBatches(db, { by: session.usedAt, where: lt(session.usedAt, usedAfter), signal })

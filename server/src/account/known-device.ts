@@ -3,7 +3,7 @@ import type { KnownDevice } from '../http/client.ts'
 import { sameText } from '../http/same-text.ts'
 import type { AccountRow } from './account.store.ts'
 
-/** How long a device stays known after a sign-in. */
+/** How long a device token is valid after a sign-in. */
 const KNOWN_SECONDS = 180 * 86_400
 const TOKEN_PATTERN = /^([0-9a-f-]{36})\.([\w-]{22})\.(\d{1,12})\.([\w-]{43})$/
 

@@ -37,8 +37,8 @@ export interface LimitedCall {
 }
 
 /**
- * Returns whether a known device's call concerns its own account. Only such calls are counted separately from the network;
- * otherwise an attacker with many accounts would have the limits of many networks.
+ * Returns whether a known device's call concerns its own account. Only such calls have limits of their own, apart from the network's:
+ * otherwise, an attacker with many accounts would have many limits.
  */
 export async function isOwnCall(db: () => Db, secret: string, { limit, body, device }: LimitedCall): Promise<boolean> {
   const target = TARGETS[limit]

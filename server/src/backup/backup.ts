@@ -16,8 +16,8 @@ import { copyTarget, tablesOf } from './tables.ts'
 import { UNFINISHED_RESTORE } from './unfinished-restore.ts'
 
 /**
- * Writes a snapshot of all rows, and the files they refer to, to one file. The file is complete and on the disk when this resolves.
- * Jobs are omitted: the codes in queued e-mails would have expired, and clean-up jobs find their work again.
+ * Writes a snapshot of all rows, and all files in the store, to one file. The file is complete and on the disk when this resolves. Jobs are
+ * omitted: the codes in queued e-mails would have expired, and clean-up jobs find their work again.
  */
 export async function backup(target: ClientConfig, files: Files, file: string): Promise<Counts> {
   return withClient(target, async (client) => {

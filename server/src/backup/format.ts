@@ -10,7 +10,7 @@ export const FORMAT = 'yatha-backup-2'
 export const TRAILING_DATA = 'it goes on after its end'
 export const END_OF_ROWS = '\\.\n'
 
-/** Maximum bytes of a file in a backup. Each file is held in memory. */
+/** Maximum bytes of a file in a backup. A restore reads each file into memory. */
 const MAX_FILE_BYTES = 2 ** 30
 const MAX_LINE_BYTES = 2 ** 20
 

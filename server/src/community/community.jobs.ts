@@ -10,7 +10,7 @@ import type { Services } from '../services.ts'
 const CONFIRM: JobKind<object> = { name: 'confirm-seen', tries: 1 }
 const DELETE_NETWORKS = cleanUpKind('forget-networks-of-flags')
 const INTERVAL_SECONDS = 30
-/** How long the reporter's network is stored with a report about content. */
+/** How long the reporter's network is stored with a report about a post, comment or rider. */
 const NETWORK_RETENTION_MS = 30 * 86_400_000
 
 export interface CommunityJobsParts extends Pick<Services, 'database' | 'clock' | 'railway'> {
@@ -18,7 +18,10 @@ export interface CommunityJobsParts extends Pick<Services, 'database' | 'clock' 
   readonly findConfirmation: (own: ReportKey) => Promise<ConfirmationState | undefined>
 }
 
-/** Jobs that update the confirmations of sightings in posts, and that delete the networks of old reports about content. */
+/**
+ * Jobs that update the confirmations of sightings in posts, and that delete the reporters' networks from old reports about posts, comments
+ * and riders.
+ */
 export const communityJobs = (parts: CommunityJobsParts): JobHandler[] => [
   recurringJob(INTERVAL_SECONDS, CONFIRM, () => confirmSeen(parts)),
   hourlyJob(DELETE_NETWORKS, (signal) =>

@@ -29,7 +29,7 @@ function encodeText(text: string): EncodedText {
   return { bytes, chunk: Buffer.concat([Buffer.from(`${bytes.length.toString(16)}\r\n`), bytes, Buffer.from('\r\n')]) }
 }
 
-/** Returns the text of the events for a subscriber; undefined if the subscriber gets none. */
+/** Returns the text of the events for a subscriber; undefined if the subscriber gets no event. */
 type TextForSubscriber<S> = (subscriber: S) => string | undefined
 
 /**

@@ -16,7 +16,7 @@ interface FreshAnswer {
   readonly make: () => Promise<unknown>
   /** Whether live updates are active, which may change the answer at any moment. */
   readonly isLive: boolean
-  /** Seconds until an answer about the current time changes; otherwise Infinity. */
+  /** Seconds until an answer about the current time changes; Infinity for other answers. */
   readonly validSeconds: number
 }
 

@@ -35,7 +35,10 @@ const PROXY_HEADERS_SEEN =
 const TRUSTED_HEADER_MISSING =
   'A request has the headers of a proxy, but not the one that TRUST_PROXY names: limits count all riders behind that proxy as one.'
 
-/** Warns of a proxy that is not configured: at the start if ORIGIN suggests one, otherwise at the first request through it. */
+/**
+ * Warns of a proxy for which TRUST_PROXY is missing or wrong: at the start if ORIGIN suggests a proxy, and at the first request through
+ * one.
+ */
 export function watchForProxy({ origin, trustProxy, isTrustProxySet }: Config, warnings: Warnings): MiddlewareHandler<Env> {
   if (!isTrustProxySet && origin !== undefined && !isLoopbackHost(new URL(origin).host)) warnings.add(PROXY_LIKELY)
   // With TRUST_PROXY=no, a proxy's headers are ignored, because anyone can forge them.

@@ -33,7 +33,10 @@ const AlertFacts = z.object({
   runsAgain: z.boolean().optional(),
 })
 
-/** Changes to a rider's trains in a new edition of the timetable. `was` or `is` is null if the old or the new edition lacks the train. */
+/**
+ * Changes to a rider's trains in a new edition of the timetable. `was` or `is` is null if the train does not stop at the station in the old
+ * or the new edition.
+ */
 const EditionFacts = z.object({
   kind: z.literal('edition'),
   edition: z.string(),

@@ -20,8 +20,8 @@ export const concernedStretch = (railway: Railway, route: Route, change: Operato
   stretchOf(railway, route, change.kind === 'delay' || change.kind === 'cancel' ? change : {})
 
 /**
- * Returns when a change expires by default: at the end of its last day, or when the delayed train arrives if that is later. A notice
- * expires at the end of the day of `from`. Undefined for a video.
+ * Returns when a change expires by default: at the end of its last day, or when the train arrives (with its delay) if that is later. A
+ * notice expires at the end of the day of `from`. Undefined for a video.
  */
 export function defaultExpiry(railway: Railway, change: OperatorChange, from: number): number | undefined {
   if (change.kind === 'video') return undefined

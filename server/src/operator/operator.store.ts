@@ -9,7 +9,7 @@ import { operatorAction, operatorEntry, type EntryContent } from './operator.sch
 
 export type EntryRow = typeof operatorEntry.$inferSelect
 
-/** The operator of an action; undefined once the account is deleted. */
+/** The account of the operator who took an action. */
 export interface Person {
   readonly id: string
   readonly name: string

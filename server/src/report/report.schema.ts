@@ -46,7 +46,9 @@ export const riderStanding = pgTable('rider_standing', {
   accountId: uuid('account_id')
     .primaryKey()
     .references(() => account.id, { onDelete: 'cascade' }),
-  /** Number of days on which a report proved right before the same information was public. */
+  /**
+   * Number of days on which a report proved right before the same information was public, since a consensus last contradicted the rider.
+   */
   rightDays: smallint('right_days').notNull().default(0),
   /**
    * Keyed hash of the last day that counted for `rightDays`, so that each day counts once, or of a later day on which the consensus

@@ -32,7 +32,7 @@ export interface Files {
   put(name: string, bytes: Uint8Array): Promise<void>
   /** Like `put`, but stores a copy of a local file of any size. */
   putFile(name: string, file: LocalFile): Promise<void>
-  /** Reads a file; undefined if it does not exist. Throws RangeError if the range starts beyond its end. */
+  /** Reads a file; undefined if it does not exist. Throws RangeError if the range starts beyond the end of the file. */
   get(name: string, range?: ByteRange): Promise<FileContent | undefined>
   /** Removes a file if it exists. */
   delete(name: string): Promise<void>

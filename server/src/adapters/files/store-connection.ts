@@ -118,8 +118,8 @@ function bodyOf(message: http.IncomingMessage): ReadableStream<Uint8Array<ArrayB
 const STEPS = 5
 
 /**
- * Calls `end` after a time. Returns a function that cancels the timer. The time is counted in steps, and a period in which this process
- * is blocked counts as one step, however long it is.
+ * Calls `end` after a time. Returns a function that cancels the timer. The time is counted in steps: a period in which this process is
+ * blocked counts as one step, so that it does not cause a timeout.
  */
 function startTimer(ms: number, end: () => void): () => void {
   let steps = 0

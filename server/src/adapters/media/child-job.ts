@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { READY } from './image-job.ts'
 
-/** Answers the jobs that the server sends to this child process: see reading-process.ts. */
+/** Runs the jobs that the server sends to this child process, and sends back the results: see reading-process.ts. */
 export function serveJobs<Job, Answer>(answer: (job: Job) => Promise<Answer>): void {
   // `process.exit` would wait for libvips to finish.
   const killSelf = () => process.kill(process.pid, 'SIGKILL')

@@ -35,7 +35,7 @@ export async function removeUnused({ database, files, clock }: CleanUpDeps, sign
   }
 }
 
-/** Yields pages of file names. Skips files younger than an hour, because a file is stored before an upload or a post lists it. */
+/** Yields pages of file names. Skips files younger than an hour, because a chunk, for example, is stored before its upload lists it. */
 async function* pages(list: AsyncIterable<StoredFile>, nowMs: number): AsyncGenerator<string[]> {
   let names: string[] = []
   for await (const { name, modifiedMs } of list) {

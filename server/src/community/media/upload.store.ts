@@ -70,7 +70,7 @@ export async function removeUpload(db: Db, accountId: string, id: string): Promi
 export const deleteOldUploads = (db: Db, before: Date, signal?: AbortSignal): Promise<void> =>
   deleteInBatches(db, { by: upload.touchedAt, where: lt(upload.touchedAt, before), signal })
 
-/** Returns the names of all chunks of some uploads. `chunks` maps the name of a chunk file to the id of its upload. */
+/** Returns the names of all chunks that the uploads in `chunks` list. `chunks` maps the name of a chunk file to the id of its upload. */
 export async function chunksInUse(db: Db, chunks: ReadonlyMap<string, string>): Promise<ReadonlySet<string>> {
   const ids = [...new Set(chunks.values())]
   const rows = await db.select({ chunks: upload.chunks }).from(upload).where(inArray(upload.id, ids))

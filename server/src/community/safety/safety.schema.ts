@@ -21,7 +21,7 @@ export const moderationCase = pgTable(
     authorId: uuid('author_id')
       .notNull()
       .references(() => author.id, { onDelete: 'cascade' }),
-    /** The text when it was reported; for a rider, the name. */
+    /** The text when the case was last opened; for a rider, the name. */
     text: text().notNull(),
     state: text({ enum: CASE_STATES }).notNull(),
     version: integer().notNull().default(1),
@@ -44,7 +44,7 @@ export const moderationCase = pgTable(
   ],
 )
 
-/** A rider's report of content, at most one per rider and case. */
+/** A rider's report about a post, comment or rider, at most one per reporter and case. */
 export const flag = pgTable(
   'flag',
   {
@@ -53,7 +53,7 @@ export const flag = pgTable(
     caseId: uuid('case_id')
       .notNull()
       .references(() => moderationCase.id, { onDelete: 'cascade' }),
-    /** Target of the case, which the reporter does not see any more. */
+    /** Target of the case. Also stored here, because queries hide the content that a viewer has reported. */
     targetId: uuid('target_id').notNull(),
     /** Null once the account is deleted. */
     reporterId: uuid('reporter_id').references(() => author.id, { onDelete: 'set null' }),

@@ -6,7 +6,10 @@ import type { WordVerdict } from '../safety/words/words.ts'
 import { convertToUnicode } from '../written.ts'
 import { protect, restore } from './protect.ts'
 
-/** Why a translation is rejected. `unlike`: not a translation of the text; `changed`: a name, time or number differs. */
+/**
+ * Why a translation is rejected. `unlike`: it is empty, too long, in another script, or has a listed word; `changed`: a name, time or
+ * number differs.
+ */
 export type TranslationFailure = ModelFault | 'unlike' | 'changed'
 export const TRANSLATION_FAILURES = [
   'silent',

@@ -30,7 +30,7 @@ export class Ledger {
   private async armedAlerts(db: Db, live: LiveView, accountId: string, now: number): Promise<Alert[]> {
     const { railway } = live
     const favorites = await favoritesWithAlerts(db, [accountId])
-    // A call gets alerts only for the lead times of favorites that it concerns. With those of all favorites, every call would get
+    // A call gets alerts only for the lead times of favorites that it concerns. With the lead times of all favorites, every call would get
     // many alerts.
     const minutesOf = new Map(favorites.map(({ kind, slug, minutes }) => [`${kind} ${slug}`, minutes]))
     const minutesAt = ({ stop, tripIndex }: DayCall): number[] => {

@@ -36,9 +36,9 @@ export interface TimeChange {
 }
 
 /**
- * Returns the changes between two timetables that matter on `today` or later, by train and then by station. A train that now runs on
- * other weekdays counts as removed and added. A train counts as unchanged if only its id or its dates have changed. The removal of a
- * train whose last day is over is no change.
+ * Returns the changes between two timetables that matter on `today` or later, by train and then by station. If a train now runs on other
+ * weekdays, all its times count as changed. A train counts as unchanged if only its id or its dates have changed. The removal of a train
+ * whose last day is over is no change.
  */
 export function timeChanges(before: PlannedTimes, after: PlannedTimes, today: ServiceDay): TimeChange[] {
   const [oldTrains, newTrains] = [trainsIn(before), trainsIn(after)]

@@ -51,9 +51,9 @@ function concernedBy({ timetable: { feed } }: Railway, about: NonNullable<FeedAl
 }
 
 /**
- * Returns title and text in the app's languages. A text without a language counts as English, and a text in an unsupported language is
- * skipped. If there is no English text, a text in another language takes its place. If there is no title, the text is also the title.
- * Undefined if there is no text at all.
+ * Returns titles and texts in English and in each of the app's languages that has a title. A translation without a language counts as
+ * English; other languages are skipped. If there is no English title, it is replaced with another title or with the text. Undefined if
+ * there is neither title nor text.
  */
 function textsOf(header: FeedText | undefined, description: FeedText | undefined): LiveNotice['texts'] | undefined {
   const titles = textsByTag(header, MAX_TITLE_LENGTH)
