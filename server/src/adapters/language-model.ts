@@ -150,7 +150,7 @@ const FAULT_BY_FINISH_REASON: Readonly<Partial<Record<string, ModelFault>>> = { 
 /** Awaits the next part, with a timeout. Does not rely on the stream ending when it is aborted. */
 async function awaitWithTimeout<T>(next: Promise<T>, silenceMs: number, until: number, signals: readonly AbortSignal[]): Promise<T> {
   const ms = Math.min(silenceMs, until - performance.now())
-  // A failure after the timeout is ignored.
+  // Ignores a failure after the timeout, which would otherwise be an unhandled rejection.
   next.catch(() => undefined)
   const signal = AbortSignal.any([...signals])
   let timer: NodeJS.Timeout | undefined

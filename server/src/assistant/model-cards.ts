@@ -32,7 +32,7 @@ const SLOTS = ['from', 'to', 'station', 'train', 'day', 'time'] as const
 export function meaningOf({ intent, slots }: Answered, calls: readonly ToolCall[]): { intent: AssistantIntent; slots: AssistantSlots } {
   const last = intent === 'clarify' || intent === 'off_topic' ? calls.findLast(({ tool }) => tool in INTENTS) : undefined
   if (!last) return { intent, slots }
-  // The tool has validated its input.
+  // The cast is safe: the tool has validated its input.
   const input = last.input as Readonly<Partial<Record<string, unknown>>>
   const callSlots = SLOTS.flatMap((name) => (typeof input[name] === 'string' && input[name] !== '' ? [[name, input[name]]] : []))
   return { intent: INTENTS[last.tool]!, slots: Object.fromEntries(callSlots) as AssistantSlots }

@@ -48,7 +48,7 @@ async function* backupParts(
   for (const table of (await tablesOf(client)).filter(({ isBackedUp }) => isBackedUp)) {
     yield header({ table: table.name, columns: [...table.columns] })
     const rows = client.query(copyTo(`copy ${copyTarget(client, table)} to stdout`))
-    // A Node stream without an encoding yields buffers.
+    // The cast is safe: a Node stream without an encoding yields buffers.
     for await (const chunk of rows) yield chunk as Buffer
     counts.rows[table.name] = rows.rowCount
     yield END_OF_ROWS

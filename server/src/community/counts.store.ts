@@ -21,7 +21,7 @@ export async function postCounts(db: Db, authorIds: readonly string[], postIds: 
   return readCountDifferences(
     db,
     authorIds,
-    // A reply is visible only if the comment that it answers is visible.
+    // Replies to differing comments are affected, too: a reply is visible only if the comment that it answers is visible.
     sql`, differing as (${differingRows('comment', where)}), affected as (
           select viewer_id, id from differing union select differing.viewer_id, c.id from differing join comment c on c.reply_to = differing.id)`,
     sql`select affected.viewer_id, c.post_id as id, 'comments' as what, null::text as kind,

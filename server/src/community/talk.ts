@@ -30,7 +30,7 @@ export function talkApi({ database, clock, railway }: TalkParts): ServedEndpoint
       try {
         return await cached.talk
       } catch (error) {
-        // Boards must work without the database.
+        // Boards, which request this list, must work without the database.
         if (isDatabaseUnavailable(error)) return []
         throw error
       }

@@ -164,7 +164,7 @@ export function prepareClose(pool: Pool): () => void {
 /** Releases a client that is still in use. */
 function forceRelease(client: PoolClient): void {
   client.release(true)
-  // The code that uses the client may still call `release` later.
+  // The code that uses the client may still call `release`, which would throw the second time.
   client.release = () => undefined
 }
 

@@ -77,7 +77,7 @@ function objectText({ properties = {}, required = [] }: JsonSchema, indent: stri
 function rangeText(from: number | undefined, to: number | undefined): string | undefined {
   if (from === undefined && to === undefined) return undefined
   if (to === undefined) return `at least ${from}`
-  // Zod adds these bounds to every integer.
+  // Omits the bounds that Zod adds to every integer.
   if (to >= Number.MAX_SAFE_INTEGER) return from === undefined || from <= Number.MIN_SAFE_INTEGER ? undefined : `at least ${from}`
   return from === undefined ? `at most ${to}` : `${from}–${to}`
 }

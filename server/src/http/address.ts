@@ -35,7 +35,7 @@ function hasTooManyParameters(query: string): boolean {
 }
 
 function countHostHeaders(c: Context<Env>): number {
-  // Names and values alternate.
+  // In `rawHeaders`, names and values alternate.
   return c.env?.incoming?.rawHeaders.filter((text, i) => i % 2 === 0 && text.toLowerCase() === 'host').length ?? 1
 }
 

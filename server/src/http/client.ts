@@ -64,6 +64,6 @@ export const isThroughProxy = (c: Context<Env>): boolean => PROXY_HEADERS.some((
 
 /** Returns whether the request comes from this machine itself, not through a proxy on it. */
 export function isThisMachine(c: Context<Env>): boolean {
-  // Tests call the app without a network.
+  // Tests, which call the app without a network, count as this machine.
   return !isThroughProxy(c) && isLoopback(c.env?.incoming?.socket.remoteAddress ?? '127.0.0.1')
 }

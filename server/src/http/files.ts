@@ -14,7 +14,7 @@ export function sendFile(c: Context<Env>, file: WebFile, headers: Readonly<Recor
   if (!tag) tags.set(file, (tag = `"${hash('sha1', file.body, 'base64url').slice(0, 20)}"`))
   const fileHeaders: Record<string, string> = {
     'Content-Type': file.type,
-    // Immutable files are never revalidated.
+    // Immutable files need no ETag, because they are never revalidated.
     ...(!file.immutable && { ETag: tag }),
     'Cache-Control': file.immutable ? `public, max-age=${YEAR_SECONDS}, immutable` : 'public, max-age=0, must-revalidate',
     Vary: 'Accept-Encoding',

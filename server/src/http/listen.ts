@@ -32,7 +32,7 @@ export async function listen(
   let isDraining = false
   const server = serverOf(app, { ...TIMEOUTS, ...timeouts }, () => isDraining)
   server.listen(address.port, address.host)
-  // Browsers open connections in advance, and Node does not count a connection without a request as idle.
+  // `stop` closes connections without a request itself: browsers open them in advance, and Node does not count them as idle.
   const connections = new Set<Socket>()
   server.on('connection', (socket: Socket) => {
     connections.add(socket)

@@ -44,7 +44,7 @@ function parseAddress(text: string): ipaddr.IPv4 | ipaddr.IPv6 | undefined {
   if (!ipaddr.IPv6.isValid(bare)) return undefined
   const address = ipaddr.IPv6.parse(bare)
   if (address.isIPv4MappedAddress()) return address.toIPv4Address()
-  // Behind a translator (RFC 6052), the whole IPv4 internet is one /64.
+  // Returns the IPv4 address within the IPv6 address of a translator (RFC 6052), because the whole IPv4 internet is one /64 there.
   return address.range() === 'rfc6052' ? new ipaddr.IPv4(address.toByteArray().slice(12)) : address
 }
 

@@ -53,7 +53,7 @@ export async function claimDuePushes(db: Transaction, by: string, limit: number,
            s.kind, s.address, s.p256dh, s.auth, s.language,
            s.account_id = n.account_id and ${REACHES_RIDER} as "isBound"
       from claimed join notification n on n.id = claimed.notification_id join push_subscription s on s.id = claimed.subscription_id`)
-  // The type matches the columns selected above.
+  // The cast is safe: the type matches the columns selected above.
   return rows as unknown as ClaimedPush[]
 }
 

@@ -21,7 +21,7 @@ const COLUMNS = sql`id, facts, created_at as "at", read_at is not null as "isRea
 const parseRows = (rows: readonly Record<string, unknown>[]): StoredNotification[] =>
   rows.flatMap((row) => {
     const facts = NotificationFacts.safeParse(row['facts']).data
-    // The type matches the selected columns.
+    // The cast is safe: the type matches the selected columns.
     const { id, at, isRead } = row as { id: string; at: string; isRead: boolean }
     return facts ? [{ id, facts, at: new Date(at).toISOString(), isRead }] : []
   })
@@ -46,7 +46,7 @@ export async function deliveriesOf(db: Db, id: string): Promise<Delivery[]> {
     select s.kind, d.state, d.sent_at as "sentAt", d.shown_at as "shownAt", d.why
       from delivery d join push_subscription s on s.id = d.subscription_id
      where d.notification_id = ${id} order by s.created_at, s.id`)
-  // The type matches the selected columns.
+  // The cast is safe: the type matches the selected columns.
   return (rows as { kind: PushKind; state: DeliveryState; sentAt: string | null; shownAt: string | null; why: string | null }[]).map(
     ({ kind, state, sentAt, shownAt, why }) => ({
       kind,

@@ -52,7 +52,7 @@ export async function notify(transaction: Transaction, news: readonly NewNotific
        where s.gone_at is null and ${REACHES_RIDER}
     )
     select id, account_id, key from made`)
-  // The type matches the columns selected above.
+  // The cast is safe: the type matches the columns selected above.
   return (rows as unknown as { id: string; account_id: string; key: string }[]).map(({ id, account_id, key }) => ({
     id,
     accountId: account_id,

@@ -28,7 +28,7 @@ export async function addPhone(db: Db, phone: NewPhone, now: Date): Promise<void
     await t.execute(
       sql`select 1 from account where id = (select account_id from session where id = ${sessionId ?? null}::uuid) for key share`,
     )
-    // The session may have ended meanwhile.
+    // If the session has ended meanwhile, registers the phone for a guest.
     const { rows } = await t.execute(
       sql`select id, account_id from session where id = ${sessionId ?? null}::uuid and expires_at > ${at(now)} for key share`,
     )

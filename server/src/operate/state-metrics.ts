@@ -112,7 +112,7 @@ function addGauges(registry: Registry, gauges: Gauges, values: () => Promise<rea
       help,
       registers: [registry],
       collect: async () => {
-        // The library collects all gauges concurrently.
+        // The library collects all gauges concurrently, so these gauges share one read.
         runningRead ??= withTimeout(Promise.resolve().then(values)).finally(() => (runningRead = undefined))
         gauge.set((await runningRead)?.[i] ?? Number.NaN)
       },

@@ -60,7 +60,7 @@ export class SharedSource {
     if (pieces?.length !== Number(index)) return
     pieces.push(piece!)
     if (pieces.length < Number(count)) this.incoming.set(process, pieces)
-    // The text was encoded by `set` in another process.
+    // The cast is safe: the text was encoded by `set` in another process.
     else this.apply(JSON.parse(pieces.join('')) as LiveSource)
   }
 }

@@ -118,7 +118,7 @@ export async function exportReports(db: Db, accountId: string): Promise<{ report
     reports: rows.map(({ id, trip, day, call, kind, minutes, at, receivedAt }) => ({
       id,
       trip,
-      // The day was validated when it was stored.
+      // The cast is safe: the day was validated when it was stored.
       day: day as ServiceDay,
       call,
       kind,

@@ -13,7 +13,7 @@ export function statementOf(row: ReportRow, run: TrainRun, rider: string, weight
     network,
     ...weight,
     trip,
-    // The day was validated when it was stored.
+    // The cast is safe: the day was validated when it was stored.
     day: row.day as ServiceDay,
     kind,
     call,

@@ -77,7 +77,7 @@ export function openReporter({ database, clock, names, source, standings }: Repo
       const row = await store.removeReport(database.db, id, accountId)
       if (!row) return
       const { trip, call, network } = row
-      // The day was validated when it was stored.
+      // The cast is safe: the day was validated when it was stored.
       const day = row.day as ServiceDay
       const statement = { rider: names.rider(accountId, day), network, trip, day, call }
       source.addStatement({ ...statement, standing: 'none', kind: 'nothing', progress: 0, at: source.now, delaySeconds: 0 })

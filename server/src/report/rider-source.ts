@@ -156,7 +156,7 @@ export class RiderSource {
       const { database, clock, names } = this.parts
       const nowMs = clock.nowMs()
       for (const { row, standing } of await store.reportsSince(database.db, new Date(nowMs - MAX_REPORT_AGE_MS))) {
-        // The day was validated when it was stored.
+        // The cast is safe: the day was validated when it was stored.
         const day = row.day as ServiceDay
         const run = this.view.runOf(row.trip, day)
         if (!run || row.call > lastCall(run) || row.proved === 'wrong') continue

@@ -148,7 +148,7 @@ export class Settler {
   }
 
   private dayName({ accountId, day }: store.ReportRow): string {
-    // The day was validated when it was stored.
+    // The cast is safe: the day was validated when it was stored.
     return this.parts.names.dayOf(accountId, day as ServiceDay)
   }
 

@@ -38,7 +38,7 @@ export function diskFiles(folder: string): Files {
       const found = await stat(path).catch(ignoreMissing)
       if (!found) return undefined
       if (range && range.from >= found.size) throw new RangeError(`${name} has ${found.size} bytes`)
-      // An open file can be read to its end even if it is deleted.
+      // Opens the file now, so that it can be read to its end even if it is deleted meanwhile.
       const handle = await open(path).catch(ignoreMissing)
       if (!handle) return undefined
       const part = range && { start: range.from, ...(range.to !== undefined && { end: range.to }) }

@@ -115,7 +115,7 @@ export function s3Files(config: S3Config, { log, redirects, timeoutMs = TIMEOUT_
     },
     putFile: async (name, { path, sha256 }) => {
       const headers = { 'Content-Type': typeOfFile(name), 'X-Amz-Content-Sha256': sha256 }
-      // Each attempt streams the file from the disk.
+      // Each attempt streams the file from the disk, so that its size is not limited by the memory.
       await discard(await sendExpecting('PUT', `/${name}`, [200], { headers, body: { path, bytes: (await stat(path)).size } }))
     },
     get: async (name, range) => {

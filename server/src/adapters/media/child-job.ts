@@ -9,7 +9,7 @@ export function serveJobs<Job, Answer>(answer: (job: Job) => Promise<Answer>): v
   if (!process.connected) killSelf()
   // Ignores signals to the whole process group, from a terminal or a service manager: the server first finishes its requests.
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => undefined)
-  // The channel carries only messages from reading-process.ts.
+  // The type `Job` is right, because the channel carries only messages from reading-process.ts.
   process.on('message', (job: Job) => void answer(job).then((result) => process.send?.(result)))
   process.send?.(READY)
 }

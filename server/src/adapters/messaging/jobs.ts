@@ -155,7 +155,7 @@ export class JobWorker {
         client.query('select pg_advisory_lock(hashtextextended($1, 0))', [workerPool.id]).catch(() => undefined)
       })
     })
-    // If the outcomes of several jobs could not be stored, the library's shutdown never ends.
+    // Limits the library's shutdown, which never ends if the outcomes of several jobs could not be stored.
     const shutdownTimeout = new Promise<void>((done) => events.on('pool:gracefulShutdown', () => setTimeout(done, SHUTDOWN_MS).unref()))
     const freeTimer = setInterval(() => void releaseJobsOfDeadWorkers(pool, name.id).catch(() => undefined), DEAD_WORKERS_CHECK_MS).unref()
     try {

@@ -16,7 +16,7 @@ export function openRedis(url: string, log: Logger, { queuesCommands = false, ti
   const redis = new Redis(url, {
     connectTimeout: timeoutMs,
     socketTimeout: timeoutMs,
-    // Queued commands may take longer.
+    // Queued commands have no timeout, because they wait for the connection.
     ...(!queuesCommands && { commandTimeout: timeoutMs }),
     enableOfflineQueue: queuesCommands,
     maxRetriesPerRequest: queuesCommands ? null : 0,

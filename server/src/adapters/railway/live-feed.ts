@@ -59,7 +59,7 @@ export function httpLiveFeed({ url, timeoutMs = TIMEOUT_MS, maxBytes = MAX_FEED_
 async function readBody(response: Response, maxBytes: number): Promise<Uint8Array | undefined> {
   const parts: Uint8Array[] = []
   let size = 0
-  // Node's web streams are async iterables.
+  // The cast is safe: Node's web streams are async iterables.
   for await (const part of (response.body ?? []) as AsyncIterable<Uint8Array>) {
     size += part.byteLength
     if (size > maxBytes) return undefined

@@ -35,7 +35,7 @@ export async function pastAlerts(db: Db, accountId: string, limit: number): Prom
      where a.account_id = ${accountId}
      order by a.made_at desc, a.planned_at desc
      limit ${limit}`)
-  // The type matches the columns selected above.
+  // The cast is safe: the type matches the columns selected above.
   return rows as unknown as PastAlert[]
 }
 

@@ -52,7 +52,7 @@ async function compareTimetables({ database, railway: current, since, clock, job
     if (added.length > 0) return
     const [before] = await t.select().from(notifiedTimetable).for('update')
     if (!before || before.hash === planned.hash) return
-    // Another process has already loaded a newer edition.
+    // Another process has already compared a newer edition.
     if (servedSince !== undefined && servedSince < before.toldAt.getTime()) return
     const changes = timeChanges(before.times, times, serviceDayAt(now / 1000, railway.zone).day)
     await renameTrains(t, findRenamedTrains(before.times, times))

@@ -32,7 +32,7 @@ const MAX_DEPTH = 10
 export function message<const F extends Fields>(fields: F): Message<F> {
   return {
     fields,
-    // `readMessage` returns values of the fields' types.
+    // The cast is safe: `readMessage` returns values of the fields' types.
     decode: (bytes) => readMessage(fields, new Reader(bytes), bytes.length, 0) as ValueOf<F>,
     encode: (value) => {
       const writer = new Writer()

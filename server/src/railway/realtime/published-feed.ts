@@ -130,7 +130,7 @@ function alertOf(view: LiveView, notice: Notice): FeedAlert {
     ...notice.stops.filter((stop) => isPublished(view, stop)).map((stop) => ({ stopId: feed.stops.ids[stop]! })),
     ...notice.routes.flatMap((route): FeedSelector[] => {
       if (!railway.routes.some(({ feedRoute, added }) => feedRoute === route && added)) return [{ routeId: feed.routes.ids[route]! }]
-      // /gtfs.zip has no route of an added train.
+      // Names the trips instead of the route, because /gtfs.zip has no route of an added train.
       return feed.trips.ids.filter((_, trip) => feed.trips.route[trip] === route).map((tripId) => ({ trip: { tripId } }))
     }),
   ]
