@@ -51,7 +51,7 @@ export function accountFeature(
   const exportOthers = async (db: Db, id: string): Promise<FeatureExport> => {
     const parts: Partial<FeatureExport>[] = []
     for (const { exportOf } of otherFeatures) if (exportOf) parts.push(await exportOf(db, id))
-    // Together, the features export all parts. The tests check each export against the contract.
+    // The cast is safe: together, the features export all parts. The tests check each export against the contract.
     return Object.assign({}, ...parts) as FeatureExport
   }
   const providers = Object.fromEntries(

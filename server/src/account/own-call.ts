@@ -45,7 +45,7 @@ export async function isOwnCall(db: () => Db, secret: string, { limit, body, dev
   if (target === 'itself' || target === 'nobody') return target === 'itself'
   const account = await store.accountById(db(), device.accountId)
   if (!account || !isDeviceOf(secret, device, account)) return false
-  // By contract, the bodies of these calls contain an address or an attempt.
+  // The cast is safe: by the contract, the bodies of these calls contain an address or an attempt.
   const { email, attempt } = body as { readonly email?: string; readonly attempt?: string }
   return target === 'address' ? email === account.email : attempt !== undefined && store.isAttemptOf(db(), attempt, account)
 }

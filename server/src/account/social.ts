@@ -22,8 +22,8 @@ export interface SignInVisitor extends CodeRequest {
 }
 
 /**
- * Sign-in with a provider. An attempt is bound to a secret of the device that starts it, so that a redirect from another
- * device's attempt is useless. For the native shell, the phone's browser gets only a code, which the shell exchanges.
+ * Sign-in with a provider. An attempt is bound to a secret of the device that starts it, so that a redirect from another device's attempt
+ * is useless. For the native shell, the phone's browser gets only a code, which the shell exchanges for a session.
  */
 export class SocialSignIn {
   constructor(private readonly deps: SocialDeps) {}

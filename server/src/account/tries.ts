@@ -7,8 +7,9 @@ import { isDeviceOf } from './known-device.ts'
 
 const HOUR_SECONDS = 3600
 
-// The following limits count per e-mail address, whether or not it has an account. Strangers share one budget, so that the number of their
-// guesses does not grow with the number of their networks. The rider's own devices have a separate budget.
+// The following limits count per e-mail address, whether or not it has an account. Strangers, on devices where the account's rider has not
+// signed in, share one budget, so that the number of their guesses does not grow with the number of their networks. The rider's own devices
+// have a separate budget.
 
 /** Limit on e-mails with a code to one address, for one purpose, that one network requests. */
 const EMAILS_BY_NETWORK: Limit = { points: 4, seconds: HOUR_SECONDS }

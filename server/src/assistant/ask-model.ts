@@ -62,7 +62,7 @@ export async function askModel(question: QuestionContext, parts: ModelParts): Pr
       return result.facts
     },
   }))
-  /** The traced sentences. The first `sentLength` characters have been sent; `incomplete` is not a whole sentence yet. */
+  /** The sentences whose facts are traced. The first `sentLength` characters have been sent; `incomplete` is not a whole sentence yet. */
   let text = ''
   let sentLength = 0
   let incomplete = ''

@@ -66,7 +66,7 @@ export const post = pgTable(
     seenCall: smallint('seen_call'),
     seenMinutes: smallint('seen_minutes'),
     seenConfirmed: text('seen_confirmed', { enum: CONFIRMED }),
-    /** Number of riders with matching reports. */
+    /** Number of riders whose reports match the sighting, including the author. */
     seenRiders: integer('seen_riders'),
     /** Id of the shared post. It stays after the shared post is deleted, so that this post can show the deletion. */
     repostOf: uuid('repost_of'),

@@ -168,7 +168,7 @@ function forceRelease(client: PoolClient): void {
   client.release = () => undefined
 }
 
-/** Returns the clients in use, kept up to date. */
+/** Returns a set that always contains the clients in use. */
 function trackClientsInUse(pool: Pool): ReadonlySet<PoolClient> {
   const inUse = new Set<PoolClient>()
   pool.on('acquire', (client) => inUse.add(client))

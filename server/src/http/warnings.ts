@@ -41,7 +41,8 @@ const TRUSTED_HEADER_MISSING =
  */
 export function watchForProxy({ origin, trustProxy, isTrustProxySet }: Config, warnings: Warnings): MiddlewareHandler<Env> {
   if (!isTrustProxySet && origin !== undefined && !isLoopbackHost(new URL(origin).host)) warnings.add(PROXY_LIKELY)
-  // With TRUST_PROXY=no, a proxy's headers are ignored, because anyone can forge them.
+  // TRUST_PROXY=no states that there is no proxy. Requests with a proxy's headers are then no reason to warn, because anyone can forge
+  // them.
   let isWatching = !isTrustProxySet || trustProxy !== undefined
   return async (c, next) => {
     if (isWatching && isThroughProxy(c) && (trustProxy === undefined || headerOf(c, trustProxy) === undefined)) {

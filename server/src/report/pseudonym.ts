@@ -1,15 +1,20 @@
 import { createHmac } from 'node:crypto'
 import type { ServiceDay } from '@yatha/timetable'
 
-/** Pseudonyms of riders and networks. They differ for each service day and cannot be reversed without the secret. */
+/**
+ * Pseudonyms of riders and networks. They cannot be reversed without the secret. Except those of `confirmer`, they differ for each service
+ * day.
+ */
 export interface Pseudonyms {
   rider(accountId: string, day: ServiceDay): string
-  /** Returns the pseudonym of a rider in the standings of other riders. It is the same on every day. */
+  /**
+   * Returns the pseudonym under which the standings of other riders state that this rider confirmed a report. It is the same on every day.
+   */
   confirmer(accountId: string): string
   /** Returns a rider's pseudonym for `day`, given the pseudonym that `confirmer` returns. */
   riderOf(confirmer: string, day: ServiceDay): string
   network(network: string, day: ServiceDay): string
-  /** Returns the pseudonym of a day in a rider's standing. */
+  /** Returns the pseudonym of a day, as stored in a rider's standing. */
   dayOf(accountId: string, day: ServiceDay): string
 }
 

@@ -98,7 +98,10 @@ const CONCURRENT_JOBS = 4
 const POLL_MS = 2000
 const RESTART_DELAY_MS = 1000
 const SHUTDOWN_MS = 10_000
-/** Together with POLL_MS, lets another worker take over the jobs of a killed worker within ten seconds. */
+/**
+ * Interval of the checks for dead workers. Together with POLL_MS, it lets another worker take over the jobs of a killed worker within ten
+ * seconds.
+ */
 const DEAD_WORKERS_CHECK_MS = 5000
 
 /** Runs the database's jobs, together with other workers, which take over the jobs of a killed worker. */

@@ -61,7 +61,7 @@ async function copyPrograms(source: string, unfinished: string): Promise<void> {
 
 const entriesOf = (folder: string): Dirent[] => readdirSync(folder, { recursive: true, withFileTypes: true })
 
-/** Throws DataFolderError unless all files are ours, only we can write to them, and the programs equal the package's. */
+/** Throws DataFolderError unless all files belong to this account, nobody else can write to them, and the programs equal the package's. */
 function checkCopy(source: string, target: string): void {
   checkOwnership(target, 'folder', 0o755)
   for (const entry of entriesOf(target)) {

@@ -8,7 +8,7 @@ import { checkOwnership, type OsAccount } from '../data-folder/own-folder.ts'
 // writing. A small shell, the watchdog, reads the pipe. The system closes the pipe of a killed process, so the watchdog reads
 // end-of-file as soon as the last server has ended, and interrupts the program.
 
-/** A server's use of the running program. The system releases it if the server is killed. */
+/** A server's claim on the running program, which keeps the program running. The operating system releases it if the server is killed. */
 export interface Hold {
   release(): void
 }

@@ -80,13 +80,13 @@ export type FeedAlert = ValueOf<(typeof Alert)['fields']>
 export type FeedSelector = NonNullable<FeedAlert['about']>[number]
 export type FeedText = ValueOf<(typeof TranslatedString)['fields']>
 
-/** TripDescriptor.ScheduleRelationship */
+/** Values of TripDescriptor.ScheduleRelationship. */
 export const TRIP = { scheduled: 0, added: 1, canceled: 3, duplicated: 6, deleted: 7, new: 8 } as const
-/** StopTimeUpdate.ScheduleRelationship */
+/** Values of StopTimeUpdate.ScheduleRelationship. */
 export const CALL = { scheduled: 0, skipped: 1, noData: 2 } as const
-/** VehiclePosition.VehicleStopStatus */
+/** Values of VehiclePosition.VehicleStopStatus. */
 export const STATUS = { incomingAt: 0, stoppedAt: 1, inTransitTo: 2 } as const
-/** Alert.Cause and Alert.Effect */
+/** Values of Alert.Cause, Alert.Effect and FeedHeader.Incrementality. */
 export const UNKNOWN_CAUSE = 1
 export const OTHER_CAUSE = 2
 export const UNKNOWN_EFFECT = 8

@@ -17,7 +17,7 @@ export interface NameRuleParts {
   readonly staff: readonly string[]
 }
 
-/** Returns the rules for display names: no word for which a post is refused or held, no web address, and no reserved name. */
+/** Returns the rules for display names: no word for which a post is refused or held for review, no web address, and no reserved name. */
 export function createNameRules({ words: { refused, held }, staff }: NameRuleParts): NameRules {
   const judge = wordJudge({ refused, held: held.filter((word) => !FINE_IN_NAMES.has(word)) })
   const staffAddresses = new Set(staff)
