@@ -5,10 +5,10 @@ import { endpointsWithoutSchemas } from './web/build/endpoints.ts'
 
 const exclude = ['**/node_modules/**', 'e2e/stories/**', 'bench/peers/**']
 
-/** Options that a project does not take from below `test`. The limits are for a busy machine: a test that passes never waits for them. */
+/** Options that projects do not inherit from `test` below. The timeouts are for a busy machine: a passing test never reaches them. */
 const each = { exclude, testTimeout: 900_000, hookTimeout: 900_000, expect: { poll: { timeout: 300_000 } }, pool: 'threads' } as const
 
-/** Files that take long, although they are short. Vitest starts the longest files first, so these would be alone at the end. */
+/** Small files whose tests take long. Vitest starts large files first, so these would start last and finish long after all others. */
 const SLOW = /\/(hostile|endings|images|container|golden|processes|guesses|fuzz|data-folder|media-kill|restore)\.test\.ts$/
 
 class SlowFilesFirst extends BaseSequencer {
@@ -22,12 +22,12 @@ export default defineConfig({
   test: {
     sequence: { sequencer: SlowFilesFirst },
     globalSetup: ['server/test/global-setup.ts'],
-    // Four on two cores, too: most files wait for a database, a process or a clock longer than they compute.
+    // At least four, even on two cores: most files wait for a database, a process or a clock longer than they compute.
     maxWorkers: Math.max(4, availableParallelism() - 1),
     projects: [
-      // The app keeps its state in its modules: each file has modules of its own. As on a phone, endpoints have no schemas.
+      // The app's modules contain state, so each file loads its own. As on a phone, endpoints have no schemas.
       { plugins: [endpointsWithoutSchemas()], test: { ...each, name: 'app', include: ['web/**/*.test.{ts,tsx}'] } },
-      // Files that run on one thread share these modules, loaded once: what they keep is the same whoever asked first, but for ids (own-ids.ts).
+      // Files on one thread share these modules, since their state does not depend on earlier files, except for ids (own-ids.ts).
       {
         test: {
           ...each,

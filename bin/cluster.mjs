@@ -12,7 +12,7 @@ if (script === 'faults') needPromtool()
 const child = spawn(process.execPath, ['--import', import.meta.resolve('tsx'), join(home, `bench/cluster/${script}.ts`), ...rest], {
   cwd: home,
   stdio: 'inherit',
-  // In a process group of its own, so that Ctrl-C reaches it only once, from here.
+  // Puts the program in its own process group, so that Ctrl-C reaches it only once, by the handler below.
   detached: true,
 })
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => child.killed || child.kill('SIGINT'))

@@ -4,7 +4,7 @@ import { KINDS, type Kind } from './request-kinds.ts'
 
 // The model behind docs/capacity.md: from measured costs and assumptions about riders to processors, memory, connections and rows.
 
-/** Assumptions, not measurements: what one rider does on a day, on average. */
+/** Average number of a rider's actions on a day. These are assumptions, not measurements. */
 export const DAY = {
   /** Openings of the app, and how long it stays on the screen. An open screen has an event stream. */
   openings: 4,
@@ -33,12 +33,12 @@ export const DAY = {
   alerts: 0.6,
 } as const
 
-/** Assumptions about time: the part of the day's requests in the busiest hour, and the part of the riders with an alert at 8:00. */
+/** Assumed fractions: the day's requests that are in the busiest hour, and the riders who have an alert at 8:00. */
 export const PEAK_HOUR_SHARE = 0.15
 export const ALERTS_AT_8 = 0.1
 /** Time in which the alerts of one moment must be sent: the promise of the product is 99.5 % within 30 s. */
 const ALERT_SECONDS = 30
-/** Part of a processor that is used at the peak. The rest is for the failure of a machine, and for riders beyond the average. */
+/** Fraction of a processor that is used at the peak. The rest is a reserve for a failed machine, and for riders beyond the average. */
 const USE = 0.6
 /** Accounts per daily rider, because not everybody rides every day. */
 const ACCOUNTS_PER_RIDER = 3
@@ -57,8 +57,8 @@ export interface Costs {
   readonly idle: ProcessorSeconds
   readonly requests: Readonly<Record<Kind, ProcessorSeconds>>
   /**
-   * Per second in which positions change the live times, whatever their number: each process publishes changes once a second, and each
-   * worker looks for alerts that they affect.
+   * Per second in which positions change the live times, however many positions: each process publishes changes once a second, and each
+   * worker looks for alerts that the changes affect.
    */
   readonly liveSecond: ProcessorSeconds
   /** Opening one stream, and one event on one stream. */
@@ -108,7 +108,7 @@ export function peakOf(riders: number): { readonly load: Load; readonly streams:
 
 type Processes = Readonly<Record<'web' | 'worker', number>>
 
-/** Processor time of each process, web or worker, at 8:00: it receives all positions, and has costs even if it is idle. */
+/** Processor time at 8:00 that each additional process costs: every process receives all positions, and uses time even if idle. */
 const ofEachProcess = (costs: Costs, program: 'web' | 'worker', load: Load): number =>
   (costs.requests.position.worker / MEASURED.worker) * load.requests.position +
   (costs.liveSecond[program] * load.liveSeconds + costs.idle[program]) / MEASURED[program]
@@ -122,7 +122,7 @@ function usedAt8(costs: Costs, riders: number, processes: Processes): ProcessorS
   return { ...used, web: withProcesses('web'), worker: withProcesses('worker') }
 }
 
-/** Returns the processors in use at 8:00 with the fewest processes that use no more than the intended part of a processor each. */
+/** Returns the processors in use at 8:00 with the fewest processes of which each uses at most USE of a processor. */
 export function processorsAt8(costs: Costs, riders: number): { readonly used: ProcessorSeconds; readonly processes: Processes } {
   const { load } = peakOf(riders)
   const fewest = (program: 'web' | 'worker') => {

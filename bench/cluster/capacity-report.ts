@@ -1,9 +1,9 @@
 import { peakOf, processorsAt8, storageOf, type Costs, type LimitReached, type Sizes } from './capacity-model.ts'
 import { PROGRAMS, type ProcessorSeconds } from './program-use.ts'
 
-/** The model must be within this part of the measurement. */
+/** Maximum difference between model and measurement, as a fraction of the measurement. */
 const MAX_DEVIATION = 0.3
-/** A program that uses less is not compared: one tick of the clock changes the result. */
+/** A program that uses less processor time is not compared: the clock is too coarse for an exact measurement. */
 const MIN_COMPARED_SECONDS = 0.5
 
 const row = (cells: readonly (string | number)[]) => console.log(`| ${cells.join(' | ')} |`)

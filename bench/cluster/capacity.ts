@@ -19,19 +19,19 @@ import { openStreams } from './streams.ts'
 const WARM_UP_SECONDS = 4
 const MEASURED_SECONDS = Number(process.env['SECONDS'] ?? 10)
 const IDLE_SECONDS = 40
-/** Work that a response does not wait for ends within this time. */
+/** Time in which work that continues after its response is finished. */
 const SETTLE_MS = 1500
 const STREAMS = 3000
-/** A second rate, which separates the costs of a position from those of a second with live updates. */
+/** The lower of two rates, to separate the cost of a position from the cost of a second with live updates. */
 const SLOW_POSITIONS_PER_SECOND = 2
 const ALERTS = 3000
-/** With fewer, the workers' code is not yet compiled, and an alert seems to cost more than later ones. */
+/** With fewer alerts, the workers' code is not yet compiled, and the measured cost of an alert is too high. */
 const WARM_UP_ALERTS = 4000
-/** Riders a day whose load at 8:00 the cluster gets in the check. */
+/** Numbers of daily riders for the checks, each of which puts their load at 8:00 on the cluster. */
 const CHECKED_RIDERS = [10_000, 30_000, 60_000]
 const CHECK_SECONDS = 40
 
-// The push service is on loopback, and reports of new accounts count.
+// Allows a push service on loopback, and counts reports by new accounts.
 Object.assign(process.env, { PUSH_SERVICES: 'localhost', REPORT_ACCOUNT_HOURS: '0' })
 const cluster = await startCluster({ basePort: Number(process.env['CLUSTER_PORT'] || 4600) })
 process.once('SIGINT', () => void cluster.stop().then(() => process.exit(1)))
@@ -71,7 +71,7 @@ async function sendAtRate(send: (n: number) => Promise<void>, rate: number, seco
 }
 let requestNumber = 0
 
-/** Returns the cost of one of `count` things, without the costs of an idle cluster. */
+/** Returns the cost of one of `count` actions, excluding the costs of an idle cluster. */
 const costOfEach = (idle: ProcessorSeconds, { used, seconds }: { used: ProcessorSeconds; seconds: number }, count: number) =>
   byProgram((program) => Math.max(0, used[program] - idle[program] * seconds) / count)
 
@@ -88,7 +88,7 @@ try {
   const opening = await measure(() => openStreams(cluster.port('balancer'), STREAMS))
   const streamOpening = costOfEach(idle, opening, STREAMS)
   const memory = readMemory(cluster.parts)
-  // Garbage collection can hide the memory in web processes.
+  // Too low if a garbage collection runs in a web process meanwhile.
   const webStreamBytes = (memory.web - memoryBefore.web) / STREAMS
   const nginxStreamBytes = (memory.nginx - memoryBefore.nginx) / STREAMS
   opening.result.close()
@@ -166,7 +166,7 @@ async function sendAlerts(count: number): Promise<number> {
   return push.requestCount()
 }
 
-/** Compares the model with the cluster at the load that it predicts for so many riders at 8:00. */
+/** Puts the load that the model predicts for `riders` at 8:00 on the cluster, and compares the predicted and measured costs. */
 async function check(costs: Costs, send: Readonly<Record<Kind, (n: number) => Promise<void>>>, riders: number): Promise<void> {
   const { load, streams, alertsAt8 } = peakOf(riders)
   const dueMs = await insertAlertRiders(client, alertsAt8, push)

@@ -8,7 +8,7 @@ import { nginxArguments } from '../../server/test/nginx.ts'
 import { startTcpProxy } from '../../server/test/tcp-proxy.ts'
 import { accepts, account, editedFile, missingPackages, Part, type PartChange, postgresPrograms, until } from './parts.ts'
 
-/** Ports, counted from the base port. */
+/** First port of each program, as an offset from the base port. */
 const PORTS = { balancer: 0, web: 1, worker: 4, primary: 6, replica: 7, pgbouncer: 8, redis: 9, s3: 10, mail: 11 } as const
 const WEB_PROCESSES = 3
 const WORKERS = 2
@@ -93,7 +93,7 @@ export async function startCluster({ basePort = 4600, log = console.log } = {}) 
       )
     const web = processes('web', WEB_PROCESSES)
     const workers = processes('worker', WORKERS)
-    /** Waits until a web process or worker has its database. */
+    /** Waits until a web process or worker has connected to its database. */
     const untilReady = (role: 'web' | 'worker', i: number) =>
       until(`${role}-${i + 1}`, async () => (await fetch(`http://127.0.0.1:${port(role, i)}/health/ready?database`)).ok)
     const restart = async (role: 'web' | 'worker', i: number, change: PartChange = {}) => {

@@ -26,7 +26,7 @@ async function alterSystem({ admin }: Cluster, change: string): Promise<void> {
 
 const otherClients: Client[] = []
 
-/** Another program opens connections until PostgreSQL refuses them, and the connections of pgbouncer end. */
+/** Another program takes all connections: opens connections until PostgreSQL refuses them, and ends the connections of pgbouncer. */
 export const outOfConnections: Fault = {
   name: 'PostgreSQL out of connections',
   kind: 'store',

@@ -5,7 +5,7 @@ import { until } from './parts.ts'
 import { insertPushRiders } from './push-riders.ts'
 
 const RIDERS = 1500
-/** A train that no other rider follows. */
+/** The favorite train of this fault's riders. No other rider has it as a favorite. */
 const TRAIN = 'fan-out'
 const JOB = 'new-timetable-told'
 

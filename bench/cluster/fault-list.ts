@@ -7,7 +7,7 @@ import type { Fault } from './fault.ts'
 import { rollback, upgrade } from './upgrade.ts'
 
 const SHIFTED_CLOCK = pathToFileURL('e2e/outside/shifted-clock.mjs').href
-/** Too little for a web process under load. */
+/** Memory limit that is too low for a web process under load. */
 const LOW_MEMORY_MEGABYTES = 36
 const CRASHES = 5
 

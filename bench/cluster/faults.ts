@@ -11,9 +11,9 @@ import { Prometheus, type AlertRecord } from './prometheus.ts'
 
 /** Maximum time from the start of a fault until its alert fires. */
 const MAX_ALERT_SECONDS = 120
-/** Maximum delay by the intervals of scraping and evaluation in docs/operating/prometheus.yml. */
+/** Maximum delay caused by the scrape and evaluation intervals in docs/operating/prometheus.yml. */
 const PROMETHEUS_SECONDS = 30
-/** An alert that counts events of the last five minutes is still active after the fault. */
+/** How long to wait for alerts to be cleared after the faults: some alerts count the events of the last five minutes. */
 const MAX_CLEAR_SECONDS = 6 * 60
 
 const names = process.argv.slice(2)

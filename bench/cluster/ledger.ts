@@ -16,7 +16,7 @@ interface Counts {
 export interface Difference {
   readonly lost: Counts
   readonly doubled: Counts
-  /** Seconds after the end of the load until every e-mail was sent. */
+  /** Seconds from the end of the load until every e-mail was sent. */
   readonly emailSeconds: number
 }
 

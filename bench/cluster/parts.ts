@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url'
 
 export const home = fileURLToPath(new URL('../..', import.meta.url))
 
-/** Debian's packages that a cluster needs, with a file of each. */
+/** Debian packages that a cluster needs, each with a path that exists only if the package is installed. */
 const PACKAGES: Readonly<Record<string, string>> = {
   postgresql: '/usr/lib/postgresql',
   pgbouncer: '/usr/sbin/pgbouncer',

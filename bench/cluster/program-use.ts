@@ -38,7 +38,7 @@ function memoryOf(pid: number): number {
   }
 }
 
-/** Returns the sum of a value of all processes of each program, which are its parts and their children. */
+/** Returns the sum of a value over the processes of each program: its parts, and their child processes. */
 function sumByProgram(parts: readonly Part[], value: (pid: number, process: Process) => number): Record<Program, number> {
   const processes = readProcesses()
   const children = new Map<number, number[]>()

@@ -49,7 +49,7 @@ export type SendRequest = (n: number) => Promise<void>
 
 const CHUNK_BYTES = 1_000_000
 const BROWSER = { 'Accept-Encoding': 'gzip, deflate, br', 'User-Agent': 'Mozilla/5.0 (Linux; Android 13)' }
-/** How late the trains are whose positions riders share. */
+/** Delay of the trains whose positions riders share. */
 const DELAY_SECONDS = 300
 
 const WORKER = '/firebase-messaging-sw.js'
@@ -57,7 +57,7 @@ const WORKER = '/firebase-messaging-sw.js'
 interface Answer {
   readonly status: number
   readonly body: Buffer
-  /** Whether the shared cache had it. */
+  /** Whether the response is from the shared cache. */
   readonly isHit: boolean
 }
 

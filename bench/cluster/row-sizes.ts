@@ -24,7 +24,7 @@ export async function measureRowSizes(client: Client): Promise<Record<'post' | '
     const { rowCount } = await client.query(statement)
     return ((await bytesOfTables(client, table)) - before) / rowCount!
   }
-  // Files have the hash of their content as their name, so equal photos are stored once: the bytes are not those of the file store.
+  // The file store has fewer bytes than media_file: a file's name is the hash of its content, so equal photos are stored once.
   const photos = await client.query<{ bytes: number }>('select (sum(bytes) / count(distinct media_id))::int as bytes from media_file')
   return {
     post: await bytesPerRow('post', copy('post')),

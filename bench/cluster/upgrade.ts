@@ -4,7 +4,7 @@ import type { Cluster } from './cluster.ts'
 import type { Fault } from './fault.ts'
 import { home, Part } from './parts.ts'
 
-/** Migrations of the next version, which works for 15 s. */
+/** SQL of the next version's migrations, by name. The second migration takes 15 s. */
 const MIGRATIONS: Readonly<Record<string, string>> = {
   next_column: 'alter table post add column next_version text;',
   next_work: 'select pg_sleep(15);',

@@ -121,7 +121,7 @@ function processorMs(): number {
   return (user + system) * 10
 }
 
-/** Position of a train on its timetable at the time `at`. */
+/** Scheduled position of a train at the time `at`, in epoch seconds. */
 function positionOf({ arrives, departs }: TrainRun, at: number): { call: number; progress: number } {
   const call = Math.max(
     0,

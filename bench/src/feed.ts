@@ -130,7 +130,7 @@ async function measureScrolling(page: Page, way: 1 | -1): Promise<ScrollMeasurem
     if (way === 1 && heaps.length === 0 && (await page.locator('[data-post="post-99"]').count()) > 0) {
       const seen = await page.evaluate(() => structuredClone((globalThis as unknown as { seen: object }).seen))
       await heap()
-      // Garbage collection is not part of the measurement.
+      // Restores the numbers from before the garbage collection, whose pause is not part of the measurement.
       await page.evaluate((kept) => Object.assign((globalThis as unknown as { seen: object }).seen, kept), seen)
     }
   }

@@ -22,7 +22,7 @@ export interface Outcome {
   readonly bytes: number
   readonly brotli: number
   readonly encodeMs: number
-  /** Time from the text of the file to the feed. */
+  /** Time to parse the JSON text of the pack and decode the feed. */
   readonly decodeMs: number
   readonly answers: number
   readonly differences: readonly string[]

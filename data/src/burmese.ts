@@ -24,8 +24,8 @@ export const orderedBurmese = (text: string): string =>
 const rankOf = (mark: string) => MARK_ORDER.findIndex((place) => place.test(mark))
 
 /**
- * Valid syllables: a letter with its marks, each at most once: stacked letters, an asat before the vowels in contractions (ယောက်ျား),
- * medials, vowels, and a final asat. Phones draw a dotted circle for invalid syllables.
+ * Text of valid syllables: a letter, its stacked letters, then each of these marks at most once and in this order: an asat in
+ * contractions (ယောက်ျား), medials, vowels, and a final asat. Phones draw a dotted circle for invalid syllables.
  */
 const SYLLABLES =
   /^(?:[\u1000-\u102A\u103F\u104E](?:\u103A?\u1039[\u1000-\u1021])*\u103A?\u103B?\u103C?\u103D?\u103E?\u1031?[\u102D\u102E\u1032]?[\u102F\u1030]?[\u102B\u102C]?\u1036?\u1037?\u103A?\u1038?|[\u1040-\u104D\u104F]|[^\u1000-\u109F\uAA60-\uAA7F\uA9E0-\uA9FF])*$/u

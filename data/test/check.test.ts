@@ -46,7 +46,7 @@ const change = (file: string, start: string, from: string | RegExp, to: string):
   ]
 }
 
-/** The same change, for a fault that is reported in another row: `plus` rows after the first line that starts with `start`. */
+/** Returns a change whose fault is reported elsewhere: in `file`, `plus` rows after the first line that starts with `start`. */
 const reportedAt = ([files]: [Files, string, number], file: string, start: string, plus = 0): [Files, string, number] => [
   files,
   file,

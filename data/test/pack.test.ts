@@ -189,7 +189,7 @@ test('in gtfs.zip, times that no source states are marked as approximate, and ea
     ...approximateCalls.slice(2).map(() => 'kha-2'),
   ])
   const kha2 = rows.filter((row) => field(row, 'trip_id') === 'kha-2')
-  // Three of its seventeen times are in the source.
+  // KHA-2 has seventeen times, three of which are in the source.
   expect([approximateCalls.length, kha2.length]).toEqual([2 + 14, 17])
   expect(kha2.map((row) => Number(field(row, 'shape_dist_traveled')))).toEqual(
     kha2.map((row) => Number(field(row, 'shape_dist_traveled'))).sort((a, b) => a - b),

@@ -50,7 +50,7 @@ test('journey 6: a rider registers; a wrong code shows an error, the right code 
   await page.getByLabel('New password').fill('password1')
   await page.getByRole('button', { name: 'Register' }).click()
   await expect(toasts(page)).toHaveText('This password is too common. Choose another.')
-  // A reload keeps the input except the password; the error about a common password disappears once it is replaced.
+  // A reload keeps the input except the password. The error about a common password disappears once the password is replaced.
   await page.reload()
   await expect(page.getByLabel('Name')).toHaveValue(person.name)
   await expect(page.getByLabel('E-mail')).toHaveValue(person.email)

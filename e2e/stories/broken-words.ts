@@ -52,7 +52,7 @@ function findBrokenWords(words: readonly string[]): string[] {
   }
   return found
 
-  /** Is this offset inside a syllable or a word? Joiners are ignored. */
+  /** Returns whether an offset is inside a syllable or a word. Ignores joiners. */
   function isInside(text: string, at: number): boolean {
     const plain = text.replaceAll('\u2060', '')
     const place = text.slice(0, at).replaceAll('\u2060', '').length

@@ -60,7 +60,7 @@ test('a rider reports a post in two taps; a moderator hides and restores it and 
   await follow(author, '/community')
   await write(author, text)
 
-  // A guest is told to sign in.
+  // A guest is asked to sign in.
   await rider.open('/community')
   await article(guest, text).getByRole('button', { name: 'More options' }).click()
   await sheet(guest).getByRole('button', { name: 'Spam' }).click()

@@ -40,7 +40,7 @@ test('two tabs of one rider keep each other’s drafts and pending posts; each p
   await field(two).fill(texts[1])
   await field(one).fill(texts[0])
   await expect(field(two)).toHaveValue(texts[1])
-  // Drafts are encrypted before they are stored: fast enough for a rider who closes a tab, but not for this story.
+  // Waits until the drafts are encrypted and stored, because this test closes the tabs sooner than a rider can.
   for (const page of [one, two]) await page.evaluate(() => navigator.locks.request('yatha drafts', () => undefined))
   await Promise.all([one.close(), two.close()])
   one = await context.newPage()
@@ -77,7 +77,7 @@ test('two tabs of one rider keep each other’s drafts and pending posts; each p
   await beginPost(two)
   await expect(field(two)).toHaveValue('')
 
-  // A file above the stated limit is refused before it is sent; HEIC is refused by its name.
+  // A file above the stated limit is refused before it is sent; a HEIC file is recognized by its file name.
   await expect(composer(two)).toContainText('Photos up to 15 MB each, a video up to 100 MB.')
   const sent: string[] = []
   two.on('request', (request) => sent.push(new URL(request.url()).pathname))

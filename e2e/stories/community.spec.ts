@@ -89,7 +89,7 @@ test('two riders see each other’s posts, reactions, comments and edits immedia
   await one.getByRole('button', { name: 'Save' }).click()
   await expect(post(two, edited).first()).toContainText('edited')
 
-  // A guest can read everything, and is told to sign in to do more.
+  // A guest can read everything, and is asked to sign in to do more.
   await rider.open('/community')
   await expect(page.getByText('Log in to continue sharing your content.')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Write the first post' })).toHaveCount(0)

@@ -31,7 +31,7 @@ test('an editor reads timetable errors found by riders, downloads the proposed c
   await page.clock.install({ time: new Date(NOW) })
   const main = page.getByRole('main')
 
-  // First as a guest, then on the real server, where riders have found no error.
+  // A guest cannot use the page. An operator sees the real server’s response: riders have found no error.
   await page.goto('/operator/timetable')
   await settled(page)
   await expect(main).toContainText('Only the railway’s operators can use this page.')

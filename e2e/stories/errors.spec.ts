@@ -4,7 +4,7 @@ import { OUTSIDE } from '../ports.ts'
 import { expect, settled, test } from './rider.ts'
 import { storeValue } from './stored-values.ts'
 
-// Each row of spec §8, on the only form that a guest can send.
+// Tests each row of the table in spec §8 with the only form that a guest can send.
 
 test.use({ allowErrors: true })
 
@@ -33,7 +33,7 @@ test('spec §8 each HTTP error shows a toast at the bottom, and the form shows t
     // The error is rethrown: the form shows it and keeps its input.
     await expect(page.getByRole('dialog').getByRole('alert'), row).toHaveText(status === 413 ? 'anything' : text)
     await expect(page.getByLabel('Message'), row).toHaveValue(/9:12/)
-    // At the bottom of the screen, where the sheet covers the tab bar, and below the fields.
+    // The toast is below the fields, at the bottom of the screen: the sheet covers the tab bar there.
     const [toast, field] = await Promise.all([toasts(page).boundingBox(), page.getByLabel('Message').boundingBox()])
     expect(toast!.y + toast!.height, row).toBeLessThanOrEqual(page.viewportSize()!.height)
     expect(toast!.y, row).toBeGreaterThanOrEqual(field!.y + field!.height)

@@ -32,7 +32,7 @@ async function setAppearance(page: Page, language: 'en' | 'mm'): Promise<void> {
   await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
 }
 
-/** The part of the page that can be used: the open dialog, or else everything. */
+/** Selector of the open dialog, which alone can be used; undefined for the whole page if no dialog is open. */
 const openPart = async (page: Page) => ((await page.locator('dialog[open]').count()) > 0 ? 'dialog[open]' : undefined)
 
 for (const language of ['en', 'mm'] as const)
@@ -130,7 +130,7 @@ test('at 400% zoom and on a landscape phone, a departure and its station are vis
   expect(y + height).toBeLessThanOrEqual(360 - (await page.evaluate(barsHeight)))
 })
 
-/** Fraction of the screen’s height that fixed bars cover. */
+/** Total height of the fixed bars, in CSS pixels. */
 function barsHeight(): number {
   return [...document.querySelectorAll<HTMLElement>('body *')]
     .filter((element) => /fixed|sticky/.test(getComputedStyle(element).position) && element.matches('nav, header'))

@@ -4,7 +4,7 @@ import { cancelledTrain, feedBytes, lateTrain } from '../../server/test/feed-mes
 import { LIVE, OUTSIDE } from '../ports.ts'
 import { expect, test } from './rider.ts'
 
-// A GTFS-Realtime feed that a real server polls every five seconds, as the screens of a phone show it.
+// Tests how a phone shows a GTFS-Realtime feed that a real server polls every five seconds.
 
 type Entity = Parameters<typeof feedBytes>[1][number]
 

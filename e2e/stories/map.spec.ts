@@ -51,7 +51,7 @@ test('on the map, stations, landmarks and trains open; a list has everything; tr
   await expect(sheet.getByRole('listitem')).toHaveText([/^ Clockwise38 min9:58GA-3\s· Full loop$/, /^ Anticlockwise10:46KA-3/])
   await expect(sheet.getByRole('link', { name: 'From here' })).toHaveAttribute('href', '/search?from=hledan')
   await expect(sheet.getByRole('link', { name: 'To here' })).toHaveAttribute('href', '/search?to=hledan')
-  // Above the open sheet, the loop keeps its station names.
+  // The open sheet covers no station name of the loop.
   for (const name of NAMES) await expect(station(map, name).getByText(name)).toBeInViewport()
   await map.getByRole('button', { name: 'Zoom in' }).click()
   await expect(hledan).toBeInViewport()
@@ -150,7 +150,7 @@ test('at 320 px in Burmese, the sheet covers less than half of the map, no contr
       expect(aside > x && aside < x + width && above > y && above < y + height).toBe(false)
     }
   }
-  // Above the open list, the loop keeps its size.
+  // The loop is not smaller above the open list.
   const markOf = (slug: string) => boxOf(map.locator(`[data-mark="station ${slug}"]`))
   await map.locator('button[aria-expanded]').click()
   await expect.poll(async () => (await markOf('yangon-central')).y - (await markOf('mingaladon')).y).toBeGreaterThan(100)
@@ -222,7 +222,7 @@ test('from 1000 px, the map is beside each list, with one selection, and follows
   await expect(map.getByText('Long-distance')).toBeVisible()
   await expect(map.getByRole('button', { name: /^Train [A-Z]+-\d/ })).toHaveCount(5)
 
-  // The focused row of a station and its train on the map are one selection.
+  // Focus on a departure of a station also selects its train on the map.
   await page.clock.setSystemTime(new Date('2026-11-23T09:20:00+06:30'))
   await rider.follow('/station/hledan')
   await expect(station(map, 'Hledan')).toBeInViewport()
@@ -294,7 +294,7 @@ test('from 1000 px, a top bar has the tabs, a search for stations and trains, an
   await page.setViewportSize({ width: 768, height: 1024 })
   await rider.open('/station/hledan')
   await expect(page.getByRole('complementary', { name: 'Map' })).toHaveCount(0)
-  // As when a rider turns a tablet.
+  // Simulates a rider who turns a tablet.
   await page.setViewportSize({ width: 1280, height: 800 })
   await expect(page.getByRole('complementary', { name: 'Map' })).toBeVisible()
   const bar = page.getByRole('banner')

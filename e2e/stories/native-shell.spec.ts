@@ -104,7 +104,7 @@ test('spec §4 the update prompt appears 3000 ms after start; only its button cl
   await page.clock.install()
   await page.clock.pauseAt(new Date(Date.now() + 60_000))
   await page.reload({ waitUntil: 'commit' })
-  // The first screen waits for a timer of 0 ms.
+  // Advances the paused clock, since the first screen waits for a timer of 0 ms.
   const step = setInterval(() => void page.clock.runFor(1).catch(() => undefined), 100)
   await settled(page).finally(() => clearInterval(step))
   const prompt = page.getByRole('alertdialog', { name: 'New Version' })

@@ -126,7 +126,7 @@ test('a departure links to its train, which shows the stops and the scheduled po
   await rider.follow('/route/kha-3?at=mingaladon')
   await expect(page.getByText('Your stop Mingaladon')).toBeVisible()
   const { y, height } = (await page.getByRole('definition').last().boundingBox())!
-  // The reports, shown while the train is due, take 104 of the 844 px.
+  // Leaves 104 of the screen’s 844 px for the report buttons, which are shown while the train is due.
   expect(y + height).toBeLessThan(740)
 })
 

@@ -90,7 +90,7 @@ test('a form, the open screen and the position on the page survive a lost and re
   await expect(page.getByLabel('E-mail')).toHaveValue('aye@example.com')
   await expect(page.getByLabel('New password')).toHaveValue('')
 
-  // A screen stays mounted; offline, Back restores the rider's position on the page, and so does the button once online again.
+  // Going offline keeps the screen mounted. Back restores the scroll position offline, and the button restores it once online again.
   await page.goto('/route?view=trains')
   await settled(page)
   const rows = page.getByRole('main').getByRole('listitem')

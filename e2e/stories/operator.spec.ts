@@ -213,7 +213,7 @@ test("a rider who is not an operator reads who may use the operators' pages, whi
     await goTo(page, '/language')
     await goTo(page, address)
     await act(page, messagesIn('mm'))
-    // The table is checked once.
+    // Checks the page with its table only once; otherwise, only the open dialog or the log.
     const isSheet = (await page.locator('dialog[open]').count()) > 0
     expect(
       await faults(page, isSheet ? 'dialog[open]' : name === 'operators' ? undefined : '[aria-labelledby=operator-log]'),

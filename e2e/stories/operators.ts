@@ -88,7 +88,7 @@ const asOperator = (act: Act['act']): Act => ({
   before: answerOperators,
   act: async (page, word) => {
     await page.locator('main table').waitFor()
-    // The draft is still open.
+    // Closes a draft that an earlier state has left open.
     const sheet = page.locator('dialog[open]')
     if ((await sheet.count()) > 0) await sheet.getByRole('button').first().click()
     await act(page, word)

@@ -150,7 +150,6 @@ test('a report without a network waits on the phone and is sent once', async () 
   await button(page, /It came/).click()
   await expect(page.getByText('No network. Your report is kept on this phone')).toBeVisible()
   await page.context().setOffline(false)
-  // Back online, the app opens its first screen.
   await expect.poll(() => sent.filter(({ failed }) => !failed).map(({ endpoint }) => endpoint)).toEqual(['POST /api/report'])
   await page.clock.runFor(120_000)
   expect(sent.filter(({ failed }) => !failed)).toHaveLength(1)

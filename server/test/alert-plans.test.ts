@@ -37,7 +37,7 @@ test('an alert notifies riders in pages of at most 250, and no statement scans a
     select id, id, 'station', case when n <= ${RIDERS} then 'hledan' else 'station-' || n % 40 end,
            0, now(), true, 10, 127, true, now() - interval '2 years' from (select id, row_number() over (order by id) as n from account) numbered`)
   await database.pool.query('analyze')
-  // Otherwise the plans depend on whether autovacuum has analyzed the new alerts meanwhile.
+  // Disables autovacuum: if it analyzed the new alerts during the test, the plans would change.
   for (const table of ['alert', 'notification', 'delivery'])
     await database.pool.query(`alter table ${table} set (autovacuum_enabled = false)`)
   const statements: { text: string; values: unknown[] }[] = []

@@ -296,7 +296,7 @@ test.each([
     { account_id: aye, state: 'failed' },
     { account_id: ba, state: 'waiting' },
   ])
-  // Now the favorite is changed first, and the alert is added meanwhile.
+  // The reverse order: the favorite is changed in a transaction, and the alert is added before the transaction commits.
   await db.execute(sql`delete from alert`)
   let added: Promise<string[]> = Promise.resolve([])
   await db.transaction(async (t) => {

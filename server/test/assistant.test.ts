@@ -8,7 +8,7 @@ import { files, serve, unlimited } from './serve.ts'
 const NOW = '2026-11-23T08:00:00+06:30'
 const JSON_ONLY = { Accept: 'application/json' }
 const unlimitedApp = serve({ env: { DEVELOPER_PAGES: 'yes' }, limits: unlimited })
-/** Does not validate responses against the contract, as in production. */
+/** An app that, as in production, does not validate its responses against the contract. */
 const uncheckedApp = serve({ env: { DEVELOPER_PAGES: 'yes', CHECK_ANSWERS: 'no' }, limits: unlimited })
 const ask = async (body: object, headers: Record<string, string> = {}, { post } = unlimitedApp): Promise<AssistantAnswer> =>
   (await post('/api/assistant', body, { ...JSON_ONLY, ...headers })).json() as Promise<AssistantAnswer>
@@ -32,7 +32,7 @@ test('answers to questions about random trips contain only itineraries that the 
       {},
       uncheckedApp,
     )
-    // Some names match several locations, and a trip needs two different stations.
+    // Not a trip if a name matches several locations, or if both names are of the same station.
     if (answer.intent !== 'trip') continue
     const { slots, cards } = answer
     expect(slots, `${from.en} to ${to.en}`).toMatchObject({ day, time })

@@ -119,7 +119,7 @@ test.skipIf(installed.length === 0)(title, async () => {
       return { kind, ...clientOf(`http://127.0.0.1:${port}`) }
     }),
   )
-  // A balancer learns from its health checks which server has a database.
+  // Waits until the health checks of each balancer have found the server with a database, or have found none.
   const untilAccountsAnswer = (expected: number) =>
     Promise.all(
       clients.map(({ account }) => vi.waitFor(async () => expect(await repeat(12, account)).toEqual(new Set([expected])), PATIENCE)),

@@ -147,7 +147,7 @@ test.runIf(hasRedis)('publishing fails while Redis hangs, and messages arrive ag
   await bus.ready()
   redis.freeze()
   await expect(bus.publish('hang', 'lost')).rejects.toThrow()
-  // The subscriber also detects the hang: because it only receives, it needs its heartbeat for that.
+  // A subscriber sends no messages, so it detects the hang only by its heartbeat.
   await vi.waitFor(() => expect(subscribers[0]!.status).not.toBe('ready'), { timeout: 300_000 })
   redis.thaw()
   await vi.waitFor(

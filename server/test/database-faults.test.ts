@@ -71,7 +71,7 @@ test('a read-only database is unavailable with reason `read_only`, requests retu
   }
   expect(await register()).toBe(200)
 
-  // Behaves like a standby server at the same address.
+  // Makes the database read-only, like a standby server at the same address.
   await admin.query(`alter database ${name} set default_transaction_read_only = on`)
   await endConnections(name)
   const statuses = await Promise.all(Array.from({ length: 30 }, register))

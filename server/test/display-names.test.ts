@@ -229,11 +229,11 @@ const RESERVED_NAMES: readonly string[] = [
     'Customer Service',
     'official',
   ],
-  // Width, zero-width characters, letters of other scripts, small capitals, circles, digits as letters, spaced letters.
+  // Disguised by full-width and zero-width characters, letters of other scripts, small capitals, circles, digits as letters, or spaces.
   ['Ｙａｔｈａ', 'Ya\u200Btha', 'Y\u00ADatha', 'Yаthа', 'Υatha', 'Yatһa', 'ʏᴀᴛʜᴀ', 'ꓬꓮꓔꓧꓮ', '🅨🅐🅣🅗🅐', '🆈🅰🆃🅷🅰', '𝒀𝒂𝒕𝒉𝒂', 'Ÿäthà'],
   ['Y a t h a', 'Y.A.T.H.A', '0perator', 'M0derator', 'Operat0r', 'Аdmin', '4dmin', 'ΑDMΙΝ', 'OfficiaI', 'Adrnin', 'Modeeerator'],
   ['Yaŧha', 'γatha', 'ΛDMIN', 'Admiп', 'Ya\u1E71ha', 'ҮАТНА', 'Ⲩatha', 'Yath a', 'Yat ha', 'A dmin', 'Y@ tha', 'Yatha 🇲🇲'],
-  // Joined with other words.
+  // Reserved words that are joined with other words.
   [
     'YathaStaff',
     'Yatha Staff',
@@ -249,7 +249,7 @@ const RESERVED_NAMES: readonly string[] = [
   ],
   ['Aye (Mod Team)', 'Aye YathaTeam', 'Yangon Railway', 'Yangon Railway Official', 'Railway Staff', 'Yatha: Help & Info', 'YathaPlus'],
   ['Aye ✔', '✅ Ko Ko', 'Yatha™', 'Yatha®', 'ᴼᶠᶠⁱᶜⁱᵃˡ'],
-  // Words in the eight languages.
+  // Reserved words in the eight languages.
   ['အော်ပရေတာ', 'ရထားအော်ပရေတာ', 'အက်ဒမင်', 'ယထာ', 'ရန်ကုန်မြို့ပတ်ရထား', 'Yatha တရားဝင်'],
   ['Yatha運営', '公式', 'ﾓﾃﾞﾚｰﾀｰ', 'サポート', 'Yatha官方', '官方客服', '管理员', '운영자', '운영자님', '공식 계정', 'Yatha운영팀'],
   ['관리 자', '관 리 자', 'ယ ထာ', '官方', '官方账号', '仰光铁路官方', 'Aye 官方', 'ヤタ運営'],

@@ -58,7 +58,7 @@ test('an overlong address is rejected with a reason', async () => {
 })
 
 const HOSTS = [
-  // Node 24 accepts these two.
+  // Node 24 accepts these two host names, so they are tested only on older versions.
   ...['xn--', 'xn--a'].filter((host) => !URL.canParse(`http://${host}`)),
   'a b',
   '[',
@@ -93,7 +93,7 @@ test.each([
   ['GET / HTTP/1.1\r\nHost: a\r\nhost: b\r\n', 400],
   ['GET /metrics HTTP/1.1\r\nHost: 127.0.0.1\r\n', 200],
   ['GET /metrics HTTP/1.1\r\nHost: yatha.test\r\n', 404],
-  // Sent by nginx with its default settings.
+  // A request that nginx forwards with its default settings.
   ['GET /metrics HTTP/1.0\r\nHost: 127.0.0.1\r\n', 404],
   // The host of an absolute request target overrides the Host header (RFC 9112, 3.2.2).
   ['GET http://yatha.test/search HTTP/1.1\r\nHost: yatha.test\r\n', 200],

@@ -7,17 +7,17 @@ import { expect, test, vi } from 'vitest'
 import { end, health, home, ownFolders, type OwnServer, startOn, untilNoPostgres, untilThere } from './own-server.ts'
 import { postgresOn } from './postgres-processes.ts'
 
-// However a server ends, its PostgreSQL ends with it, unless another server uses it.
+// Tests that a server’s PostgreSQL stops when the server ends in any way, unless another server uses it.
 
 const folder = ownFolders()()
 const pid = () => Number(readFileSync(join(folder, 'postgres-data/postmaster.pid'), 'utf8').split('\n')[0])
 const start = async () => untilThere(await startOn(folder))
 
-/** Ends a server and expects that meanwhile another server keeps the same database. */
+/** Ends a server. Expects that another server can use their shared database the whole time. */
 async function endShared(ending: OwnServer, other: OwnServer, signal: NodeJS.Signals): Promise<void> {
   const before = pid()
   const seen = new Set<string | number>()
-  // Waits long enough for the database to stop if the end of the server had stopped it.
+  // Continues for a second after the server’s end: if that stopped the database, a request below would fail.
   const over = new AbortController()
   const ended = end(ending, signal)
     .then(() => pause(1000))

@@ -13,7 +13,7 @@ test('no request returns 5xx, and each operation succeeds at least once', async 
   expect(report.countBetween(500, 599)).toBe(0)
   expect(report.count).toBeGreaterThanOrEqual(COUNT)
   expect(report.neverSucceeded(operations().map(({ id }) => id))).toEqual([])
-  // Rate limits and sign-in do not keep most requests from the handlers.
+  // Enough requests get past sign-in and rate limits to test the handlers.
   expect(report.countBetween(200, 299)).toBeGreaterThan(COUNT / 3)
   expect(report.countBetween(429, 429)).toBeLessThan(COUNT / 50)
 })

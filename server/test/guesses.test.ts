@@ -21,7 +21,7 @@ const app = serve({ env: { ...mailbox.env, TRUST_PROXY: 'yes' }, database, clock
 const { post, posted, allSent, withCode, signIn, register, emailsTo } = riders(app, mailbox, database)
 
 const storedPassword = await passwordHash(newPerson().password)
-/** Adds a rider without e-mails. */
+/** Inserts a rider directly, without the e-mails of a registration. */
 async function addPerson() {
   const person = newPerson()
   await addRider(database, new Date(clock.nowMs()), storedPassword, person.email)

@@ -94,7 +94,7 @@ test('a worker takes over a dead worker’s jobs at startup, but not a live work
   await worker.stop()
   await jobs.add(database.db, NOTE, { n: 9 })
   await database.db.execute(
-    // As if its worker had been killed during each attempt.
+    // Changes the job as if its worker had been killed during each attempt.
     sql`update graphile_worker._private_jobs set locked_at = now(), locked_by = 'pool-dead', attempts = 3 where locked_by is null`,
   )
   const next = newWorker()
@@ -124,7 +124,7 @@ test('jobs of one queue run one after another, and other jobs run concurrently; 
   await vi.waitFor(() => expect(done).toHaveLength(3), { timeout: 300_000 })
   expect(begun).toHaveLength(1)
   await secondWorker.stop()
-  // Stopped, not killed: its job is finished, and the other job waits for the next worker.
+  // The stopped worker has finished its running job. The other job is not locked, so the next worker can run it.
   const { rows } = await database.db.execute(sql`select locked_by from graphile_worker.jobs where task_identifier like '%clean-up'`)
   expect(rows).toEqual([{ locked_by: null }])
 })

@@ -109,7 +109,7 @@ describe.each(Object.keys(stores))('limits in %s', (name) => {
     expect(await passing('c', 9)).toBe(2)
     pass(HOUR)
     expect(await passing('c', 9)).toBe(5)
-    // Continuous attempts pass five times at first, then five times an hour.
+    // Attempts every minute are allowed five times at first, then five times an hour.
     let passed = 0
     for (let minute = 0; minute < 300; minute++) {
       passed += await passing('d', 1)
@@ -149,7 +149,7 @@ describe.each(Object.keys(stores))('limits in %s', (name) => {
     await limits.consume('ahead', FIVE)
     pass(-30 * DAY)
     await deleteOldLimits(database.db, clock.nowMs())
-    // Redis expires keys by its own clock.
+    // Redis expires keys by its own clock, so it still has the key `ahead`.
     expect((await store.keys()).length).toBe(name === 'Redis' ? before + 1 : before)
     pass(HOUR)
     await deleteOldLimits(database.db, clock.nowMs())

@@ -44,7 +44,7 @@ test('a rider signs in on a new phone while 20 networks attack the account, and 
   expect(counts.guesses).toBeLessThanOrEqual(12 * 5)
   const otherEmails = emailsTo(person.email).filter((email) => !isSignInCode(email))
   expect(otherEmails.length).toBeLessThanOrEqual(1 + 12 + 12 + 1)
-  // On a known phone, a forgotten password can be reset even now.
+  // After the attack, the rider can still reset a forgotten password on a known phone, but a stranger cannot.
   expect((await post('forgot-password', { email: person.email })).status).toBe(429)
   expect((await post('forgot-password', { email: person.email }, { device })).status).toBe(200)
 })

@@ -59,7 +59,7 @@ const codesTo = (email: string, about: RegExp) =>
     .filter(({ to, subject }) => to?.[0]?.address === email && about.test(subject ?? ''))
     .map(({ subject }) => /\d{6}/.exec(subject!)![0])
 
-/** Starts with `path`, reads the code and sends it. Throws if a step is rejected, or if no code arrives while it is valid. */
+/** Requests a code from `path`, reads its e-mail and sends it. Throws if a request fails, or if no code arrives in two minutes. */
 async function withCode(path: string, body: { email: string }, about: RegExp, network: string, device?: string): Promise<SignedIn> {
   const before = codesTo(body.email, about).length
   const begun = await request(path, body, network, device)

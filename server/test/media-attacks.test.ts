@@ -6,7 +6,7 @@ import { ImageProcess } from '../src/adapters/media/image-process.ts'
 import { remux } from '../src/adapters/media/remux.ts'
 import { PLACED, POLYGLOTS, REFUSED_VIDEOS, revealsPrivateData } from './media-attacks.ts'
 
-// The files that a server would serve. media.test.ts uploads one of each kind.
+// Tests the processed files that a server would serve, without a server. media.test.ts uploads one file of each kind.
 
 // The library prints messages about broken files.
 for (const method of ['log', 'warn', 'error', 'info'] as const) vi.spyOn(console, method).mockImplementation(() => undefined)
@@ -32,7 +32,7 @@ async function makeVideo(video: Uint8Array): Promise<Buffer> {
 
 test.each(PLACED)('%s: no byte of the location or camera is served', async (_, kind, make) => {
   const sent = await make()
-  // The original does contain the data.
+  // The file before processing contains private data.
   expect(await revealsPrivateData(sent)).toBe(true)
   expect(await revealsPrivateData(await (kind === 'image' ? makePicture : makeVideo)(sent))).toBe(false)
 })

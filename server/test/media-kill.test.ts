@@ -81,7 +81,7 @@ test('a server killed repeatedly loses no acknowledged byte, and leaves no file 
         await send(phone, next)
       }
     })
-    // Counts files that the server reports as lost, not files whose server was killed.
+    // Records only errors about lost data; other errors are expected, because the server is killed.
     const ends = sending.map((one) =>
       one.catch((error: Error) => void (/lost|missing|incomplete/.test(error.message) && lostUploads.push(error))),
     )

@@ -26,7 +26,7 @@ async function valuesOf(registry: Registry): Promise<Record<string, number>> {
   return Object.fromEntries(lines.map((line) => [line.slice(0, line.lastIndexOf(' ')), Number(line.slice(line.lastIndexOf(' ') + 1))]))
 }
 
-/** Opens metrics with those of the server's state. */
+/** Opens metrics that include the server's state. */
 function openStateMetrics(parts: Partial<Parameters<typeof addStateMetrics>[0]> = {}) {
   const metrics = openMetrics('test')
   const none = { isRedisUp: undefined, areFilesUp: undefined, railway: undefined }

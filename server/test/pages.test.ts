@@ -185,7 +185,7 @@ test('the content security policy allows only configured sites', async () => {
   const policy = (await get('/')).headers.get('content-security-policy')!
   expect(policy).not.toMatch(/google/)
   expect(policy).toContain('frame-src https://www.youtube-nocookie.com')
-  // For riders’ videos, and for a video chosen for upload.
+  // `'self'` is for riders’ videos, `blob:` for a video chosen for upload.
   expect(policy).toContain("media-src 'self' blob:")
   const measured = serve({ env: { ANALYTICS_ID: 'G-1', TILE_URL: 'https://tiles.example/{z}/{x}/{y}.png' } })
   const wider = (await measured.get('/')).headers.get('content-security-policy')!
@@ -202,7 +202,7 @@ test('the licenses of all dependencies in the app are served', async () => {
   }
   const others = Object.entries(dependencies).filter(([name]) => !name.startsWith('@yatha/'))
   for (const [name, version] of others) expect(text).toContain(`\n${name} ${version} (`)
-  // React includes its scheduler; the font is in the source.
+  // Not in package.json: the scheduler is a dependency of React, and the font is in our source.
   expect(text).toMatch(/\nscheduler \S+ \(MIT\)\n\nMIT License/)
   expect(text).toMatch(/\nNoto Sans Myanmar, .* \(OFL-1\.1\)\n\nCopyright 2022 The Noto Project Authors/)
 })

@@ -35,7 +35,7 @@ test.skipIf(!hasPgbouncer)(
     // On a busy machine, more concurrent requests would wait too long for a connection.
     for (let round = 0; round < 6; round++) accounts.push(...(await Promise.all(Array.from({ length: 8 }, showAccount))))
     expect(new Set(accounts.map((account) => account.email))).toEqual(new Set([email]))
-    // New connections, which pgbouncer opens for concurrent transactions, have the time limit, too.
+    // The connections that pgbouncer opens for concurrent transactions have the statement timeout, too.
     const limits = await Promise.all(
       Array.from({ length: 8 }, () =>
         database.db.transaction(async (t) => {

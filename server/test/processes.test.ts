@@ -89,7 +89,7 @@ function emailTo(smtp: MailServer, address: string): Promise<Email> {
 const codeIn = (email: Email) => /\b\d{6}\b/.exec(email.text ?? '')![0]
 
 test('web servers and workers on one database act as one server, and a killed worker’s e-mails are sent by the next', async () => {
-  // Accepts connections but never responds, so that sending never finishes.
+  // A mail server that accepts connections but never responds, so that no e-mail is ever completely sent.
   const sockets = new Set<Socket>()
   const silent = createServer((socket) => void sockets.add(socket.on('error', () => undefined))).listen(0, '127.0.0.1')
   await once(silent, 'listening')
@@ -173,7 +173,7 @@ function startWebServers(env: Record<string, string>): Promise<[Process, Process
   return Promise.all([start({ ...web, LIVE_POLL_SECONDS: '5' }), start({ ...web, LIVE_POLL_SECONDS: '240' })])
 }
 
-/** Strangers can cause twelve e-mails to one address. */
+/** Expects that two servers together allow strangers to cause twelve e-mails to one address. */
 async function expectSharedLimits(one: Process, two: Process): Promise<void> {
   const responses = await Promise.all(
     Array.from({ length: 20 }, (_, i) => post(i % 2 ? one : two, 'forgot-password', { email: 'mya@example.com' })),
@@ -199,7 +199,7 @@ async function startLateFeed() {
 async function openLiveStreams(one: Process, two: Process) {
   const textGetters = await Promise.all([one, two].map(liveStream))
   const delaysMs: number[] = []
-  /** Waits for a change on one stream, and on the other, long before the other would poll. */
+  /** Waits until both streams contain `words`, and records the delay between them. The limit is less than the poll interval. */
   const untilBoth = async (words: string) => {
     await vi.waitFor(() => expect(textGetters.some((text) => text().includes(words))).toBe(true), { timeout: 300_000, interval: 5 })
     const first = performance.now()

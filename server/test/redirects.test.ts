@@ -390,9 +390,9 @@ describe('no other code of the server sends requests', () => {
     'server/src/adapters/language-model.ts': ['@ai-sdk/openai-compatible', 'ai'],
     // Does not follow redirects.
     'server/src/adapters/push/push-request.ts': ['node:http', 'node:https'],
-    // Servers.
+    // Only receives requests.
     'server/src/http/listen.ts': ['app.fetch', 'node:http'],
-    // SMTP, PostgreSQL and Redis.
+    // Sends e-mails by SMTP, not by HTTP.
     'server/src/adapters/mail/mail.ts': ['nodemailer'],
   }
 

@@ -9,7 +9,7 @@ import { reporters, trainsAt } from './reporters.ts'
 import { newNetwork } from './riders.ts'
 import { serve, unlimited } from './serve.ts'
 
-// Riders who send false reports: no false delay is shown. The figures count reports sent, accepted and shown.
+// Riders who send false reports: no false delay is shown. The figures are the numbers of sent, accepted and shown reports.
 
 const database = await ownDatabase()
 const clock = standingClock('2026-11-23T08:40:00+06:30')

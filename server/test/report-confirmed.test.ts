@@ -49,7 +49,7 @@ async function findConfirmation(all: readonly { readonly id: string }[]): Promis
   )
   return rows.map((row) => row.account_id)
 }
-/** Waits until the worker has evaluated the earlier reports. It evaluates all trains together, so new reports show when it is done. */
+/** Waits until the worker has evaluated all earlier reports: it evaluates them together with the new reports that this function sends. */
 async function untilSettled(): Promise<void> {
   const three = await riders(3)
   await seeOnTime(three)

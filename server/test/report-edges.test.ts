@@ -9,7 +9,8 @@ import { reporters, trainsAt } from './reporters.ts'
 import { addRider } from './rider.ts'
 import { files, serve, unlimited } from './serve.ts'
 
-// Riders’ reports in edge cases: around midnight and the end of the service day, about a canceled train, and from accounts that end.
+// Riders’ reports in edge cases: around midnight and the end of the service day, about a canceled train, and by riders who sign out or
+// delete their account.
 
 const database = await ownDatabase()
 const clock = standingClock('2026-11-23T08:40:00+06:30')

@@ -33,7 +33,7 @@ export const newPerson = (): Person => ({ name: 'Aye Aye', email: `rider${++peop
 export const codeIn = (message: { text?: string | undefined }): string => /\b\d{6}\b/.exec(message.text ?? '')![0]
 export const errorOf = async (response: Response) => [response.status, ((await response.json()) as { code: string }).code]
 
-/** Returns functions for riders and strangers of a server behind a trusted proxy. */
+/** Returns functions that send requests of riders and strangers to a server behind a trusted proxy. */
 export function riders(app: App, mailbox: Mailbox, database: Database) {
   const emailsTo = (email: string) => mailbox.emails.filter(({ to }) => to?.[0]?.address === email)
   const post = async (path: string, body: unknown, { network = newNetwork(), device, token }: RequestOrigin = {}): Promise<Response> =>

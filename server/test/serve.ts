@@ -92,7 +92,7 @@ interface ServeOptions {
   railway?: RailwayFiles
   /** Changes the limits. */
   limits?: (limits: Limits) => Limits
-  /** Time after which a silent language model is given up; by default long enough for a busy machine. */
+  /** Timeout for each part of a language model's answer; by default long enough for a busy machine. */
   modelSilenceMs?: number
 }
 

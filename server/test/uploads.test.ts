@@ -54,7 +54,7 @@ test('a signed-in rider must state the length of a photo, and can send at most s
   expect(refused()[0]!.text()).toMatch(/\r\nretry-after: 10\r\n/i)
   const waiting = slow.filter((raw) => raw.statuses().length === 0)
   expect(waiting).toHaveLength(6)
-  // A connection that ends makes room for another.
+  // When a connection ends, another request is accepted.
   waiting[0]!.socket.destroy()
   await vi.waitFor(
     async () => {

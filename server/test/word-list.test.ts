@@ -48,8 +48,8 @@ test.each([
   'fuсk',
   'сunt',
   'νν wh0re',
-  // Letters in squares, circles and brackets, flag letters, small capitals, Lisu, syllabics, Cherokee, Armenian, Cyrillic, Greek, strokes,
-  // currencies.
+  // Letters in squares, circles and brackets, flag letters, small capitals, letters with strokes, currency signs, and similar letters of
+  // the scripts Lisu, Canadian Aboriginal, Cherokee, Armenian, Cyrillic and Greek.
   '🅵🆄🅲🅺',
   'late 🅵\uFE0F 🆄 🅲 🅺',
   '🅕🅤🅒🅚',

@@ -1,4 +1,4 @@
-/** Maximum time in ms for which a request may hold the main thread. Uploads are excluded: their bytes are copied and hashed. */
+/** Maximum time in ms for which a request may block the main thread. Uploads are excluded: their bytes are copied and hashed. */
 export const MAX_HELD_MS = 50
 const UPLOADS = ['setPhoto', 'sendChunk', 'finishUpload']
 
@@ -12,7 +12,7 @@ export class Report {
   private readonly longestHeld: { milliseconds: number; what: string }[] = []
   count = 0
 
-  /** Records how long a request held the main thread. */
+  /** Records how long a request blocked the main thread. */
   recordHold(milliseconds: number, name: string, what: string): void {
     this.longestHeld.push({ milliseconds, what })
     this.longestHeld.sort((a, b) => b.milliseconds - a.milliseconds)

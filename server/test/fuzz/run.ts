@@ -15,7 +15,7 @@ export interface FuzzOptions {
   readonly database: Database
   readonly count: number
   readonly seed: number
-  /** Sends one request at a time, and records how long each holds the main thread. */
+  /** Sends one request at a time, and records how long each blocks the main thread. */
   readonly isSequential?: boolean
   /** Called after each tenth of the requests. */
   readonly onTenth?: (done: number) => void
