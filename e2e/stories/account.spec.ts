@@ -215,7 +215,7 @@ test('a link to account deletion opens the page at that section', async ({ page,
   await expect(page.getByText(/You can delete your account on the profile page/)).toBeInViewport()
 })
 
-test('a new code can be requested after a visible one-minute countdown, and clears the error about the old one', async ({
+test('after a visible one-minute countdown, a rider can request a new code, which clears the error about the old code', async ({
   page,
   rider,
 }) => {

@@ -109,7 +109,7 @@ test.describe('a server that streams words', () => {
     await expect(page.getByRole('status').filter({ hasText: 'Trains run' })).toHaveCount(0)
   })
 
-  test('the phone answers if the server falls silent after its first words', async ({ page, rider }) => {
+  test('the phone answers if the server stops responding after its first words', async ({ page, rider }) => {
     script = (response) => void response.write(event({ kind: 'words', text: 'The 3:17 train leaves' }))
     closed = 0
     await routeToFakeServer(page)

@@ -25,7 +25,7 @@ async function beginPost(page: Page): Promise<void> {
   await expect(field(page)).toBeFocused()
 }
 
-test('two tabs of one rider keep each other’s drafts and pending posts; each post is created once', async ({ browser }) => {
+test('two tabs of one rider do not overwrite each other’s drafts and pending posts; each post is created once', async ({ browser }) => {
   const context = await browser.newContext({ serviceWorkers: 'block' })
   let [one, two] = [await context.newPage(), await context.newPage()]
   await open(one)

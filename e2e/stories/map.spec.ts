@@ -207,7 +207,7 @@ test('with a position, the map opens around the rider with distances; far from t
   await expect(hledan).toBeInViewport()
 })
 
-test('from 1000 px, the map is beside each list, with one selection, and follows a train until it is dragged', async ({
+test('from 1000 px, the map is beside each list, with one selection, and follows a train until the rider drags the map', async ({
   page,
   rider,
   context,

@@ -246,7 +246,7 @@ test('a session ends after thirty days without use, and after half a year at the
   expect((await app.get('/api/account', bearer(busy.accessToken))).status).toBe(401)
 })
 
-test('an account can be renamed, exported, and deleted with the password', async () => {
+test('an account can be renamed and exported; deleting it requires the password', async () => {
   const { person, accessToken, id } = await registerRider()
   const put = await app.request('/api/account', {
     method: 'PUT',
@@ -264,7 +264,7 @@ test('an account can be renamed, exported, and deleted with the password', async
   expect(await errorOf(await post('login', person))).toEqual([422, 'wrong_password'])
 })
 
-test('a password of digits only and a sentence with the name of the city are accepted', async () => {
+test('a password of only digits, and a password that is a sentence with the city’s name, are accepted', async () => {
   await posted<CodeSent>('register', { ...someone(), password: '83920174650' })
   await posted<CodeSent>('register', { ...someone(), password: 'to Yangon for mangoes' })
 })
@@ -369,7 +369,7 @@ test('the log contains no personal data of a rider', () => {
   expect(lines.join('\n')).not.toMatch(/@example|Aye|mango|Bearer/)
 })
 
-test('without e-mail, registration is unavailable; without a database, the timetable still works', async () => {
+test('without a mail server, registration is unavailable; without a database, the timetable still works', async () => {
   const mute = serve({ database, clock })
   expect(await errorOf(await mute.post('/api/register', someone()))).toEqual([503, 'not_configured'])
   const alone = serve({ env: mailbox.env, clock })

@@ -172,7 +172,7 @@ test('an alert for a favorite train without a chosen stop is for the train’s f
   expect(await runAlertJobs()).toEqual([`aye kha-3 ${railway.stations[first.stop]!.slug} 10`])
 })
 
-test('favorites of the station and of the train with different minutes cause one alert, at the earlier time', async () => {
+test('a favorite station and a favorite train with different alert minutes cause one alert, at the earlier time', async () => {
   const aye = await rider('aye')
   await addFavorite(aye)
   await addFavorite(aye, { kind: 'route', slug: 'kha-3', station: 'hledan', minutes: 5 })
@@ -462,7 +462,7 @@ test('if a cancellation is undone before the first alert is due, the rider gets 
   expect(await runCorrections()).toEqual([])
 })
 
-test('no correction withdraws a cancellation if the feed that reported it is silent or the process has not yet read the operators’ entries', async () => {
+test('no correction withdraws a cancellation if its feed no longer contains the train, or the process has not yet read the operators’ entries', async () => {
   await addFavorite(await rider('aye'))
   now = at('08:58:00')
   setLate(0, true)

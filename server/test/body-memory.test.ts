@@ -33,7 +33,7 @@ test('a request body larger than the limit cancels no other body', () => {
   expect(reservation.signal.aborted).toBe(false)
 })
 
-test('each owner can have a limited number of concurrent request bodies', () => {
+test('the number of concurrent request bodies of one owner is limited', () => {
   const memory = new BodyMemory({ bytes: 100, each: 2 })
   const [first] = [memory.reserve('a', 1), memory.reserve('a', 1)]
   expect(codeOf(() => memory.reserve('a', 1))).toBe('busy')

@@ -52,7 +52,7 @@ test('a post that is sent repeatedly, even concurrently from two phones, is stor
   expect((await aye.feed(`?by=${again.body.author.id}`)).posts).toHaveLength(1)
 })
 
-test('a post needs text or other content, at most 2,000 graphemes, and a known subject', async () => {
+test('a post needs text or other content, at most 2,000 graphemes, and only existing stations, trains, files and posts', async () => {
   const aye = await rider()
   const code = async (text: string, more: object = {}) => {
     const { status, body } = await aye.post(text, more)

@@ -163,7 +163,7 @@ test('after a push service reports that an address has expired, no more pushes a
   await service.stop()
 })
 
-test('pushes to a busy, failing or silent push service are retried until the notification expires', async () => {
+test('pushes to a push service that is busy, fails or does not respond are retried until the notification expires', async () => {
   const service = await startPushService()
   const rider = await addRider(database, now())
   await addPhone(rider.id, { service })
@@ -204,7 +204,7 @@ test('pushes to a busy, failing or silent push service are retried until the not
   await service.stop()
 })
 
-test('a notification of a kind that only a newer version knows waits for a newer worker', async () => {
+test('a notification of a kind that only a newer version supports waits for a newer worker', async () => {
   const rider = await addRider(database, now())
   await addPhone(rider.id)
   const [notification] = await notifyAccounts([rider.id], 'newer', { ...ALERT, kind: 'of_a_newer_version' } as unknown as NotificationFacts)

@@ -165,7 +165,7 @@ test('a lock has one holder, and its file is deleted on release', () => {
   expect(readdirSync(join(folder, 'railways')).filter((name) => name.endsWith('.lock'))).toEqual([])
 })
 
-test('if a feed redirects to another host, the old edition is served, and log and state name the target until the feed is read again', async () => {
+test('if a feed redirects to another host, the old edition is served, and the log and the results of checks name the target until the feed is read again', async () => {
   const process = await startFollowing()
   site.redirectsTo = 'https://new.railway.example/gtfs.zip?key=secret'
   const redirected = await hourLater(process.editions)

@@ -39,13 +39,13 @@ test('SIGTERM while the database is being created ends the server and PostgreSQL
   await untilNoPostgres(folder)
 })
 
-test('two servers that start concurrently create and share one database, which the second keeps after SIGTERM to the first', async () => {
+test('two servers that start concurrently create and share one database, which the second still uses after SIGTERM to the first', async () => {
   const [one, two] = await Promise.all([start(), start()])
   await endShared(one, two, 'SIGTERM')
   await end(two, 'SIGKILL')
 })
 
-test('a second server keeps the database when the server that started it is killed; if the watchdog is killed, too, the next server takes over', async () => {
+test('the database still runs for a second server after the server that started it is killed; if its watchdog is killed, too, the next server takes it over', async () => {
   // The database of the server that the test above killed is still stopping.
   const one = await start()
   const two = await start()

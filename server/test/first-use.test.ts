@@ -188,7 +188,7 @@ test('a host name from a client is not used in links, sitemap or robots file', a
   )
 })
 
-test('a server without a mail server never takes the e-mails of a server that has one', async () => {
+test('the mailbox of a server without a mail server never gets the e-mails of a server that has one', async () => {
   const database = await ownDatabase()
   const mailbox = await openMailbox()
   const local = serve({ host: 'localhost', database })

@@ -126,7 +126,7 @@ test('a process that crashes on a picture is restarted', async () => {
   imageProcess.end()
 })
 
-test('an image process without work ends', async () => {
+test('an idle image process exits', async () => {
   const imageProcess = new ImageProcess({ ...LIMITS, idleMs: 50 })
   await imageProcess.run({ picture: small, renditions: [AVATAR] })
   const pid = imageProcess.pid!
@@ -184,7 +184,7 @@ test('a picture that waited too long is rejected, and one whose client disconnec
   expect(await running).toHaveLength(1)
 })
 
-test('closing the image service ends its running and waiting work', async () => {
+test('closing the image service rejects its running and waiting work as `busy`', async () => {
   const images = open()
   const all = Promise.allSettled(['one', 'one', 'two'].map((account) => images.render(account, slow, [AVATAR])))
   images.close()

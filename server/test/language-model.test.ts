@@ -42,7 +42,7 @@ const afterTrip =
 
 const timeOf = (card: AssistantCard | undefined) => (card?.kind === 'itinerary' ? card.itinerary.departs.slice(11, 16) : '')
 
-test('a model’s text that agrees with the tools is shown, with the tools’ cards and our chips and source', async () => {
+test('a model’s text that agrees with the tools’ results is shown, with the tools’ cards, and with the built-in engine’s chips and source', async () => {
   const { cards, chips, source } = await builtIn()
   const time = timeOf(cards[0])
   model.setScript(afterTrip((reply) => reply.say('The next train from Hledan leaves ', `at ${time}. `, 'Have a good trip.').finish('stop')))
@@ -176,7 +176,7 @@ const SILENT: readonly (readonly [name: string, script: ModelScript])[] = [
   ['before it answers', () => undefined],
   ['in the middle of a line', afterTrip((reply) => reply.raw('data: {"id"'))],
 ]
-test('if a model falls silent at any point, the built-in engine answers, and the connection to the model is closed', async () => {
+test('if a model stops responding at any point, the built-in engine answers, and the connection to the model is closed', async () => {
   const expected = await builtIn()
   const impatient = serve({ env, limits: unlimited, modelSilenceMs: 500 })
   for (const [name, script] of SILENT) {
@@ -190,7 +190,7 @@ test('if a model falls silent at any point, the built-in engine answers, and the
   }
 })
 
-test('prompt injection reaches no other function, and invalid input of a function does no harm', async () => {
+test('after prompt injection, a call of a function that is no tool, or with invalid arguments, has no effect, and the built-in engine answers', async () => {
   const expected = await builtIn()
   for (const calls of [
     [['delete_account', { id: 1 }]],

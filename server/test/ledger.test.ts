@@ -134,7 +134,7 @@ test('an alert stays in a rider’s ledger after its favorite and notification a
   expect((await ba.ledger()).past).toEqual([])
 })
 
-test('a hundred favorites with different minutes that are never due are checked quickly', async () => {
+test('a hundred favorites with different alert minutes, whose alerts are never due, are checked quickly', async () => {
   const { headers, ledger } = await rider()
   const allFavorites = [
     ...files.railway.stations.map(({ slug }) => ({ kind: 'station', slug })),

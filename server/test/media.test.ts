@@ -155,7 +155,7 @@ test('a file with unusable content is rejected with the reason, cannot be in a p
   expect((await phone.send('image', jpeg)).status).toBe(200)
 })
 
-test('a file whose hash differs from the phone’s is sent again from its start', async () => {
+test('a file whose hash differs from the hash that the phone sent is uploaded again from its start', async () => {
   const phone = await rider()
   const photo = await flat(50, 40).png().toBuffer()
   const { id, status, body } = await phone.send('image', photo, { sha256: sha256(Buffer.from('another')) })

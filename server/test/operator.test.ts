@@ -51,7 +51,7 @@ test('guests are asked to sign in, riders are rejected, and operators configured
   expect(response.status).toBe(403)
 })
 
-test('the operators’ list names live feeds that redirect to another host, with the target', async () => {
+test('the list of operators’ entries also has the live feeds that redirect to another host, with the target', async () => {
   expect((await list(one)).redirects).toBeUndefined()
   const redirects = [{ setting: 'LIVE_FEEDS 2', target: 'https://new.railway.example/trips.pb' }]
   const other = serve({ database, clock, env: { OPERATORS: one.email }, redirects: () => redirects })

@@ -146,7 +146,7 @@ others('another account', () => {
     }
   })
 
-  test('that creates the folder for a socket with a long path first causes an error; otherwise the path may be long', () => {
+  test('that creates the folder for a socket with a long path first causes an error; without that folder, the path may be long', () => {
     const parent = newFolder()
     chmodSync(parent, 0o777)
     const folder = join(parent, 'long'.repeat(25))

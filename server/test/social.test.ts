@@ -108,7 +108,7 @@ test('Facebook: the code is exchanged for a token, and the Graph API is called w
   expect(own).toMatchObject({ name: 'Ko Zaw', providers: ['facebook'] })
 })
 
-test('the redirect contains PKCE, nonce and state, and the return can be used once', async () => {
+test('the redirect contains PKCE, nonce and state, and the callback can be used once', async () => {
   const url = await begin('google')
   const parameters = new URL(url).searchParams
   expect(Object.fromEntries(parameters)).toMatchObject({
@@ -243,7 +243,7 @@ test('a new rider who signs in from several browsers concurrently gets one accou
   expect(new Set(answers.map((answer) => answer.kind === 'signed_in' && answer.account.id)).size).toBe(1)
 })
 
-test('a silent provider is reported as unavailable and does not affect others; an unconfigured provider is not offered', async () => {
+test('a provider that does not respond is reported as unavailable and does not affect others; an unconfigured provider is not offered', async () => {
   const silent = createServer(() => undefined)
   await new Promise<void>((done) => silent.listen(0, '127.0.0.1', done))
   afterAll(() => void silent.close())

@@ -29,7 +29,7 @@ test('one network can hold 1,667 of 15,000 streams, and the next network nearly 
   expect(fill(shares, () => '192.0.2.2')).toHaveLength(1482)
 })
 
-test('twenty networks that use all their streams leave room for streams of a thousand other networks', () => {
+test('while twenty networks use all their streams, a thousand other networks can each open a stream', () => {
   const shares = new StreamShares(15_000)
   for (let network = 0; network < 20; network++) fill(shares, () => `198.51.100.${network}`)
   expect(fill(shares, (i) => `10.0.${i >> 8}.${i & 255}`, 1000)).toHaveLength(1000)

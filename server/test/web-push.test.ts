@@ -66,7 +66,7 @@ test('only push services are called: known hosts, over https, at public addresse
     expect(allows(url), url).toBe(false)
 })
 
-test('with *, all public hosts are allowed; private addresses in any spelling are not', async () => {
+test('with the setting `*`, all public hosts are allowed; private addresses in any spelling are not', async () => {
   const { allows, lookup } = pushServices(['*'])
   expect(allows('https://push.example/x')).toBe(true)
   for (const host of [
@@ -159,7 +159,7 @@ const PUBLIC = [
   '2a00:1450::1',
 ]
 
-test('with *, no address outside the public internet is called, in any range or spelling', () => {
+test('with the setting `*`, no address outside the public internet is called, in any range or spelling', () => {
   const { allows } = pushServices(['*'])
   const called = (addresses: readonly string[]) => addresses.filter((one) => allows(`https://${one.includes(':') ? `[${one}]` : one}/x`))
   expect(called(NOT_PUBLIC)).toEqual([])
