@@ -35,7 +35,7 @@ export class Prometheus {
     const config = editedFile('docs/operating/prometheus.yml', [
       ['prometheus-rules.yml', join(home, 'docs/operating/prometheus-rules.yml')],
       [/interval: 15s/g, 'interval: 2s'],
-      // The server's own machine may read the metrics without a key.
+      // Removes the key: the server's own machine may read the metrics without it.
       [/^ *authorization:.*\n/gm, ''],
       [/targets: .*/g, `targets: [${targets.map((target) => `'127.0.0.1:${target}'`).join(', ')}]`],
     ])

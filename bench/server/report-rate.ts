@@ -147,7 +147,7 @@ for (let round = 0; round < ROUNDS; round++) {
     const run = runs[runIndex]!
     await post('/api/position', rider, { trip: run.trip, day: run.day, ...positionOf(run, now() - delays[runIndex]!), at: now() })
   })
-  // In the middle of the interval, three riders at a stop report the same about a train without live data.
+  // In the middle of the interval, three riders at a stop report the same delay of a train without live data.
   await later(EVERY_MS / 2)
   const run = runs.at(-1 - round)!
   const call = Math.max(

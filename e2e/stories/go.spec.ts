@@ -168,7 +168,7 @@ test('the page follows the phone on a late, then stopped train, and asks the rid
     getCurrentPosition: () => undefined,
   })`)
   await rider.open(CONFIGURED + goPath(LEGS))
-  // The phone is followed from 15 minutes before the train leaves.
+  // The page uses the phone’s location from 15 minutes before the train leaves.
   await page.clock.setFixedTime(secondsAt('12:00') * 1000)
   await page.waitForFunction(() => 'found' in window)
   /** Moves the clock in steps of five seconds, and the phone to the planned position of KA-4 at the time `trainAt`. */

@@ -53,7 +53,7 @@ test('journey 2: a rider in the Route tab finds Danyingon with "da nyin", and it
   const tab = page.getByRole('link', { name: 'Route', exact: true })
   await expect(tab).toHaveAttribute('aria-current', 'page')
   await expect(tab).toHaveCSS('color', 'rgb(28, 188, 155)')
-  // A setting switches between both styles of digits.
+  // A setting switches between Burmese and Latin digits.
   await rider.follow('/language')
   await page.getByRole('button', { name: 'မြန်မာ' }).click()
   await page.goBack()

@@ -40,7 +40,7 @@ test('on the map, stations, landmarks and trains open; a list has everything; tr
   await expect(stations).toHaveCount(38)
   await expect(stations.first()).toHaveText(/^Yangon Central \S+Clockwise 10 min(Anticlockwise .*)$/)
   await expect(map.getByRole('region', { name: 'Map as a list' })).not.toContainText(/\d (km|m)\b/)
-  // Every city train of the list has a mark.
+  // Every city train of the list has a mark on the map.
   const listed = await map.getByRole('link', { name: /^Train [A-Z]{1,3}-\d/ }).count()
   await list.click()
   await expect.poll(() => map.getByRole('button', { name: /^Train [A-Z]{1,3}-\d/ }).count()).toBe(listed)

@@ -82,7 +82,7 @@ test('spec §3 the app stores values from the shell with encrypted names and val
   await page.waitForFunction(() => Object.keys(localStorage).length >= 2)
   const stored = await page.evaluate(() => JSON.stringify(Object.entries(localStorage)))
   expect(stored).not.toMatch(/firebase|secret|android|__os/)
-  // The next visit decrypts them with the same keys: the update prompt depends on the system.
+  // The next visit can decrypt the values: without the value `os`, it would not show the update prompt.
   await sendFromShell(page, { name: 'serial_number', value: '299' })
   await page.waitForFunction(() => Object.keys(localStorage).length >= 3)
   await page.reload()

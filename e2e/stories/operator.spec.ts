@@ -104,7 +104,7 @@ test('an operator cancels a train in eight languages, riders see it, and another
   await expect(board).not.toContainText('Canceled')
   await expect(row(one, 'KA-4')).not.toContainText('Canceled')
 
-  // An added train is changed by the other operator while it is open here, and then withdrawn.
+  // An added train is changed by the other operator while this operator has it open, and is then withdrawn.
   await one.getByRole('button', { name: 'Add a train' }).click()
   await one.getByLabel('Train number').fill('X-1')
   const added = panel(one, 'Add X-1')

@@ -30,7 +30,7 @@ const face = (post: Locator) => post.getByRole('button').first()
 const photo = (n: number) => (post: Locator) => post.locator('button:has(> img)').nth(n)
 const menu = (post: Locator, word: Word) => post.getByRole('button', { name: word('community.options') })
 
-/** Posts that contain these words; the server's posts contain only the first word. */
+/** Searches for posts. Waits for the element `shown`: a post, or the message that there is none. */
 const searchFor = (words: string, shown: string): Act => ({
   address: `/community?search=${encodeURIComponent(words)}`,
   before: answerPosts,

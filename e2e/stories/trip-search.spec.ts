@@ -117,7 +117,7 @@ test('a search compares both directions, leads to first, last, earlier and later
     await expect(last).toBeFocused()
     await expect(last).toBeInViewport()
     await expect(page).toHaveURL(/trip=1730\./)
-    // The button also returns to a trip that is already open.
+    // If the trip is already open, the button scrolls back to it.
     await page.getByRole('button', { name: 'First 6:20' }).scrollIntoViewIfNeeded()
     await expect(last).not.toBeInViewport()
     await page.getByRole('button', { name: 'Last 17:30' }).click()

@@ -25,7 +25,7 @@ test('a guest’s alarm rings on the page of the trip, even offline and after a 
   await expect(sheet).toContainText('Get off at Insein 10:25 · GA-3')
   await expect(sheet).toContainText('2 stops before')
   await expect(sheet).toContainText('at Thamaing Myothit, about 10:14')
-  // The sheet states what will not work.
+  // The sheet lists the limits of the alarm.
   const lines = sheet.getByRole('listitem')
   await expect(lines).toHaveText([
     /^Rings while your trip is on the screen/,

@@ -16,7 +16,7 @@ const PATIENCE = { timeout: 300_000, interval: 50 }
 export const isRoot = process.getuid?.() === 0
 /** True if another account can read this project, as it must to run the server. */
 export const isReadable = isRoot && pathsTo(home).every((path) => statSync(path).mode & 0o001)
-/** Accounts that exist on every system. They are neither root nor the account that runs root's database. */
+/** Accounts that exist on every system. NOBODY runs the database of a server that root starts; DAEMON and BIN own nothing of it. */
 export const DAEMON = { uid: 1, gid: 1 }
 export const BIN = { uid: 2, gid: 2 }
 export const NOBODY = { uid: 65_534, gid: 65_534 }

@@ -17,7 +17,8 @@ if (!hasPgbouncer) console.log(`– pgbouncer: ${PROGRAM} is not installed; pool
 
 /** Starts pgbouncer with deploy/pgbouncer.ini in front of a database of the test server. Returns the database's URL in each mode. */
 export async function startPgbouncer(database: string): Promise<{ transaction: string; session: string }> {
-  // The proxy connects as this account, because the embedded database accepts no other on its socket, and pgbouncer does not run as root.
+  // The embedded database accepts only the account of the tests on its socket, and pgbouncer cannot run as root, so a proxy in this
+  // process connects to the database.
   const { url: proxyUrl } = await openDatabaseProxy(database)
   const { host, port: serverPort, user = '', database: name = '' } = new Client({ connectionString: proxyUrl })
   const port = await freePort()

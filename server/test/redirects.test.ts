@@ -357,7 +357,7 @@ async function upgradingSite(): Promise<{ address: string; secure: string[] }> {
     request.resume()
     response.writeHead(307, { Location: `https://${request.headers.host}${request.url}` }).end()
   })
-  // TLS clients start with the byte 22.
+  // The first byte that a TLS client sends is 22.
   const both = createConnectionServer((socket) => {
     socket.once('data', (first: Buffer) => {
       socket.pause()
