@@ -181,7 +181,7 @@ test('if a failed restore cannot remove its files, the error says so, and the ne
   expect(Object.keys(await contents(targetFiles))).toEqual(['photo/a.webp', 'photo/b.webp'])
 })
 
-test('of two concurrent restores, one succeeds and the other finds rows', async () => {
+test('of two concurrent restores, one succeeds, and the other is rejected because the database is no longer empty', async () => {
   const source = await newDatabase('yatha_template')
   await run(
     at(source).connectionString,

@@ -227,7 +227,7 @@ describe('an unavailable store', () => {
     },
   )
 
-  test('an error other than unavailability is thrown', async () => {
+  test('an error of the store other than unavailability is thrown', async () => {
     const broken = databaseLimits({ pool: () => database.pool, clock, secret: 'secret', log })
     await database.db.execute(sql`alter table rate_limit rename to rate_limit_away`)
     const tried = broken.consume('j', FIVE)

@@ -80,7 +80,7 @@ test('only five of twenty concurrent posts by a new account are accepted', async
   expect((await aye.feed('?search=once')).posts).toHaveLength(NEW_ACCOUNT.posts)
 })
 
-test('concurrent comments and shares of one post by a new account keep their limits, without a deadlock', async () => {
+test('concurrent comments and shares of one post by a new account do not exceed its limits, and cause no deadlock', async () => {
   const [aye, kyaw] = [await rider(), await rider({ daysOld: 0 })]
   const { slug } = (await aye.post('of Aye')).body
   const comments = Promise.all(Array.from({ length: 30 }, (_, i) => kyaw.comment(slug, `comment ${i}`)))

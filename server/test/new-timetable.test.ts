@@ -22,7 +22,7 @@ const before = (at: string | undefined): PlannedTimes => {
   return { ...NOW, 'kha-3': { ...KHA3, times: at === undefined ? times : { ...times, hledan: [seconds(at)] } } }
 }
 
-test('a changed time, a new train, a deleted train and other weekdays are changes', () => {
+test('a changed time, a new train, a deleted train and changed weekdays are reported as changes', () => {
   expect(timeChanges(NOW, NOW, TODAY)).toEqual([])
   const train = { route: 'kha-3', trip: 'kha-3', trainNumber: 'KHA-3', trainNumberMy: KHA3.trainNumberMy, way: 'clockwise' }
   expect(timeChanges(before('08:55'), NOW, TODAY)).toEqual([

@@ -212,7 +212,7 @@ test('if the train does not stop where the rider wants to get off, the rider is 
   expect(rows[0]!.facts).toMatchObject({ station: 'gyogon', stops: 1 })
 })
 
-test('a trip on another day has no wake-up yet, and a train for which the rider is awake has none', async () => {
+test('a trip on another day gets no wake-up yet, and a train on which the rider stays awake gets none', async () => {
   const legs = [`${DAY}.kha-3.hledan.insein`, `${DAY}.ga-3.insein.ywama`]
   const response = await call(aye, 'PUT', { legs, stops: 3, awake: 1 })
   expect(await response.json()).toMatchObject([{ route: 'ga-3' }])
