@@ -1,7 +1,7 @@
 import { languageOfText } from '@yatha/language'
 import tools from 'myanmar-tools'
 import { expect, test } from 'vitest'
-import { partsOf, toUnicode, convertToUnicode } from '../src/community/written.ts'
+import { partsOf, toUnicode, convertToUnicode } from '../src/community/zawgyi.ts'
 import { standingClock } from './clock.ts'
 import { writers } from './community-riders.ts'
 import { ownDatabase } from './database.ts'

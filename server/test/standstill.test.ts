@@ -1,7 +1,7 @@
 import { isEarliest, type ServiceDay } from '@yatha/timetable'
 import { expect, test } from 'vitest'
 import type { DelayConsensus } from '../src/report/consensus.ts'
-import { predictionOf } from '../src/report/line.ts'
+import { predictionOf } from '../src/report/track-occupancy.ts'
 import { heldUpdate, updateOf, withNotSeenCount } from '../src/report/rider-updates.ts'
 import type { Statement } from '../src/report/statement.ts'
 import { delayAt, type TrainRun } from '../src/report/train-run.ts'

@@ -11,7 +11,7 @@ import { checkDailyLimit, lockAuthorAndCheckDailyLimit } from './safety/new-acco
 import { publishVisibility } from './safety/publish-visibility.ts'
 import { idOf, slugOf } from './slug.ts'
 import type { SignedInViewer } from './visibility.ts'
-import { convertToUnicode } from './written.ts'
+import { convertToUnicode } from './zawgyi.ts'
 
 /** Endpoints for comments on posts and replies to them. */
 export function commentApi(deps: CommunityDeps): ServedEndpoint[] {

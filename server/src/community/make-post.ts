@@ -14,7 +14,7 @@ import { checkDailyLimit, lockAuthorAndCheckDailyLimit, type NewContent } from '
 import { idOf, slugOf } from './slug.ts'
 import { tokensOf } from './tokens.ts'
 import type { SignedInViewer } from './visibility.ts'
-import { toUnicode, convertToUnicode, type ConvertedText } from './written.ts'
+import { toUnicode, convertToUnicode, type ConvertedText } from './zawgyi.ts'
 
 interface PostRequest {
   readonly body: Input<typeof contract.makePost>['body']

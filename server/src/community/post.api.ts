@@ -12,7 +12,7 @@ import { publishVisibility } from './safety/publish-visibility.ts'
 import { idOf } from './slug.ts'
 import { tokensOf } from './tokens.ts'
 import type { SignedInViewer } from './visibility.ts'
-import { convertToUnicode } from './written.ts'
+import { convertToUnicode } from './zawgyi.ts'
 
 /** Endpoints for riders to write, change and delete posts. */
 export function postApi(deps: CommunityDeps): ServedEndpoint[] {

@@ -18,7 +18,7 @@ import {
   type OwnError,
 } from '@yatha/contract/endpoints'
 import type { Context } from 'hono'
-import { isAccountDeleted } from '../db/gone.ts'
+import { isAccountDeleted } from '../db/account-deleted.ts'
 import { FileStoreUnavailable } from '../adapters/files/files.ts'
 import { bytesOf, jsonOf, type BodyLimits } from './body.ts'
 import type { AnswerCache } from './answer-cache.ts'

@@ -4,7 +4,7 @@ import type { Database } from '../db/database.ts'
 import type { Pseudonyms } from './pseudonym.ts'
 import type { RiderSource } from './rider-source.ts'
 import * as store from './report.store.ts'
-import { statementOf } from './reported.ts'
+import { statementOf } from './report-statement.ts'
 import { UNCOUNTED } from './statement.ts'
 
 /** Whether a report was confirmed by other riders or proved right (`yes`), proved wrong (`denied`), or neither (`no`). */

@@ -21,8 +21,8 @@ import {
   type Consensus,
   type RiderGroup,
 } from './consensus.ts'
-import { StatementStore } from './crowd.ts'
-import { TrackOccupancy, predictionOf } from './line.ts'
+import { StatementStore } from './statement-store.ts'
+import { TrackOccupancy, predictionOf } from './track-occupancy.ts'
 import type { DoubtWithEvidence } from './outcome.ts'
 import { withDoubt, heldUpdate, reuseIfUnchanged, updateOf, withNotSeenCount } from './rider-updates.ts'
 import type { Statement } from './statement.ts'

@@ -20,7 +20,7 @@ import {
 import { MAX_SAMPLES } from './sample-tables.ts'
 import type { Video, VideoJob } from './video-job.ts'
 import { isWhole } from './whole-video.ts'
-import { removeAv1Metadata, removeAvcMetadata } from './without-notes.ts'
+import { removeAv1Metadata, removeAvcMetadata } from './remove-metadata.ts'
 
 /** Codecs that every current phone and browser plays. */
 const VIDEO_CODECS: readonly VideoCodec[] = ['avc', 'vp8', 'vp9', 'av1']

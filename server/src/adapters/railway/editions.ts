@@ -7,7 +7,7 @@ import type { Clock } from '../clock.ts'
 import { openRailway, type RailwayFiles } from './railway-files.ts'
 import { FeedFolder, type Edition, type FeedState, type CheckResult } from './feed-state.ts'
 import { tryLock } from './feed-lock.ts'
-import { fetchFeed, RailwayRefused, type FeedTag } from './given-railway.ts'
+import { fetchFeed, RailwayRefused, type FeedTag } from './fetch-feed.ts'
 import { packZip, type PackResult } from './pack-zip.ts'
 
 export interface EditionsParts {

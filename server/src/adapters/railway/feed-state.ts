@@ -2,7 +2,7 @@ import { hash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { ensureDataFolder } from '../data-folder/own-folder.ts'
-import type { FeedTag } from './given-railway.ts'
+import type { FeedTag } from './fetch-feed.ts'
 
 /** One validated and packed version of a feed. */
 export interface Edition {

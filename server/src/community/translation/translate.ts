@@ -3,7 +3,7 @@ import type { Language } from '@yatha/language'
 import type { Railway } from '@yatha/timetable'
 import { ENGLISH_NAMES, ModelFailed, type LanguageModel, type ModelFault, type ModelQuestion } from '../../adapters/language-model.ts'
 import type { WordVerdict } from '../safety/words/words.ts'
-import { convertToUnicode } from '../written.ts'
+import { convertToUnicode } from '../zawgyi.ts'
 import { protect, restore } from './protect.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { NameRules } from '../../../account/index.ts'
-import { toUnicode } from '../../written.ts'
+import { toUnicode } from '../../zawgyi.ts'
 import { hasWebAddress } from '../../web-addresses.ts'
 import { wordJudge, type WordLists } from '../words/words.ts'
 import { isReservedName } from './reserved-names.ts'

@@ -1,4 +1,4 @@
-import { toUnicode } from '../../written.ts'
+import { toUnicode } from '../../zawgyi.ts'
 import { foldText, foldedForms, starredWordsIn, withoutSpaces, wordsIn } from './folded.ts'
 import { FOUND_INSIDE, WORD_LISTS } from './word-lists.ts'
 
