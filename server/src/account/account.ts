@@ -70,7 +70,7 @@ export class Accounts {
     const { name, email } = input
     const account = await store.accountByEmail(this.db, email)
     const pending = { account: { name, passwordHash: hash, language } }
-    return this.codes.send({ purpose: 'register', email, client, language, account, pending, instead: account && KNOWN_ADDRESS })
+    return this.codes.send({ purpose: 'register', email, client, language, account, pending, decoyEmail: account && KNOWN_ADDRESS })
   }
 
   /** Signs in with a password. The password is checked even if the response must not reveal the result: see Tries.mayRevealResult. */
@@ -80,13 +80,13 @@ export class Accounts {
     const isRight = await isPassword(account?.passwordHash, password)
     if (isRevealed && !isRight) throw new ApiError('wrong_password')
     if (!isRevealed) await this.codes.notifyOwnerOfGuesses(email)
-    const instead = isRight ? undefined : NO_EMAIL
-    return this.codes.send({ purpose: 'login', email, client, language, account, pending: {}, instead, isUnchecked: !isRevealed })
+    const decoyEmail = isRight ? undefined : NO_EMAIL
+    return this.codes.send({ purpose: 'login', email, client, language, account, pending: {}, decoyEmail, isUnchecked: !isRevealed })
   }
 
   async forgot(email: string, { client, language }: CodeRequest): Promise<CodeSent> {
     const account = await store.accountByEmail(this.db, email)
-    return this.codes.send({ purpose: 'reset', email, client, language, account, pending: {}, instead: account ? undefined : NO_EMAIL })
+    return this.codes.send({ purpose: 'reset', email, client, language, account, pending: {}, decoyEmail: account ? undefined : NO_EMAIL })
   }
 
   /** Opens a session with the code for a registration, a login, or an address that a provider returned. */
@@ -200,7 +200,7 @@ export class Accounts {
     await this.checkOwner(owner, password)
     const account = await store.accountByEmail(this.db, email)
     const pending = { owner: owner.rider.id }
-    return this.codes.send({ purpose: 'email', email, client, language, account, pending, instead: account && KNOWN_ADDRESS })
+    return this.codes.send({ purpose: 'email', email, client, language, account, pending, decoyEmail: account && KNOWN_ADDRESS })
   }
 
   /** Changes the e-mail address with the code sent to it. Ends other sessions. */

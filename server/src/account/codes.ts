@@ -35,7 +35,7 @@ interface NewAttempt {
   /** The action that the correct code completes. */
   readonly pending: Pending
   /** If set, the attempt is a decoy: no code is correct, and this e-mail is sent instead of a code. */
-  readonly instead?: AccountNews | undefined
+  readonly decoyEmail?: AccountNews | undefined
   /** If true, neither the response nor the response time may reveal whether the attempt is a decoy: see Tries.mayRevealResult. */
   readonly isUnchecked?: boolean
 }
@@ -56,11 +56,11 @@ export class Codes {
     const id = newId(now.getTime())
     const expiresAt = new Date(now.getTime() + CODE_SECONDS * 1000)
     const { hash, seed } = this.newCode(id)
-    const instead = await this.countEmail(newAttempt, id)
-    const row = { id, purpose, email, codeHash: instead ? null : hash, pending, isUnchecked, sentAt: now, expiresAt }
+    const decoyEmail = await this.countEmail(newAttempt, id)
+    const row = { id, purpose, email, codeHash: decoyEmail ? null : hash, pending, isUnchecked, sentAt: now, expiresAt }
     await this.db.transaction(async (t) => {
       await store.addAttempt(t, row)
-      await this.queueEmail(t, email, language, instead ?? codeNews(row, seed), this.priorityOf(purpose, client, account))
+      await this.queueEmail(t, email, language, decoyEmail ?? codeNews(row, seed), this.priorityOf(purpose, client, account))
     })
     return { attempt: id, resendSeconds: RESEND_SECONDS, ...(isUnchecked && { isUnchecked }) }
   }
@@ -126,16 +126,16 @@ export class Codes {
 
   /** Counts an e-mail towards the limits. Returns the e-mail to send instead of a code; undefined to send the code. */
   private async countEmail(
-    { purpose, email, client, account, instead, isUnchecked }: NewAttempt,
+    { purpose, email, client, account, decoyEmail, isUnchecked }: NewAttempt,
     id: string,
   ): Promise<AccountNews | undefined> {
     if (!isUnchecked) {
       await this.tries.countEmail(purpose, email, client, account)
-      return instead
+      return decoyEmail
     }
     try {
-      await (instead ? this.tries.countDecoyEmail(id, client) : this.tries.countEmail(purpose, email, client, account))
-      return instead
+      await (decoyEmail ? this.tries.countDecoyEmail(id, client) : this.tries.countEmail(purpose, email, client, account))
+      return decoyEmail
     } catch (error) {
       if (!(error instanceof TooManyTries)) throw error
       // The response must not reveal that the password was right, so beyond the limit no e-mail is sent.
