@@ -9,15 +9,15 @@ const MAX_AHEAD_SECONDS = 36 * 3600
 interface PlanOptions {
   readonly stops: number
   /** Number of trains at the beginning of the trip for which the rider is not woken. */
-  readonly awake: number
+  readonly skippedTrains: number
   /** Epoch seconds. */
   readonly now: number
 }
 
 /**
  * Returns one wake-up for each train of a trip: `stops` stops before the rider gets off, but not before the train leaves the stop where
- * the rider boards. Skips the first `awake` trains, trains that have left the stop of the wake-up, and trains planned too far ahead.
- * Undefined if the timetable lacks one of the legs.
+ * the rider boards. Skips the first `skippedTrains` trains, trains that have left the stop of the wake-up, and trains planned too far
+ * ahead. Undefined if the timetable lacks one of the legs.
  */
 export function planWakeUps(answers: Answers, live: LiveView, legNames: readonly string[], options: PlanOptions): NewWakeUp[] | undefined {
   const legs = answerLegs(answers, legNames)
@@ -25,7 +25,7 @@ export function planWakeUps(answers: Answers, live: LiveView, legNames: readonly
   const lastRide = legs.findLastIndex(({ kind }) => kind === 'ride')
   return legs.flatMap((leg, i) => {
     const ridesBefore = legs.slice(0, i).filter(({ kind }) => kind === 'ride').length
-    if (leg.kind === 'walk' || ridesBefore < options.awake) return []
+    if (leg.kind === 'walk' || ridesBefore < options.skippedTrains) return []
     const day = parseServiceDay(legNames[i]!.split('.')[0]!)!
     const planned = planRide(live, day, leg, options)
     return planned ? { ...planned, isTransfer: i < lastRide, legs: legNames } : []
