@@ -34,7 +34,7 @@ test('a request body larger than the limit cancels no other body', () => {
 })
 
 test('the number of concurrent request bodies of one owner is limited', () => {
-  const memory = new BodyMemory({ bytes: 100, each: 2 })
+  const memory = new BodyMemory({ bytes: 100, maxPerOwner: 2 })
   const [first] = [memory.reserve('a', 1), memory.reserve('a', 1)]
   expect(codeOf(() => memory.reserve('a', 1))).toBe('busy')
   expect(codeOf(() => memory.reserve('b', 1))).toBeUndefined()

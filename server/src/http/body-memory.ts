@@ -21,14 +21,14 @@ interface Reservation {
 
 /**
  * Limits the memory of bodies that are being received or handled: the sum of their announced lengths never exceeds `bytes`, and an owner
- * has at most `each` bodies at a time. If memory is short, the oldest incomplete bodies are cut off, so that clients with many open
+ * has at most `maxPerOwner` bodies at a time. If memory is short, the oldest incomplete bodies are cut off, so that clients with many open
  * connections cannot lock out others.
  */
 export class BodyMemory {
   private readonly reservations = new Set<Reservation>()
   private reservedBytes = 0
 
-  constructor(private readonly limits: { readonly bytes: number; readonly each?: number }) {}
+  constructor(private readonly limits: { readonly bytes: number; readonly maxPerOwner?: number }) {}
 
   /** Sum of the announced bytes of all current bodies. */
   get bytes(): number {
@@ -37,8 +37,8 @@ export class BodyMemory {
 
   /** Reserves memory for a body of `bytes`. Throws `busy` if too little memory is free, or if the owner has too many bodies. */
   reserve(owner: string, bytes: number): BodyReservation {
-    const { each } = this.limits
-    if (each !== undefined && this.countOfOwner(owner) >= each) throw busy()
+    const { maxPerOwner } = this.limits
+    if (maxPerOwner !== undefined && this.countOfOwner(owner) >= maxPerOwner) throw busy()
     this.freeMemory(bytes)
     if (this.reservedBytes + bytes > this.limits.bytes) throw busy()
     const abortController = new AbortController()

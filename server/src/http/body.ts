@@ -16,7 +16,7 @@ export interface BodyLimits {
 /** Creates the limits: 16 MB of JSON at a time; 64 MB of files, at most six per account. */
 export const createBodyLimits = (milliseconds = 30_000): BodyLimits => ({
   json: new BodyMemory({ bytes: 16_000_000 }),
-  files: new BodyMemory({ bytes: 64_000_000, each: 6 }),
+  files: new BodyMemory({ bytes: 64_000_000, maxPerOwner: 6 }),
   milliseconds,
 })
 

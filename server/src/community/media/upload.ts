@@ -10,7 +10,7 @@ import type { Services } from '../../services.ts'
 export type UploadDeps = Pick<Services, 'database' | 'clock' | 'files' | 'images' | 'videos'>
 
 /** Limits on uploaded pictures in memory: bytes in total, and number per rider. */
-const MEMORY_LIMITS = { bytes: 48_000_000, each: 3 }
+const MEMORY_LIMITS = { bytes: 48_000_000, maxPerOwner: 3 }
 
 interface FinishRequest {
   /** SHA-256 of the whole file, in hexadecimal. */
