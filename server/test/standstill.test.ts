@@ -2,7 +2,7 @@ import { isEarliest, type ServiceDay } from '@yatha/timetable'
 import { expect, test } from 'vitest'
 import type { DelayConsensus } from '../src/report/consensus.ts'
 import { predictionOf } from '../src/report/track-occupancy.ts'
-import { heldUpdate, updateOf, withNotSeenCount } from '../src/report/rider-updates.ts'
+import { knockOnDelayUpdate, updateOf, withNotSeenCount } from '../src/report/rider-updates.ts'
 import type { Statement } from '../src/report/statement.ts'
 import { delayAt, type TrainRun } from '../src/report/train-run.ts'
 
@@ -77,7 +77,7 @@ test('if riders report that they have not seen a train, its times do not change,
   const now = 21 * MINUTE
   const sharedRide = sharedPositions(16 * MINUTE, now, () => STANDS)
   const notSeen = { members: sharedRide.seen.members, strength: 2 }
-  const held = heldUpdate(run, expectedOf(sharedRide, now), { seenAt: now, riders: 3 })
+  const held = knockOnDelayUpdate(run, expectedOf(sharedRide, now), { seenAt: now, riders: 3 })
   expect(withNotSeenCount(held, run, notSeen)).toEqual({
     ...held,
     notSeen: 2,

@@ -32,7 +32,7 @@ const timesOf = (run: TrainRun, prediction: Prediction): Pick<TripUpdate, 'earli
 })
 
 /** Returns the update for a train that is delayed by a train that riders have seen. */
-export const heldUpdate = (
+export const knockOnDelayUpdate = (
   run: TrainRun,
   prediction: Prediction,
   { seenAt, riders }: Pick<TripUpdate, 'seenAt' | 'riders'>,

@@ -24,7 +24,7 @@ import {
 import { StatementStore } from './statement-store.ts'
 import { TrackOccupancy, predictionOf } from './track-occupancy.ts'
 import type { DoubtWithEvidence } from './outcome.ts'
-import { withDoubt, heldUpdate, reuseIfUnchanged, updateOf, withNotSeenCount } from './rider-updates.ts'
+import { withDoubt, knockOnDelayUpdate, reuseIfUnchanged, updateOf, withNotSeenCount } from './rider-updates.ts'
 import type { Statement } from './statement.ts'
 import { trainRun, type TrainRun } from './train-run.ts'
 
@@ -193,7 +193,7 @@ export class RiderView {
     }
     for (const [key, { run, prediction, by }] of expected) {
       const cause = updates.get(by)
-      if (!updates.has(key) && cause) updates.set(key, heldUpdate(run, prediction, cause))
+      if (!updates.has(key) && cause) updates.set(key, knockOnDelayUpdate(run, prediction, cause))
     }
     this.addDoubts(updates, serviceDayAt(now, this.railway().zone).day)
     for (const [key, { run, consensus }] of this.consensusByTrain)
