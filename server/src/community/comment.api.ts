@@ -3,7 +3,7 @@ import * as contract from '@yatha/contract/endpoints'
 import { newId } from '../db/id.ts'
 import { serve, type ServedEndpoint } from '../http/serve.ts'
 import * as store from './comment.store.ts'
-import { cursorId, reader, writer, type CommunityDeps } from './deps.ts'
+import { cursorId, viewerOf, authorizeWriter, type CommunityDeps } from './deps.ts'
 import { isPostVisible } from './post.store.ts'
 import { checkDraft } from './safety/admit.ts'
 import { heldColumns } from './safety/held.store.ts'
@@ -31,20 +31,20 @@ export function commentApi(deps: CommunityDeps): ServedEndpoint[] {
     const thread = replyTo !== null && { replyTo: slugOf(replyTo) }
     events.publish({ kind, slug: slugOf(postId), author: authorId, comment: slugOf(id), ...thread }, riders)
     if (kind === 'commentEdited') return
-    events.countPost(postId)
-    if (replyTo !== null) events.countComment(replyTo)
+    events.queuePostCounts(postId)
+    if (replyTo !== null) events.queueCommentCounts(replyTo)
   }
   return [
     serve(contract.listComments, async ({ path, query }, { caller, error }) => {
       const id = idOf(path.slug)
-      const viewer = await reader(deps, await caller())
+      const viewer = await viewerOf(deps, await caller())
       if (id === undefined || !(await isPostVisible(database.db, id, viewer))) throw error('not_found')
-      const of = cursorId(query.of, 'of')
-      return store.commentPage(database.db, id, { of, from: cursorId(query.before, 'before') }, viewer)
+      const parentId = cursorId(query.of, 'of')
+      return store.commentPage(database.db, id, { parentId, afterId: cursorId(query.before, 'before') }, viewer)
     }),
     serve(contract.makeComment, async ({ path, body }, { caller, error }) => {
       if (body.text === '') throw error('missing', 'text')
-      const viewer = await writer(deps, caller, 'comment')
+      const viewer = await authorizeWriter(deps, caller, 'comment')
       const postId = idOf(path.slug)
       const replyTo = body.replyTo === undefined ? undefined : idOf(body.replyTo)
       if (postId === undefined) throw error('not_found')
@@ -67,7 +67,7 @@ export function commentApi(deps: CommunityDeps): ServedEndpoint[] {
     }),
     serve(contract.changeComment, async ({ path, body }, { caller, error }) => {
       if (body.text === '') throw error('missing', 'text')
-      const viewer = await writer(deps, caller, 'comment')
+      const viewer = await authorizeWriter(deps, caller, 'comment')
       const id = idOf(path.id)
       if (id === undefined || !(await store.isOwnComment(database.db, id, viewer))) throw error('not_found')
       const text = await convertToUnicode(body.text)
@@ -79,7 +79,7 @@ export function commentApi(deps: CommunityDeps): ServedEndpoint[] {
       return readComment(id, viewer)
     }),
     serve(contract.removeComment, async ({ path }, { caller }) => {
-      const { authorId } = await writer(deps, caller, 'removal')
+      const { authorId } = await authorizeWriter(deps, caller, 'removal')
       const id = idOf(path.id)
       const place = id === undefined ? undefined : await store.deleteComment(database.db, id, authorId, clock.nowMs())
       if (id !== undefined && place) publish('commentRemoved', place, { id, authorId })

@@ -56,24 +56,24 @@ function toComment(row: CommentRow, viewer: Viewer, counts: ViewerCounts): Comme
 
 export interface CommentQuery {
   /** Id of a comment to list its replies, oldest first; undefined to list the comments on the post, newest first. */
-  readonly of?: string | undefined
+  readonly parentId?: string | undefined
   /** Id of the last comment on the previous page. */
-  readonly from?: string | undefined
+  readonly afterId?: string | undefined
 }
 
 /** Returns a page of visible comments on a post. The caller has checked that the viewer sees the post. */
 export async function commentPage(
   db: Db,
   postId: string,
-  { of, from }: CommentQuery,
+  { parentId, afterId }: CommentQuery,
   viewer: Viewer,
 ): Promise<{ comments: Comment[]; next?: string }> {
   const { rows } = await db.execute<CommentRow>(
     sql`select ${columns} from ${commentTables(viewer)}
          where c.post_id = ${postId} and ${threadVisible(viewer.authorId)}
-           and ${of === undefined ? sql`c.reply_to is null` : sql`c.reply_to = ${of}::uuid`}
-           and ${from === undefined ? sql`true` : of === undefined ? sql`c.id < ${from}::uuid` : sql`c.id > ${from}::uuid`}
-         order by c.id ${sql.raw(of === undefined ? 'desc' : 'asc')} limit ${POST_LIMITS.page + 1}`,
+           and ${parentId === undefined ? sql`c.reply_to is null` : sql`c.reply_to = ${parentId}::uuid`}
+           and ${afterId === undefined ? sql`true` : parentId === undefined ? sql`c.id < ${afterId}::uuid` : sql`c.id > ${afterId}::uuid`}
+         order by c.id ${sql.raw(parentId === undefined ? 'desc' : 'asc')} limit ${POST_LIMITS.page + 1}`,
   )
   const page = rows.slice(0, POST_LIMITS.page)
   return {

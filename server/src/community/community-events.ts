@@ -35,13 +35,13 @@ export class CommunityEvents {
   }
 
   /** Queues an event with the current counts of a post. */
-  countPost(id: string): void {
+  queuePostCounts(id: string): void {
     this.posts.add(id)
     this.scheduleCounts()
   }
 
   /** Queues an event with the current counts of a comment. */
-  countComment(id: string): void {
+  queueCommentCounts(id: string): void {
     this.comments.add(id)
     this.scheduleCounts()
   }

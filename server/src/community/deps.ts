@@ -27,11 +27,11 @@ export const SAFETY_STEPS = ['flag', 'autoHide', 'block', 'refusedWord', 'held',
 export type SafetyStep = (typeof SAFETY_STEPS)[number]
 
 /** Returns the viewer of a request: a rider or a guest. */
-export const reader = async ({ database }: CommunityDeps, caller: Caller | undefined): Promise<Viewer> =>
+export const viewerOf = async ({ database }: CommunityDeps, caller: Caller | undefined): Promise<Viewer> =>
   caller ? { accountId: caller.rider.id, authorId: await authorIdOf(database.db, caller.rider.id) } : GUEST
 
 /** Returns the author of a write request. Throws an API error if the rider may not write. */
-export async function writer(
+export async function authorizeWriter(
   { database, clock }: CommunityDeps,
   { rider }: Caller,
   action: WriteAttempt['action'],

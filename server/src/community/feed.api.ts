@@ -2,7 +2,7 @@ import { ApiError } from '@yatha/contract'
 import * as contract from '@yatha/contract/endpoints'
 import { serve, type ServedEndpoint } from '../http/serve.ts'
 import { favoritesOf } from '../favorite/index.ts'
-import { cursorId, reader, type CommunityDeps } from './deps.ts'
+import { cursorId, viewerOf, type CommunityDeps } from './deps.ts'
 import { feedPage, type FeedQuery } from './feed.store.ts'
 import { readPost } from './post-row.ts'
 import { idOf } from './slug.ts'
@@ -15,7 +15,7 @@ export function feedApi(deps: CommunityDeps): ServedEndpoint[] {
   const { database } = deps
   return [
     serve(contract.listPosts, async ({ query }, { caller }) => {
-      const viewer = await reader(deps, await caller())
+      const viewer = await viewerOf(deps, await caller())
       const { station, route, limit, by } = query
       const tokens = query.search === undefined ? undefined : searchTokens(query.search).filter((list) => list.length > 0)
       if (tokens?.length === 0 || (by !== undefined && !UUID.test(by))) return { posts: [] }
@@ -33,7 +33,7 @@ export function feedApi(deps: CommunityDeps): ServedEndpoint[] {
       return feedPage(database.db, feedQuery, viewer)
     }),
     serve(contract.showPost, async ({ path }, { caller, error }) => {
-      const viewer = await reader(deps, await caller())
+      const viewer = await viewerOf(deps, await caller())
       const post = await readPost(database.db, idOf(path.slug), viewer)
       if (!post) throw error('not_found')
       return post

@@ -155,5 +155,5 @@ const uploadsOf = ({ body: { media = [], alts = [] } }: PostRequest): MediaAttac
 function announcePost({ events }: CommunityDeps, { id, authorId, station, route }: PostRow, repostOf: string | null): void {
   const places = { ...(station !== null && { station }), ...(route !== null && { route }) }
   events.publish({ kind: 'posted', slug: slugOf(id), author: authorId, ...places }, [authorId])
-  if (repostOf !== null) events.countPost(repostOf)
+  if (repostOf !== null) events.queuePostCounts(repostOf)
 }

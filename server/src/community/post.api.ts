@@ -2,7 +2,7 @@ import { ApiError, type Post } from '@yatha/contract'
 import * as contract from '@yatha/contract/endpoints'
 import { languageOfText } from '@yatha/language'
 import { serve, type ServedEndpoint } from '../http/serve.ts'
-import { writer, type CommunityDeps } from './deps.ts'
+import { authorizeWriter, type CommunityDeps } from './deps.ts'
 import { makePost } from './make-post.ts'
 import { mediaOf } from './media/media.store.ts'
 import { readPost } from './post-row.ts'
@@ -26,11 +26,11 @@ export function postApi(deps: CommunityDeps): ServedEndpoint[] {
   }
   return [
     serve(contract.makePost, async ({ body }, { caller, client }) => {
-      const viewer = await writer(deps, caller, 'post')
+      const viewer = await authorizeWriter(deps, caller, 'post')
       return readStored(await makePost(deps, { body, viewer, network: client.network }), viewer)
     }),
     serve(contract.changePost, async ({ path, body }, { caller, error }) => {
-      const viewer = await writer(deps, caller, 'post')
+      const viewer = await authorizeWriter(deps, caller, 'post')
       const id = idOf(path.slug)
       const existing = id === undefined ? undefined : await store.ownPost(database.db, id, viewer.authorId)
       if (!existing) throw error('not_found')
@@ -48,13 +48,13 @@ export function postApi(deps: CommunityDeps): ServedEndpoint[] {
       return readStored(existing.id, viewer)
     }),
     serve(contract.removePost, async ({ path }, { caller }) => {
-      const { authorId, accountId } = await writer(deps, caller, 'removal')
+      const { authorId, accountId } = await authorizeWriter(deps, caller, 'removal')
       const id = idOf(path.slug)
       const deleted = id === undefined ? undefined : await store.deletePost(database.db, id, authorId, clock.nowMs())
       if (!deleted) return
       if (deleted.seenKind !== null) await reporter.withdraw(deleted.key, accountId)
       if (deleted.hiddenAt === null) events.publish({ kind: 'removed', slug: path.slug, author: authorId }, [authorId])
-      if (deleted.repostOf !== null) events.countPost(deleted.repostOf)
+      if (deleted.repostOf !== null) events.queuePostCounts(deleted.repostOf)
     }),
   ]
 }

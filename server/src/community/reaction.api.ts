@@ -3,7 +3,7 @@ import * as contract from '@yatha/contract/endpoints'
 import { newId } from '../db/id.ts'
 import type { Caller } from '../http/caller.ts'
 import { serve, type ServedEndpoint } from '../http/serve.ts'
-import { cursorId, reader, writer, type CommunityDeps } from './deps.ts'
+import { cursorId, viewerOf, authorizeWriter, type CommunityDeps } from './deps.ts'
 import { isPostVisible } from './post.store.ts'
 import { setReaction, reactionPage, type Target } from './reaction.store.ts'
 import { idOf } from './slug.ts'
@@ -16,13 +16,13 @@ export function reactionApi(deps: CommunityDeps): ServedEndpoint[] {
     slug: string,
     { caller, kind }: { readonly caller: Caller; readonly kind?: ReactionKind },
   ): Promise<Reacted> => {
-    const viewer = await writer(deps, caller, kind ? 'reaction' : 'removal')
+    const viewer = await authorizeWriter(deps, caller, kind ? 'reaction' : 'removal')
     const id = idOf(slug)
     const reacted = id && (await setReaction(database.db, { target, id, viewer, kind, newId: newId(clock.nowMs()) }))
     if (!reacted) throw new ApiError('not_found')
     deps.onWritten('reaction')
-    if (target === 'post') events.countPost(id)
-    else events.countComment(id)
+    if (target === 'post') events.queuePostCounts(id)
+    else events.queueCommentCounts(id)
     return reacted
   }
   return [
@@ -32,7 +32,7 @@ export function reactionApi(deps: CommunityDeps): ServedEndpoint[] {
     serve(contract.removeCommentReaction, ({ path }, { caller }) => change('comment', path.id, { caller })),
     serve(contract.listReactions, async ({ path, query }, { caller, error }) => {
       const id = idOf(path.slug)
-      const viewer = await reader(deps, await caller())
+      const viewer = await viewerOf(deps, await caller())
       if (id === undefined || !(await isPostVisible(database.db, id, viewer))) throw error('not_found')
       return reactionPage(database.db, id, { kind: query.kind, before: cursorId(query.before, 'before') }, viewer)
     }),

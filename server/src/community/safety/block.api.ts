@@ -1,7 +1,7 @@
 import * as contract from '@yatha/contract/endpoints'
 import { serve, type ServedEndpoint } from '../../http/serve.ts'
 import { authorIdOf } from '../author.store.ts'
-import { writer, type CommunityDeps } from '../deps.ts'
+import { authorizeWriter, type CommunityDeps } from '../deps.ts'
 import { blocksOf, saveBlock, removeBlock } from './block.store.ts'
 import { parseTargetId, findTarget } from './target.ts'
 
@@ -10,7 +10,7 @@ export function blockApi(deps: CommunityDeps): ServedEndpoint[] {
   const { database, clock } = deps
   return [
     serve(contract.blockRider, async ({ path }, { caller, error }) => {
-      const viewer = await writer(deps, caller, 'safety')
+      const viewer = await authorizeWriter(deps, caller, 'safety')
       const { authorId } = viewer
       const rider = await findTarget(database.db, { kind: 'rider', id: path.rider }, viewer)
       if (!rider) throw error('not_found')

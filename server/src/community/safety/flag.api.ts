@@ -3,7 +3,7 @@ import * as contract from '@yatha/contract/endpoints'
 import { siteOf } from '../../http/network.ts'
 import { serve, type ServedEndpoint } from '../../http/serve.ts'
 import type { CommunityDeps } from '../deps.ts'
-import { writer } from '../deps.ts'
+import { authorizeWriter } from '../deps.ts'
 import { hasFlagged, isTrustedReporter, saveFlag } from './flag.store.ts'
 import { publishVisibility } from './publish-visibility.ts'
 import { parseTargetId, findTarget } from './target.ts'
@@ -15,7 +15,7 @@ export function flagApi(deps: CommunityDeps): ServedEndpoint[] {
   const { database, clock, secret } = deps
   return [
     serve(contract.flagContent, async ({ body: { id, target: reference, reason, text } }, { caller, client, error }) => {
-      const viewer = await writer(deps, caller, 'safety')
+      const viewer = await authorizeWriter(deps, caller, 'safety')
       const referencedId = parseTargetId(reference)
       // This check comes before `findTarget`, which does not find content that the rider has already reported.
       if (referencedId !== undefined && (await hasFlagged(database.db, viewer.authorId, referencedId))) return

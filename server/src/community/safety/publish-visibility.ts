@@ -15,11 +15,11 @@ export function publishVisibility(
   if (kind === 'post') {
     const where = { ...(station !== null && { station }), ...(route !== null && { route }) }
     events.publish(isPublic ? { kind: 'posted', slug, author: authorId, ...where } : { kind: 'removed', slug, author: authorId }, riders)
-    if (repostOf !== null) events.countPost(repostOf)
+    if (repostOf !== null) events.queuePostCounts(repostOf)
     return
   }
   const thread = replyTo !== null && { replyTo: slugOf(replyTo) }
   events.publish({ kind: isPublic ? 'commented' : 'commentRemoved', slug, author: authorId, comment: slugOf(id), ...thread }, riders)
-  events.countPost(postId)
-  if (replyTo !== null) events.countComment(replyTo)
+  events.queuePostCounts(postId)
+  if (replyTo !== null) events.queueCommentCounts(replyTo)
 }

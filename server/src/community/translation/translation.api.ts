@@ -6,7 +6,7 @@ import { spendingOf } from '../../assistant/index.ts'
 import type { Client } from '../../http/client.ts'
 import { serve, type ServedEndpoint } from '../../http/serve.ts'
 import { findComment } from '../comment.store.ts'
-import { reader, type CommunityDeps } from '../deps.ts'
+import { viewerOf, type CommunityDeps } from '../deps.ts'
 import { readPost } from '../post-row.ts'
 import { idOf } from '../slug.ts'
 import { TRANSLATION_FAILURES, translate } from './translate.ts'
@@ -33,14 +33,14 @@ export function translationApi(deps: CommunityDeps, parts: TranslatorParts): Ser
   return [
     serve(contract.translatePost, async ({ path, body: { to } }, { caller, client }) => {
       const id = idOf(path.slug)
-      const viewer = await reader(deps, caller)
+      const viewer = await viewerOf(deps, caller)
       const post = await readPost(database.db, id, viewer)
       if (id === undefined || !post || post.text === '') throw new ApiError('not_found')
       return translateText({ kind: 'post', id, text: post.text, to }, caller.rider.id, client)
     }),
     serve(contract.translateComment, async ({ path, body: { to } }, { caller, client }) => {
       const id = idOf(path.id)
-      const viewer = await reader(deps, caller)
+      const viewer = await viewerOf(deps, caller)
       const comment = id === undefined ? undefined : await findComment(database.db, id, viewer)
       if (id === undefined || !comment) throw new ApiError('not_found')
       return translateText({ kind: 'comment', id, text: comment.text, to }, caller.rider.id, client)
