@@ -38,8 +38,8 @@ beforeAll(async () => {
   editions = await Promise.all(
     [1, 2].map(async (number) => {
       const pack = join(folder, `edition-${number}`)
-      const { result, said } = await packZip({ zip: editionZip(number), pack, leaveOut: [], signal: new AbortController().signal })
-      if (result !== 'packed') throw new Error(said)
+      const { result, output } = await packZip({ zip: editionZip(number), pack, leaveOut: [], signal: new AbortController().signal })
+      if (result !== 'packed') throw new Error(output)
       return openRailway(pack)
     }),
   )

@@ -153,19 +153,19 @@ export class Editions {
     if (previous && zip === previous.passedOver)
       return this.saveResult(previous, { result: 'back', said: '', tag, foundAt, refused: undefined })
     if (previous && pack === previous.refused?.pack) return this.saveResult(previous, { result: 'refused', said: '', tag, foundAt })
-    const { result, said } = await this.packIfNeeded(bytes, pack)
+    const { result, output } = await this.packIfNeeded(bytes, pack)
     if (result !== 'packed' && !previous) {
-      console.log(said)
+      console.log(output)
       throw new RailwayRefused('RAILWAY is not served: correct the feed, or name another')
     }
     // Stores no tag, so that the feed is downloaded and checked again in an hour.
-    if (result === 'failed') return this.saveResult(previous!, { result: 'away', said, tag: {}, foundAt })
-    if (result === 'refused') return this.saveResult(previous!, { result, said: '', tag, foundAt, refused: { pack, findings: said } })
+    if (result === 'failed') return this.saveResult(previous!, { result: 'away', said: output, tag: {}, foundAt })
+    if (result === 'refused') return this.saveResult(previous!, { result, said: '', tag, foundAt, refused: { pack, findings: output } })
     const served = { zip, pack, since: foundAt }
     // `npm run railway` may have rolled back to another edition meanwhile.
     const before = this.state?.served ?? previous?.served
     const isPreviousPacked = before && this.isPacked(before.pack)
-    const state: FeedState = { served, ...(isPreviousPacked && { before }), tag, triedAt: foundAt, foundAt, result: 'new', said }
+    const state: FeedState = { served, ...(isPreviousPacked && { before }), tag, triedAt: foundAt, foundAt, result: 'new', said: output }
     this.feed.write(state)
     return state
   }
@@ -203,7 +203,7 @@ export class Editions {
   }
 
   private async packIfNeeded(zip: Uint8Array, pack: string): Promise<PackResult> {
-    if (this.isPacked(pack)) return { result: 'packed', said: '' }
+    if (this.isPacked(pack)) return { result: 'packed', output: '' }
     return packZip({ zip, pack: this.feed.path(pack), leaveOut: this.parts.leaveOut, signal: this.stopped.signal })
   }
 

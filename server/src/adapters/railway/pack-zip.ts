@@ -8,7 +8,7 @@ export interface PackResult {
   /** `failed`: the check itself did not finish, for lack of memory or time. */
   readonly result: 'packed' | 'refused' | 'failed'
   /** Output of the check: one screen of findings. */
-  readonly said: string
+  readonly output: string
 }
 
 export interface PackJob {
@@ -38,9 +38,9 @@ export async function packZip({ zip, pack, leaveOut, signal }: PackJob): Promise
     child.stdout.setEncoding('utf8').on('data', collectOutput)
     child.stderr.setEncoding('utf8').on('data', collectOutput)
     const [status, killedBy] = (await once(child, 'close')) as [number | null, string | null]
-    if (status === 0) return { result: 'packed', said: output.trim() }
-    if (status === 1) return { result: 'refused', said: output.trim() }
-    return { result: 'failed', said: `${output}the check ended by ${killedBy ?? `status ${status}`}` }
+    if (status === 0) return { result: 'packed', output: output.trim() }
+    if (status === 1) return { result: 'refused', output: output.trim() }
+    return { result: 'failed', output: `${output}the check ended by ${killedBy ?? `status ${status}`}` }
   } finally {
     rmSync(file, { force: true })
   }
