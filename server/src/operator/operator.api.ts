@@ -65,11 +65,11 @@ export function operatorApi({ database, clock, live, operators, translateIn, ref
     serve(contract.entryHistory, async ({ path: { id } }, { error }) => {
       const history = await store.historyOf(database.db, id)
       if (!history) throw error('not_found')
-      return history.map(({ action, at, said: { from, until, ...said }, person }) => ({
+      return history.map(({ action, at, content: { from, until, ...content }, person }) => ({
         action,
         at: isoIn(live.railway, at),
         ...(person && { by: personOf(person) }),
-        ...said,
+        ...content,
         ...(from !== undefined && { from: isoIn(live.railway, new Date(from)) }),
         ...(until !== undefined && { until: isoIn(live.railway, new Date(until)) }),
       }))
@@ -91,7 +91,9 @@ const needsText = ({ change, texts }: EntryInput): boolean =>
 export async function exportActions(db: Db, accountId: string): Promise<{ operatorActions?: contract.OperatorActions }> {
   const actions = await store.actionsOf(db, accountId)
   if (actions.length === 0) return {}
-  return { operatorActions: actions.map(({ entryId, action, at, said }) => ({ entry: entryId, action, at: at.toISOString(), ...said })) }
+  return {
+    operatorActions: actions.map(({ entryId, action, at, content }) => ({ entry: entryId, action, at: at.toISOString(), ...content })),
+  }
 }
 
 const isoIn = ({ zone }: Railway, at: Date): string => zonedIso(Math.floor(at.getTime() / 1000), zone)

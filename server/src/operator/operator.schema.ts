@@ -54,7 +54,7 @@ export const operatorAction = pgTable(
     at: instant('at').notNull(),
     /** Null once the account is deleted. */
     accountId: uuid('account_id').references(() => account.id, { onDelete: 'set null' }),
-    said: jsonb().$type<EntryContent>().notNull(),
+    content: jsonb('said').$type<EntryContent>().notNull(),
   },
   (table) => [
     primaryKey({ columns: [table.entryId, table.version] }),

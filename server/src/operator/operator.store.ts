@@ -133,7 +133,7 @@ export async function undoEntry(
 /** Returns the actions on an entry, oldest first, each with the content after the action; undefined if the entry does not exist. */
 export async function historyOf(db: Db, id: string) {
   const actions = await db
-    .select({ action: operatorAction.action, at: operatorAction.at, said: operatorAction.said, person: PERSON })
+    .select({ action: operatorAction.action, at: operatorAction.at, content: operatorAction.content, person: PERSON })
     .from(operatorAction)
     .leftJoin(account, eq(account.id, operatorAction.accountId))
     .where(eq(operatorAction.entryId, id))
@@ -208,7 +208,7 @@ async function logAction(t: Db, { id, version, changedAt, accountId, ...row }: E
     ...(row.fromAt && { from: row.fromAt.toISOString() }),
     ...(row.untilAt && { until: row.untilAt.toISOString() }),
   }
-  await t.insert(operatorAction).values({ entryId: id, version, action, at: changedAt, accountId, said: content })
+  await t.insert(operatorAction).values({ entryId: id, version, action, at: changedAt, accountId, content })
 }
 
 async function withHistory(db: Db, found: readonly { row: EntryRow; person: Person | null }[]): Promise<EntryWithHistory[]> {

@@ -10,7 +10,7 @@ export interface Decision {
   readonly day: string
   readonly decision: 'shown' | 'withdrawn'
   /** The published consensus: minutes of delay, `missing` or `crowded`. */
-  readonly said: string
+  readonly consensus: string
   readonly riders: number
   readonly reason: 'takenBack' | 'disagreed' | 'trusted' | 'agreed'
 }
@@ -31,7 +31,7 @@ export function decisionOf(
     trip,
     day,
     decision: group ? 'shown' : 'withdrawn',
-    said: (is ?? was)!,
+    consensus: (is ?? was)!,
     riders: group?.members.length ?? 0,
     reason: isWithdrawn ? 'takenBack' : !group ? 'disagreed' : hasTrusted ? 'trusted' : 'agreed',
   }

@@ -97,7 +97,7 @@ export const reportDecision = pgTable(
     day: text(),
     decision: text({ enum: RIDER_DECISIONS }).notNull(),
     /** The consensus: minutes of delay, `missing` or `crowded`. */
-    said: text().notNull(),
+    consensus: text('said').notNull(),
     riders: integer().notNull(),
     reason: text({ enum: DECISION_REASONS }).notNull(),
     /** The operator; null if no operator made the decision, or after the account was deleted. */

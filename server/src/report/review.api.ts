@@ -40,7 +40,7 @@ export function reviewApi({ database, clock, names, source, readFeed }: ReviewDe
   const decide = (decision: 'dismissed' | 'restored' | 'cleared', accountId: string, { trip, day }: { trip: string; day?: string }) => {
     const train = source.view.publishedTrains.find(({ run }) => run.trip === trip && run.day === day)
     const reports = train && toTrainReports(train)
-    const said = reports && (reports.said === 'seen' ? String(reports.minutes) : reports.said)
+    const consensus = reports && (reports.said === 'seen' ? String(reports.minutes) : reports.said)
     return store.saveDecision(
       database.db,
       {
@@ -49,7 +49,7 @@ export function reviewApi({ database, clock, names, source, readFeed }: ReviewDe
         trip,
         day: day ?? null,
         decision,
-        said: said ?? '',
+        consensus: consensus ?? '',
         riders: reports?.riders ?? 0,
         reason: 'operator',
         accountId,
@@ -68,13 +68,13 @@ export function reviewApi({ database, clock, names, source, readFeed }: ReviewDe
           const trip = key.slice(0, space)
           return { trip, train: trainOf(trip), day: key.slice(space + 1) }
         }),
-        log: log.map(({ row: { at, trip, day, decision, said, riders, reason }, name }) => ({
+        log: log.map(({ row: { at, trip, day, decision, consensus, riders, reason }, name }) => ({
           at: at.toISOString(),
           trip,
           train: trainOf(trip),
           ...(day !== null && { day }),
           decision,
-          said,
+          said: consensus,
           riders,
           reason,
           ...(name !== null && { by: name }),
