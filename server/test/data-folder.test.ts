@@ -41,7 +41,7 @@ test('a truncated key in the data folder makes accounts unavailable, which is re
 
 test('stale lock files of a killed database that name another running process do not prevent a start', LONG, async () => {
   const folder = newFolder()
-  const first = await startEmbedded({ folder, unsafe: true })
+  const first = await startEmbedded({ folder, skipsFsync: true })
   const lockFiles = [join(folder, 'postgres-data/postmaster.pid'), join(folder, 'postgres-socket/.s.PGSQL.5432.lock')]
   const contents = lockFiles.map((file) => readFileSync(file, 'utf8'))
   await first.release()
@@ -50,7 +50,7 @@ test('stale lock files of a killed database that name another running process do
   const other = spawn('sleep', ['1000'], { stdio: 'ignore', ...(isRoot && NOBODY) })
   for (const [i, file] of lockFiles.entries()) writeFileSync(file, contents[i]!.replace(/^\d+/, String(other.pid)), { mode: 0o600 })
   if (isRoot) spawnSync('chown', ['65534:65534', ...lockFiles])
-  const second = await startEmbedded({ folder, unsafe: true })
+  const second = await startEmbedded({ folder, skipsFsync: true })
   expect(other.exitCode).toBe(null)
   other.kill('SIGKILL')
   await once(other, 'exit')

@@ -183,7 +183,7 @@ test.skipIf(!isMounted)(
     )
     expect(mount('-o', 'remount,size=250m')).toBe(true)
     const freeBytes = async () => (await diskSpace(folder)).freeBytes
-    const { database, counts, logged } = openWithCounters({ startEmbedded: () => startEmbedded({ folder, unsafe: true }), freeBytes })
+    const { database, counts, logged } = openWithCounters({ startEmbedded: () => startEmbedded({ folder, skipsFsync: true }), freeBytes })
     await database.open()
     const app = serve({ database, env })
     expect(await app.json('/health/ready')).toMatchObject({ database: 'there' })

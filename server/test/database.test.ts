@@ -12,7 +12,12 @@ import { serve } from './serve.ts'
 const migrations = fileURLToPath(new URL('../migrations', import.meta.url))
 const folder = mkdtempSync(join(tmpdir(), 'yatha-db-'))
 chmodSync(folder, 0o755)
-const parts = { url: undefined, startEmbedded: () => startEmbedded({ folder, unsafe: true }), migrations, log: pino({ level: 'silent' }) }
+const parts = {
+  url: undefined,
+  startEmbedded: () => startEmbedded({ folder, skipsFsync: true }),
+  migrations,
+  log: pino({ level: 'silent' }),
+}
 // On a busy machine, the first start takes longer than a request waits.
 const database = new Database({ ...parts, timeoutFactor: 10 })
 afterAll(() => database.close())
@@ -74,7 +79,7 @@ test('a failed query is logged without its parameters', async () => {
 })
 
 test('a pool closes even if some of its connections are not released, and they can still be released afterwards', async () => {
-  const pool = openPool({ connectionString: inject('postgres') }, { failed: () => undefined, silent: () => undefined })
+  const pool = openPool({ connectionString: inject('postgres') }, { onFailure: () => undefined, onTimeout: () => undefined })
   const end = prepareEnd(pool)
   const connection = await pool.connect()
   // The job queue also gets its connections by a callback.

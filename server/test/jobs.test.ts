@@ -4,8 +4,8 @@ import { afterAll, beforeEach, expect, test, vi } from 'vitest'
 import { cleanUpKind, databaseJobs as jobs, handler, JobWorker, type JobHandler, type JobKind } from '../src/adapters/messaging/jobs.ts'
 import { ownDatabase } from './database.ts'
 
-const NOTE: JobKind<{ n: number }> = { name: 'note', tries: 3 }
-const TIDY: JobKind<object> = { name: 'tidy', tries: 1 }
+const NOTE: JobKind<{ n: number }> = { name: 'note', maxAttempts: 3 }
+const TIDY: JobKind<object> = { name: 'tidy', maxAttempts: 1 }
 const database = await ownDatabase()
 const lines: string[] = []
 const log = pino({ level: 'info', base: null }, { write: (line: string) => void lines.push(line) })
@@ -66,7 +66,7 @@ test('a failed job is retried later with its id; neither the table nor the libra
 
 test('a job is dropped after its last attempt, and this is logged', async () => {
   fails = () => true
-  await jobs.add(database.db, { name: 'note', tries: 1 }, { n: 5 })
+  await jobs.add(database.db, { name: 'note', maxAttempts: 1 }, { n: 5 })
   await vi.waitFor(() => expect(lines.join('')).toContain('a job was dropped after its last try'), 300_000)
   await vi.waitFor(async () => expect(await waitingJobs()).toEqual([]), 300_000)
 })
@@ -84,9 +84,9 @@ test('a worker takes over a dead worker’s jobs at startup, but not a live work
   let release = () => undefined as void
   const untilReleased = new Promise<void>((resolve) => (release = resolve))
   fails = () => false
-  const slow = newWorker([handler<object>({ name: 'slow', tries: 3 }, () => untilReleased)])
+  const slow = newWorker([handler<object>({ name: 'slow', maxAttempts: 3 }, () => untilReleased)])
   slow.start()
-  await jobs.add(database.db, { name: 'slow', tries: 3 }, {})
+  await jobs.add(database.db, { name: 'slow', maxAttempts: 3 }, {})
   const heldBy = async (name: string) =>
     (await database.db.execute(sql`select locked_by from graphile_worker.jobs where task_identifier = ${name}`)).rows[0]?.['locked_by']
   await vi.waitFor(async () => expect(await heldBy('slow')).toMatch(/^pool-/), 300_000)

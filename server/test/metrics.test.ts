@@ -97,7 +97,7 @@ test('a value that cannot be read is NaN, and a metric of an unused service is m
 })
 
 test('jobs are counted by kind and result; metrics have the number and the age of waiting jobs', async () => {
-  const NOTE: JobKind<{ fails: boolean }> = { name: 'note', tries: 8 }
+  const NOTE: JobKind<{ fails: boolean }> = { name: 'note', maxAttempts: 8 }
   const metrics = openStateMetrics()
   const worker = new JobWorker({
     handlers: [handler(NOTE, async ({ fails }) => (fails ? Promise.reject(new Error('no')) : undefined))],
@@ -115,7 +115,7 @@ test('jobs are counted by kind and result; metrics have the number and the age o
   onTestFinished(() => worker.stop())
   await databaseJobs.add(database.db, NOTE, { fails: false })
   const values = () => valuesOf(metrics.registry)
-  await databaseJobs.add(database.db, { ...NOTE, tries: 1 }, { fails: true })
+  await databaseJobs.add(database.db, { ...NOTE, maxAttempts: 1 }, { fails: true })
   await vi.waitFor(
     async () =>
       expect(await values()).toMatchObject({
@@ -139,7 +139,7 @@ test('waiting alert rounds and retention jobs have separate age metrics', async 
     )
   }
   await add(cleanUpKind('remove-old-notes'), 7200)
-  await add({ name: 'alert-round', tries: 8 }, 90)
+  await add({ name: 'alert-round', maxAttempts: 8 }, 90)
   const values = await valuesOf(registry)
   expect(Math.round(values['yatha_clean_up_oldest_seconds']! / 60)).toBe(120)
   expect(Math.round(values['yatha_alert_round_oldest_seconds']! / 30)).toBe(3)

@@ -12,13 +12,13 @@ import { deleteOldSignIns } from './social.store.ts'
 import type { Services } from '../services.ts'
 
 /** Sends an account e-mail. Retried for more than an hour. An e-mail with a verification code is retried only while the code is valid. */
-const ACCOUNT_EMAIL: JobKind<AccountEmail> = { name: 'account-email', tries: 9 }
+const ACCOUNT_EMAIL: JobKind<AccountEmail> = { name: 'account-email', maxAttempts: 9 }
 /** Like ACCOUNT_EMAIL, for the local mailbox. A separate kind, so that e-mails queued for a mail server never go to the mailbox. */
-const LOCAL_ACCOUNT_EMAIL: JobKind<AccountEmail> = { name: 'local-account-email', tries: 2 }
+const LOCAL_ACCOUNT_EMAIL: JobKind<AccountEmail> = { name: 'local-account-email', maxAttempts: 2 }
 export const emailJobOf = (mailbox: LocalMailbox | undefined): JobKind<AccountEmail> => (mailbox ? LOCAL_ACCOUNT_EMAIL : ACCOUNT_EMAIL)
 
-export const DELETE_PHOTO: JobKind<{ readonly file: string }> = { name: 'delete-photo', tries: 12 }
-const MOVE_PHOTOS: JobKind<object> = { name: 'move-photos', tries: 3 }
+export const DELETE_PHOTO: JobKind<{ readonly file: string }> = { name: 'delete-photo', maxAttempts: 12 }
+const MOVE_PHOTOS: JobKind<object> = { name: 'move-photos', maxAttempts: 3 }
 const REMOVE_OLD_ATTEMPTS = cleanUpKind('remove-old-attempts')
 /**
  * Interval at which expired verification attempts are deleted: short, because attempts contain e-mail addresses, even of people without an
@@ -26,7 +26,7 @@ const REMOVE_OLD_ATTEMPTS = cleanUpKind('remove-old-attempts')
  */
 const CLEAN_UP_ATTEMPTS_SECONDS = 600
 const REMOVE_OLD_SESSIONS = cleanUpKind('remove-old-sessions')
-const REMOVE_UNUSED_PHOTOS: JobKind<object> = { name: 'remove-unused-photos', tries: 3 }
+const REMOVE_UNUSED_PHOTOS: JobKind<object> = { name: 'remove-unused-photos', maxAttempts: 3 }
 
 export type AccountJobParts = Pick<Services, 'database' | 'files' | 'mailer' | 'mailbox' | 'clock' | 'log' | 'translateIn' | 'secret'>
 

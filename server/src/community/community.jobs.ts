@@ -7,7 +7,7 @@ import { saveConfirmation, findSightingPosts } from './seen.store.ts'
 import { slugOf } from './slug.ts'
 import type { Services } from '../services.ts'
 
-const CONFIRM: JobKind<object> = { name: 'confirm-seen', tries: 1 }
+const CONFIRM: JobKind<object> = { name: 'confirm-seen', maxAttempts: 1 }
 const DELETE_NETWORKS = cleanUpKind('forget-networks-of-flags')
 const INTERVAL_SECONDS = 30
 /** How long the reporter's network is stored with a report about a post, comment or rider. */

@@ -196,8 +196,8 @@ export class Database {
     const pool = openPool(target, {
       isPooled,
       timeoutFactor: this.deps.timeoutFactor,
-      failed: (error) => this.countFailure(error),
-      silent: () => this.block('silent'),
+      onFailure: (error) => this.countFailure(error),
+      onTimeout: () => this.block('silent'),
     })
     this.endPools.push(prepareEnd(pool))
     this.closeConnections.push(prepareClose(pool))

@@ -15,9 +15,9 @@ const END_TIMEOUT_MS = 2000
 
 export interface PoolEvents {
   /** Called when a connection attempt or a query fails, or an idle connection is lost. */
-  readonly failed: (error: Error) => void
+  readonly onFailure: (error: Error) => void
   /** Called when the database does not respond in time, before the connection is closed. */
-  readonly silent: () => void
+  readonly onTimeout: () => void
 }
 
 export interface PoolOptions extends PoolEvents {
@@ -27,7 +27,7 @@ export interface PoolOptions extends PoolEvents {
 }
 
 /** Creates a connection pool on which no query takes longer than five seconds, or eight behind a pooler. */
-export function openPool(target: PoolConfig, { isPooled = false, timeoutFactor = 1, failed, silent }: PoolOptions): Pool {
+export function openPool(target: PoolConfig, { isPooled = false, timeoutFactor = 1, onFailure, onTimeout }: PoolOptions): Pool {
   const connectionTimeoutMillis = CONNECT_TIMEOUT_MS * timeoutFactor
   const pool = new Pool({
     ...target,
@@ -40,12 +40,12 @@ export function openPool(target: PoolConfig, { isPooled = false, timeoutFactor =
         query_timeout: connectionTimeoutMillis,
       } as QueryConfig),
   })
-  listenForLoss(pool, failed)
-  listenForRefusal(pool, failed)
+  listenForLoss(pool, onFailure)
+  listenForRefusal(pool, onFailure)
   releaseLost(pool)
   pool.on('connect', (client) => {
     if (isPooled) unprepare(client)
-    watchQueries(client, timeoutFactor * (RESPONSE_TIMEOUT_MS + (isPooled ? POOLER_WAIT_MS : 0)), { failed, silent })
+    watchQueries(client, timeoutFactor * (RESPONSE_TIMEOUT_MS + (isPooled ? POOLER_WAIT_MS : 0)), { onFailure, onTimeout })
   })
   return pool
 }
@@ -66,7 +66,7 @@ export function listenForLoss(pool: Pool, lost: (error: Error) => void): void {
 }
 
 /** Reports failures to connect, including those of `pool.query`, which calls `pool.connect`. */
-function listenForRefusal(pool: Pool, failed: (error: Error) => void): void {
+function listenForRefusal(pool: Pool, onFailure: (error: Error) => void): void {
   const connect = pool.connect.bind(pool)
   type Callback = Parameters<typeof connect>[0]
   const connectAndReport = (callback?: Callback): unknown => {
@@ -74,12 +74,12 @@ function listenForRefusal(pool: Pool, failed: (error: Error) => void): void {
     const callbackInSpan = callback && AsyncResource.bind(callback)
     if (callbackInSpan)
       return connect((error, client) => {
-        if (error) failed(error)
+        if (error) onFailure(error)
         // The pool's own `done` throws if the client was force-released.
         callbackInSpan(error, client, (reason) => client?.release(reason))
       })
     const client = connect()
-    client.catch(failed)
+    client.catch(onFailure)
     return client
   }
   // The cast keeps both overloads.
@@ -90,7 +90,7 @@ function listenForRefusal(pool: Pool, failed: (error: Error) => void): void {
  * Reports failed queries, and closes a connection on which a query gets no response, which rejects its queries. The pool must not
  * reuse such a connection: its transaction would stay open, and later requests' changes in it would never be committed.
  */
-function watchQueries(client: PoolClient, timeoutMs: number, { failed, silent }: PoolEvents): void {
+function watchQueries(client: PoolClient, timeoutMs: number, { onFailure, onTimeout }: PoolEvents): void {
   const query = client.query.bind(client) as (...args: unknown[]) => unknown
   const queryWithTimeout = (...args: unknown[]): unknown => {
     let isAnswered = false
@@ -99,13 +99,13 @@ function watchQueries(client: PoolClient, timeoutMs: number, { failed, silent }:
       isAnswered = true
       endSpan(error)
       clearTimeout(timer)
-      if (error instanceof Error) failed(error)
+      if (error instanceof Error) onFailure(error)
     }
     const timer = setTimeout(() => {
       // `setImmediate` lets Node first read a response that arrived while this process was busy.
       setImmediate(() => {
         if (isAnswered) return
-        silent()
+        onTimeout()
         client.connection.stream.destroy()
       })
     }, timeoutMs)

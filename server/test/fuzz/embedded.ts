@@ -13,7 +13,7 @@ export async function openTemporaryDatabase(): Promise<{ readonly database: Data
   chmodSync(folder, 0o755)
   const database = new Database({
     url: undefined,
-    startEmbedded: () => startEmbedded({ folder, unsafe: true }),
+    startEmbedded: () => startEmbedded({ folder, skipsFsync: true }),
     migrations: fileURLToPath(new URL('../../migrations', import.meta.url)),
     log: pino({ level: 'silent' }),
   })

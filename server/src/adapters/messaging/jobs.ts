@@ -13,7 +13,7 @@ import { runInSpan } from '../../tracing.ts'
 export interface JobKind<Payload> {
   readonly name: string
   /** Maximum number of attempts, after which the job is dropped. The delays grow: 3, 7, 20, 55 seconds, 2.5, 7, 18, 50 minutes … */
-  readonly tries: number
+  readonly maxAttempts: number
   /** Jobs with the same queue run one after another, across all workers; other jobs run concurrently. */
   readonly queue?: string
   /** Never set. It only gives the kind its payload type. */
@@ -42,7 +42,7 @@ export const databaseJobs: Jobs = {
   add: async (transaction, kind, payload, { key, priority = 0 } = {}) => {
     const json = JSON.stringify(payload)
     await transaction.execute(
-      sql`select graphile_worker.add_job(${kind.name}, payload => ${json}::json, queue_name => ${kind.queue ?? null}, max_attempts => ${kind.tries}, job_key => ${key ?? null}, priority => ${priority})`,
+      sql`select graphile_worker.add_job(${kind.name}, payload => ${json}::json, queue_name => ${kind.queue ?? null}, max_attempts => ${kind.maxAttempts}, job_key => ${key ?? null}, priority => ${priority})`,
     )
   },
 }
@@ -81,7 +81,7 @@ export const hourlyJob = (kind: JobKind<object>, work: (signal: AbortSignal) => 
 export const CLEAN_UP_QUEUE = 'clean-up'
 
 /** Returns the kind of a job that deletes old rows, which is retried for half an hour. */
-export const cleanUpKind = (name: string): JobKind<object> => ({ name, tries: 8, queue: CLEAN_UP_QUEUE })
+export const cleanUpKind = (name: string): JobKind<object> => ({ name, maxAttempts: 8, queue: CLEAN_UP_QUEUE })
 
 export interface WorkerDeps {
   readonly handlers: readonly JobHandler[]
@@ -211,7 +211,7 @@ export class JobWorker {
 
   private async addNow({ kind }: JobHandler): Promise<void> {
     const query = 'select graphile_worker.add_job($1, queue_name => $3, max_attempts => $2, job_key => $1)'
-    await this.deps.pool().query(query, [kind.name, kind.tries, kind.queue ?? null])
+    await this.deps.pool().query(query, [kind.name, kind.maxAttempts, kind.queue ?? null])
   }
 
   private logError(error: unknown): void {

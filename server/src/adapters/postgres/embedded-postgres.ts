@@ -26,7 +26,7 @@ export interface EmbeddedOptions {
   /** The data folder, created if it does not exist. */
   readonly folder: string
   /** For tests: faster, but a power failure loses data. */
-  readonly unsafe?: boolean
+  readonly skipsFsync?: boolean
   /** Folder of another PostgreSQL's programs, such as Debian's, to use instead of the embedded ones. */
   readonly programs?: string | undefined
   /** Aborts the start. */
@@ -49,7 +49,7 @@ const STILL_STOPPING = /lock file|shared memory|starting up|shutting down/
  */
 export async function startEmbedded({
   folder,
-  unsafe = false,
+  skipsFsync = false,
   programs: configuredPrograms,
   signal,
 }: EmbeddedOptions): Promise<RunningPostgres> {
@@ -58,8 +58,8 @@ export async function startEmbedded({
     const home = preparePostgresHome(folder)
     const watchdog = Watchdog.of(home.folder)
     const programs = configuredPrograms ?? (await stagePrograms(home.folder))
-    await ensureCluster({ programs, home, watchdog, unsafe, signal })
-    const settings = unsafe ? ['-c', 'fsync=off', '-c', 'synchronous_commit=off', '-c', 'full_page_writes=off'] : []
+    await ensureCluster({ programs, home, watchdog, skipsFsync, signal })
+    const settings = skipsFsync ? ['-c', 'fsync=off', '-c', 'synchronous_commit=off', '-c', 'full_page_writes=off'] : []
     const server = new Server(home, watchdog, join(programs, 'bin/postgres'), settings)
     const hold = await server.startOrShare(signal)
     return { host: home.socket, user: ROLE, release: () => server.release(hold) }

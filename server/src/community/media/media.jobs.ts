@@ -7,7 +7,7 @@ import * as mediaStore from './media.store.ts'
 import * as uploadStore from './upload.store.ts'
 import type { Services } from '../../services.ts'
 
-const CLEAN_UP: JobKind<object> = { name: 'remove-unused-media', tries: 3 }
+const CLEAN_UP: JobKind<object> = { name: 'remove-unused-media', maxAttempts: 3 }
 const HOUR_MS = 3_600_000
 const BATCH_SIZE = 100
 

@@ -17,10 +17,10 @@ import { CorrectionFinder } from './changed-calls.ts'
 import type { Services } from '../../services.ts'
 
 /** Notifies the riders whom a due alert concerns. If a worker is killed, another worker continues. */
-const SEND_ALERT: JobKind<DueAlert> = { name: 'alert-round', tries: 8 }
+const SEND_ALERT: JobKind<DueAlert> = { name: 'alert-round', maxAttempts: 8 }
 
 /** Notifies riders again if their train has been canceled, or runs after all, since their last notification. */
-const ALERT_CORRECTION: JobKind<DueAlert> = { name: 'alert-again', tries: 8 }
+const ALERT_CORRECTION: JobKind<DueAlert> = { name: 'alert-again', maxAttempts: 8 }
 
 /** Names of the jobs that notify the riders of an alert. */
 export const ALERT_JOBS: readonly string[] = [SEND_ALERT.name, ALERT_CORRECTION.name]

@@ -9,9 +9,9 @@ import { plannedTimes, findRenamedTrains, timeChanges, type TimeChange } from '.
 import type { Services } from '../../services.ts'
 
 /** Compares the current timetable with the timetable that riders were last notified of: every hour, and after a new edition. */
-export const COMPARE: JobKind<object> = { name: 'new-timetable', tries: 3 }
+export const COMPARE: JobKind<object> = { name: 'new-timetable', maxAttempts: 3 }
 /** Notifies riders of changes to their favorites. */
-const NOTIFY: JobKind<TimetableChanges> = { name: 'new-timetable-told', tries: 8 }
+const NOTIFY: JobKind<TimetableChanges> = { name: 'new-timetable-told', maxAttempts: 8 }
 
 /**
  * The changes of a new timetable. They are identified by its hash and the time of the comparison, so that riders are notified again

@@ -7,7 +7,7 @@ import { notify } from '../../../notification/index.ts'
 import { hourlyJob, type JobHandler, type JobKind } from '../../../adapters/messaging/jobs.ts'
 import type { Services } from '../../../services.ts'
 
-const CHECK_NAMES: JobKind<object> = { name: 'check-names', tries: 3 }
+const CHECK_NAMES: JobKind<object> = { name: 'check-names', maxAttempts: 3 }
 /** Number of names checked in one transaction. The check of one batch blocks the event loop for some milliseconds. */
 const BATCH = 100
 /** How long a push about a name is useful. */
