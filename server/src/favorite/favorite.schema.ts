@@ -72,7 +72,7 @@ export const alert = pgTable(
     /** Source of the cancellation that the rider was last notified of; null if they were notified that the train runs. */
     cancelledBy: text('cancelled_by', { enum: LIVE_BASES }),
     /** Number of notifications about the train, including corrections. */
-    times: smallint().notNull().default(1),
+    notificationCount: smallint('times').notNull().default(1),
   },
   (table) => [
     primaryKey({ columns: [table.accountId, table.day, table.trip, table.call] }),

@@ -179,10 +179,13 @@ export class AlertEngine {
 /**
  * Groups accounts by notification key. An account is notified once per key; accounts with the same number of notifications share a key.
  */
-function groupByKey({ day, trip, call }: DueAlert, accounts: readonly { accountId: string; times: number }[]): Map<string, string[]> {
+function groupByKey(
+  { day, trip, call }: DueAlert,
+  accounts: readonly { accountId: string; notificationCount: number }[],
+): Map<string, string[]> {
   const accountsByKey = new Map<string, string[]>()
-  for (const { accountId, times } of accounts) {
-    const key = `alert ${day} ${trip} ${call} ${times}`
+  for (const { accountId, notificationCount } of accounts) {
+    const key = `alert ${day} ${trip} ${call} ${notificationCount}`
     accountsByKey.set(key, [...(accountsByKey.get(key) ?? []), accountId])
   }
   return accountsByKey

@@ -162,7 +162,7 @@ export async function recordCorrections(
   t: Db,
   due: DueAlert,
   accounts: readonly string[],
-): Promise<{ accountId: string; times: number }[]> {
+): Promise<{ accountId: string; notificationCount: number }[]> {
   const ids = JSON.stringify(accounts)
   const { rows } = await t.execute<{ account_id: string; times: number }>(sql`
     with there as materialized (
@@ -180,7 +180,7 @@ export async function recordCorrections(
      where alert.account_id = kept.account_id and alert.day = ${due.day} and alert.trip = ${due.trip} and alert.call = ${due.call}
        and (alert.cancelled_by is not null) <> ${due.cancelled}
     returning alert.account_id, alert.times`)
-  return rows.map(({ account_id: accountId, times }) => ({ accountId, times }))
+  return rows.map(({ account_id: accountId, times }) => ({ accountId, notificationCount: times }))
 }
 
 /** Returns the source of the cancellation; null if the train runs. A cancellation always has a basis; 'feed' only satisfies the type. */
