@@ -4,28 +4,28 @@ import type { KnownDevice } from '../http/client.ts'
 import * as store from './account.store.ts'
 import { isDeviceOf } from './known-device.ts'
 
-/** How a limited call identifies the account that it concerns: by an address, an attempt, its caller (`itself`), or not at all. */
-const TARGETS: Readonly<Record<LimitName, 'address' | 'attempt' | 'itself' | 'nobody'>> = {
-  register: 'nobody',
+/** How a limited call identifies the account that it concerns: by an address, an attempt, its caller, or not at all. */
+const TARGETS: Readonly<Record<LimitName, 'address' | 'attempt' | 'caller' | 'none'>> = {
+  register: 'none',
   login: 'address',
   code: 'attempt',
   resend: 'attempt',
   forgot: 'address',
-  newAddress: 'nobody',
-  social: 'itself',
-  photos: 'itself',
-  uploads: 'itself',
-  pushTokens: 'itself',
-  testPushes: 'itself',
-  reports: 'itself',
-  positions: 'itself',
-  posts: 'itself',
-  comments: 'itself',
-  reactions: 'itself',
-  flags: 'itself',
-  translations: 'itself',
-  questions: 'itself',
-  contact: 'nobody',
+  newAddress: 'none',
+  social: 'caller',
+  photos: 'caller',
+  uploads: 'caller',
+  pushTokens: 'caller',
+  testPushes: 'caller',
+  reports: 'caller',
+  positions: 'caller',
+  posts: 'caller',
+  comments: 'caller',
+  reactions: 'caller',
+  flags: 'caller',
+  translations: 'caller',
+  questions: 'caller',
+  contact: 'none',
 }
 
 /** A call of an endpoint with a limit. */
@@ -42,7 +42,7 @@ export interface LimitedCall {
  */
 export async function isOwnCall(db: () => Db, secret: string, { limit, body, device }: LimitedCall): Promise<boolean> {
   const target = TARGETS[limit]
-  if (target === 'itself' || target === 'nobody') return target === 'itself'
+  if (target === 'caller' || target === 'none') return target === 'caller'
   const account = await store.accountById(db(), device.accountId)
   if (!account || !isDeviceOf(secret, device, account)) return false
   // The cast is safe: by the contract, the bodies of these calls contain an address or an attempt.

@@ -37,9 +37,9 @@ const LETTERS: Readonly<Record<Language, RegExp>> = {
 }
 /** Control characters, and characters that change the direction of text. */
 const INVISIBLE = /[\p{Cc}\p{Co}\p{Cn}\u202A-\u202E\u2066-\u2069\u{E0000}-\u{E007F}]/gu
-/** Maximum length of a translation in graphemes: the length of its source text multiplied by `times`, plus `and`. */
-const MAX_LENGTH = { times: 4, and: 80 }
-const OUTPUT_TOKENS = { perGrapheme: 8, and: 200, most: 8000 }
+/** Maximum length of a translation in graphemes: the length of its source text multiplied by `factor`, plus `extra`. */
+const MAX_LENGTH = { factor: 4, extra: 80 }
+const OUTPUT_TOKENS = { perGrapheme: 8, extra: 200, max: 8000 }
 
 export interface TranslationParts extends Pick<ModelQuestion, 'spend' | 'ended'> {
   readonly model: LanguageModel
@@ -52,14 +52,14 @@ export async function translate(text: string, to: Language, parts: TranslationPa
   const { model, railway, judge, spend, ended } = parts
   const protectedText = protect(text, railway)
   const length = countGraphemes(protectedText.text)
-  const maxGraphemes = length * MAX_LENGTH.times + MAX_LENGTH.and
+  const maxGraphemes = length * MAX_LENGTH.factor + MAX_LENGTH.extra
   let output = ''
   try {
     const question = {
       instructions: instructionsFor(to),
       turns: [{ role: 'user' as const, content: protectedText.text }],
       tools: [],
-      outputTokens: Math.min(OUTPUT_TOKENS.most, length * OUTPUT_TOKENS.perGrapheme + OUTPUT_TOKENS.and),
+      outputTokens: Math.min(OUTPUT_TOKENS.max, length * OUTPUT_TOKENS.perGrapheme + OUTPUT_TOKENS.extra),
       spend,
       ended,
     }
