@@ -45,7 +45,7 @@ export const pushSubscription = pgTable(
     language: text().notNull(),
     createdAt: instant('created_at').notNull(),
     /** When the app last registered the address. */
-    seenAt: instant('seen_at').notNull(),
+    registeredAt: instant('seen_at').notNull(),
     /** When the push service first reported that the address no longer exists, or when the app removed it; null while the address works. */
     goneAt: instant('gone_at'),
   },
@@ -56,7 +56,7 @@ export const pushSubscription = pgTable(
     index('push_subscription_session').on(table.sessionId),
     // Used by the job that deletes expired rows.
     index('push_subscription_gone').on(table.goneAt).where(sql`${table.goneAt} is not null`),
-    index('push_subscription_seen').on(table.seenAt).where(sql`${table.sessionId} is null`),
+    index('push_subscription_seen').on(table.registeredAt).where(sql`${table.sessionId} is null`),
   ],
 )
 

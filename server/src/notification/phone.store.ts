@@ -128,11 +128,12 @@ const MAX_GUEST_PHONES = 20_000
  */
 export async function removeOldPhones(db: Db, now: Date, signal?: AbortSignal): Promise<void> {
   const before = new Date(now.getTime() - NOTIFICATION_DAYS * 86_400_000)
-  const { goneAt, seenAt } = pushSubscription
+  const { goneAt, registeredAt } = pushSubscription
   const isGuest = sql`session_id is null and account_id is null`
   await deleteInBatches(db, { by: goneAt, where: sql`gone_at < ${at(before)}`, signal })
-  await deleteInBatches(db, { by: seenAt, where: sql`session_id is null and kind <> 'telegram' and seen_at < ${at(before)}`, signal })
-  const { rows } = await db.execute<{ seenAt: string }>(sql`
-    select seen_at::text as "seenAt" from push_subscription where ${isGuest} order by seen_at desc offset ${MAX_GUEST_PHONES} limit 1`)
-  if (rows[0]) await deleteInBatches(db, { by: seenAt, where: sql`${isGuest} and seen_at <= ${rows[0].seenAt}::timestamptz`, signal })
+  await deleteInBatches(db, { by: registeredAt, where: sql`session_id is null and kind <> 'telegram' and seen_at < ${at(before)}`, signal })
+  const { rows } = await db.execute<{ registeredAt: string }>(sql`
+    select seen_at::text as "registeredAt" from push_subscription where ${isGuest} order by seen_at desc offset ${MAX_GUEST_PHONES} limit 1`)
+  if (rows[0])
+    await deleteInBatches(db, { by: registeredAt, where: sql`${isGuest} and seen_at <= ${rows[0].registeredAt}::timestamptz`, signal })
 }
