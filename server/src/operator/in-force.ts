@@ -24,7 +24,7 @@ export interface SentEntry {
   /** Infinity if the entry is in force until it is undone. */
   readonly until: number
   /** When the entry was published or last changed. */
-  readonly at: number
+  readonly changedAt: number
 }
 
 type EntryOf<C extends OperatorChange = OperatorChange> = SentEntry & { readonly change: C }
@@ -45,12 +45,13 @@ export function liveSourceOf(
   now: number,
   others: readonly TripUpdate[] = [],
 ): LiveSource {
-  const entriesInForce = entries.filter(({ from, until }) => from <= now && now < until).toSorted((a, b) => a.at - b.at)
+  const entriesInForce = entries.filter(({ from, until }) => from <= now && now < until).toSorted((a, b) => a.changedAt - b.changedAt)
   const firstDay = firstLiveDay(timetable, now)
   const added = new Map<string, TripUpdate>()
-  for (const { change, at } of entriesInForce)
+  for (const { change, changedAt } of entriesInForce)
     if (change.kind === 'add')
-      for (const update of updatesOfAddedTrain(timetable, change, at)) if (update.day >= firstDay) added.set(trainKey(update), update)
+      for (const update of updatesOfAddedTrain(timetable, change, changedAt))
+        if (update.day >= firstDay) added.set(trainKey(update), update)
   const railway = withAddedTrains(timetable, [...others, ...added.values()])
   const trains = new Map<string, { train: string; day: ServiceDay; trainEntries: TrainEntries }>()
   for (const { change, ...entry } of entriesInForce) {
@@ -89,7 +90,7 @@ function updatesOf(railway: Railway, train: string, day: ServiceDay, { delay, ca
   const last = railway.callsOf(route).length - 1
   const canceledStretch = cancel && stretchOf(railway, route, cancel.change)
   const delayStretch = delay && stretchOf(railway, route, delay.change)
-  const seenAt = Math.max(delay?.at ?? 0, cancel?.at ?? 0)
+  const seenAt = Math.max(delay?.changedAt ?? 0, cancel?.changedAt ?? 0)
   return tripsOn(railway, route, day).flatMap((trip): TripUpdate[] => {
     const update = { trip: railway.timetable.feed.trips.ids[trip]!, day, basis: 'operator', seenAt } as const
     if (canceledStretch && canceledStretch.from === 0 && canceledStretch.until === last) return [{ ...update, cancelled: true }]

@@ -60,7 +60,7 @@ export async function sentEntries(db: Db, now: Date): Promise<SentEntry[]> {
     // A constraint of the table ensures that published entries have a start and, except for videos, an end.
     from: secondsOf(fromAt!),
     until: untilAt ? secondsOf(untilAt) : Infinity,
-    at: secondsOf(changedAt),
+    changedAt: secondsOf(changedAt),
   }))
 }
 
