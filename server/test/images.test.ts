@@ -64,8 +64,8 @@ test.each(COSTLY)('%s is decoded within the memory limit of the process', async 
   const result = await imageProcess.run({ picture: await make(), renditions: [AVATAR, POST] })
   const peak = peakMemory(imageProcess.pid!)
   imageProcess.end()
-  if (!('made' in result)) throw new Error(result.fault)
-  const [avatar, post] = await Promise.all(result.made.map(({ bytes }) => sharp(bytes).metadata()))
+  if (!('pictures' in result)) throw new Error(result.fault)
+  const [avatar, post] = await Promise.all(result.pictures.map(({ bytes }) => sharp(bytes).metadata()))
   expect([avatar!.format, avatar!.width, avatar!.height, avatar!.pages]).toEqual(['webp', 320, 320, undefined])
   expect([post!.format, post!.pages]).toEqual(['jpeg', undefined])
   expect(Math.max(post!.width, post!.height)).toBeLessThanOrEqual(1600)
@@ -94,12 +94,12 @@ test('a rendition is upright, no larger than the picture, and without metadata',
 
 test('a picture that needs more memory than allowed is rejected, and the next picture gets a new process', async () => {
   const imageProcess = new ImageProcess({ ...LIMITS, memoryBytes: 250 * MEGABYTE })
-  expect(await imageProcess.run({ picture: small, renditions: [AVATAR] })).toMatchObject({ made: [expect.anything()] })
+  expect(await imageProcess.run({ picture: small, renditions: [AVATAR] })).toMatchObject({ pictures: [expect.anything()] })
   const pid = imageProcess.pid!
   expect(readFileSync(`/proc/${pid}/limits`, 'utf8')).toMatch(new RegExp(`Max data size\\s+${250 * MEGABYTE}\\s+${250 * MEGABYTE}`))
   expect(await imageProcess.run({ picture: slow, renditions: [AVATAR] })).toEqual({ fault: 'photo_unusable' })
   await vi.waitFor(() => expect(isAlive(pid)).toBe(false), PATIENT)
-  expect(await imageProcess.run({ picture: small, renditions: [AVATAR] })).toMatchObject({ made: [expect.anything()] })
+  expect(await imageProcess.run({ picture: small, renditions: [AVATAR] })).toMatchObject({ pictures: [expect.anything()] })
   expect(imageProcess.pid).not.toBe(pid)
   imageProcess.end()
 })
@@ -119,10 +119,10 @@ test('a process that crashes on a picture is restarted', async () => {
   const running = imageProcess.run({ picture: slow, renditions: [AVATAR] })
   process.kill(imageProcess.pid!, 'SIGSEGV')
   expect(await running).toEqual({ fault: 'photo_unusable' })
-  expect(await imageProcess.run({ picture: small, renditions: [AVATAR] })).toMatchObject({ made: [expect.anything()] })
+  expect(await imageProcess.run({ picture: small, renditions: [AVATAR] })).toMatchObject({ pictures: [expect.anything()] })
   process.kill(imageProcess.pid!, 'SIGKILL')
   await vi.waitFor(() => expect(imageProcess.pid).toBeUndefined(), PATIENT)
-  expect(await imageProcess.run({ picture: small, renditions: [AVATAR] })).toMatchObject({ made: [expect.anything()] })
+  expect(await imageProcess.run({ picture: small, renditions: [AVATAR] })).toMatchObject({ pictures: [expect.anything()] })
   imageProcess.end()
 })
 

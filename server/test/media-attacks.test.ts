@@ -19,8 +19,8 @@ afterAll(async () => {
 
 async function makePicture(picture: Uint8Array): Promise<Buffer> {
   const answer = await imageProcess.run({ picture, renditions: [{ maxWidth: 240, maxHeight: 240, fit: 'inside', format: 'webp' }] })
-  if (!('made' in answer)) throw new Error(answer.fault)
-  return Buffer.from(answer.made[0]!.bytes)
+  if (!('pictures' in answer)) throw new Error(answer.fault)
+  return Buffer.from(answer.pictures[0]!.bytes)
 }
 
 async function makeVideo(video: Uint8Array): Promise<Buffer> {

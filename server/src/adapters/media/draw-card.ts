@@ -43,7 +43,7 @@ export async function drawCard({ title, text, about, picture }: Card): Promise<I
   }
   const canvas = sharp({ create: { width: WIDTH, height: HEIGHT, channels: 3, background: '#ffffff' } })
   const bytes = await canvas.composite(parts).jpeg({ quality: QUALITY, mozjpeg: false }).toBuffer()
-  return { made: [{ bytes, width: WIDTH, height: HEIGHT }] }
+  return { pictures: [{ bytes, width: WIDTH, height: HEIGHT }] }
 }
 
 const drawBox = (width: number, height: number, background: string) =>

@@ -35,9 +35,9 @@ async function runJob(job: ImageJob): Promise<ImageAnswer> {
     const header = await sharp(picture, { limitInputPixels: false }).metadata()
     if (header.width * header.height > maxPixels(header)) return { fault: 'photo_too_large' }
     if (Math.max(header.width, header.height) > MAX_ASPECT_RATIO * Math.min(header.width, header.height)) return { fault: 'photo_unusable' }
-    const made: Picture[] = []
-    for (const rendition of renditions) made.push(await render(picture, rendition))
-    return { made }
+    const pictures: Picture[] = []
+    for (const rendition of renditions) pictures.push(await render(picture, rendition))
+    return { pictures }
   } catch {
     return { fault: 'photo_unusable' }
   }

@@ -30,7 +30,7 @@ export interface Picture {
 }
 
 /** The renditions in the order of the job, or one card; otherwise the fault. `no_font`: the card's text cannot be drawn. */
-export type ImageAnswer = { readonly made: Picture[] } | { readonly fault: 'photo_unusable' | 'photo_too_large' | 'no_font' }
+export type ImageAnswer = { readonly pictures: Picture[] } | { readonly fault: 'photo_unusable' | 'photo_too_large' | 'no_font' }
 
 /** The first message of the process, sent when it is ready for jobs. */
 export const READY = 'ready'

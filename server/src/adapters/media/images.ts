@@ -51,7 +51,7 @@ export function openImages(limits: Partial<ImageLimits> = {}): Images {
       if (isHeic(picture)) throw new ApiError('photo_heic')
       return pool.runInTurn({ account, weight: picture.length + JOB_WEIGHT, disconnected }, async (process) => {
         const answer = await process.run({ picture, renditions })
-        if ('made' in answer) return answer.made
+        if ('pictures' in answer) return answer.pictures
         throw answer.fault === 'busy' ? busyError() : new ApiError(answer.fault === 'no_font' ? 'photo_unusable' : answer.fault)
       })
     },
@@ -59,7 +59,7 @@ export function openImages(limits: Partial<ImageLimits> = {}): Images {
     card: (card) =>
       pool.runInTurn({ account: 'cards', weight: (card.picture?.length ?? 0) + JOB_WEIGHT, disconnected: undefined }, async (process) => {
         const answer = await process.run({ card })
-        if ('made' in answer) return answer.made[0]
+        if ('pictures' in answer) return answer.pictures[0]
         if (answer.fault === 'busy') throw busyError()
         return undefined
       }),

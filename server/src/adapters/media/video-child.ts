@@ -12,7 +12,7 @@ setPriority(5)
 preferForOomKiller()
 serveJobs<VideoJob, VideoAnswer>(async (job) => {
   try {
-    return { made: await remux(job) }
+    return { video: await remux(job) }
   } catch {
     return { fault: 'video_unusable' }
   }

@@ -14,4 +14,4 @@ export interface Video {
   readonly seconds: number
 }
 
-export type VideoAnswer = { readonly made: Video } | { readonly fault: 'video_unusable' }
+export type VideoAnswer = { readonly video: Video } | { readonly fault: 'video_unusable' }

@@ -52,7 +52,7 @@ export function openVideos(folder: string): Videos {
           const answer = await process.run({ from, to })
           if ('fault' in answer) throw answer.fault === 'busy' ? busyError() : new ApiError(answer.fault)
           const { size } = await stat(to)
-          return use({ ...answer.made, path: to, bytes: size, hash: await hashOf(to) })
+          return use({ ...answer.video, path: to, bytes: size, hash: await hashOf(to) })
         }),
       ),
     close: () => pool.close(),
