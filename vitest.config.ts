@@ -9,7 +9,7 @@ const exclude = ['**/node_modules/**', 'e2e/stories/**', 'bench/peers/**']
 const each = { exclude, testTimeout: 900_000, hookTimeout: 900_000, expect: { poll: { timeout: 300_000 } }, pool: 'threads' } as const
 
 /** Small files whose tests take long. Vitest starts large files first, so these would start last and finish long after all others. */
-const SLOW = /\/(hostile|endings|images|container|golden|processes|guesses|fuzz|data-folder|media-kill|restore)\.test\.ts$/
+const SLOW = /\/(hostile|server-exit|images|container|golden|processes|guesses|fuzz|data-folder|media-kill|restore)\.test\.ts$/
 
 class SlowFilesFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
@@ -27,14 +27,14 @@ export default defineConfig({
     projects: [
       // The app's modules contain state, so each file loads its own. As on a phone, endpoints have no schemas.
       { plugins: [endpointsWithoutSchemas()], test: { ...each, name: 'app', include: ['web/**/*.test.{ts,tsx}'] } },
-      // Files on one thread share these modules, since their state does not depend on earlier files, except for ids (own-ids.ts).
+      // Files on one thread share these modules, since their state does not depend on earlier files, except for ids (reset-ids.ts).
       {
         test: {
           ...each,
-          name: 'rooms',
+          name: 'packages',
           include: ['{timetable,language,contract,answers,assistant,data,server,bench,e2e}/**/*.test.{ts,tsx}'],
           isolate: false,
-          setupFiles: ['server/test/own-ids.ts'],
+          setupFiles: ['server/test/reset-ids.ts'],
         },
       },
     ],

@@ -1,7 +1,7 @@
 import { setTimeout as later } from 'node:timers/promises'
 import type { Cluster } from './cluster.ts'
 import type { Fault } from './fault.ts'
-import { compare, describeCounts, type Difference } from './ledger.ts'
+import { compare, describeCounts, type Difference } from './acknowledged-changes.ts'
 import { load, type Ledger, type Rider, type Sample } from './load.ts'
 
 const BEFORE_MS = 3000

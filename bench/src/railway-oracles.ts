@@ -1,6 +1,6 @@
 import type { Itinerary, SearchAnswer } from '@yatha/contract'
 import { leaveOut, type ProblemRule, type ServiceDay } from '@yatha/timetable'
-import { STATIONS, type MadeFeed } from '../../data/test/feeds/made-feed.ts'
+import { STATIONS, type MadeFeed } from '../../data/test/feeds/generated-feed.ts'
 import * as small from '../../timetable/test/oracle.ts'
 import { loadFeed } from './feeds.ts'
 import { ScanOracle } from './scan-oracle.ts'

@@ -10,7 +10,7 @@ import { GTFS_TABLES } from '../src/import/gtfs-tables.ts'
 import { packRailway } from '../src/import/pack-railway.ts'
 import { toCsv } from '../src/published/text-table.ts'
 import { readTable, type Files } from '../src/tables.ts'
-import { madeFeed } from './feeds/made-feed.ts'
+import { madeFeed } from './feeds/generated-feed.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'gtfs-tables-'))
 afterAll(() => rmSync(folder, { recursive: true }))

@@ -13,9 +13,9 @@ import { ZipRefused } from '../src/import/zip-refused.ts'
 import { readZip } from '../src/import/read-zip.ts'
 import { hasOtherFiles } from '../src/pack-folder.ts'
 import type { Files } from '../src/tables.ts'
-import { feedZip, madeZip, type MadeEntry } from './feeds/made-zip.ts'
+import { feedZip, madeZip, type MadeEntry } from './feeds/generated-zip.ts'
 import type { ReadAll } from './feeds/read-all.ts'
-import { changedFeed, SOUND_FEED } from './feeds/sound-feed.ts'
+import { changedFeed, SOUND_FEED } from './feeds/valid-feed.ts'
 
 // Each broken feed is rejected with the right finding, within limits of time and memory.
 

@@ -2,7 +2,7 @@ import { Answers, answerSearch, searchQuestion } from '@yatha/answers'
 import { decode, encode, LiveView, Railway, startOfDay, type Pack, type ServiceDay } from '@yatha/timetable'
 import { expect, test } from 'vitest'
 import { checkGtfs } from '../src/import/check-gtfs.ts'
-import { SOUND_FEED, type Tables } from './feeds/sound-feed.ts'
+import { SOUND_FEED, type Tables } from './feeds/valid-feed.ts'
 
 // Fares of a feed: which rides and trips have a price, and the findings about rides and trips without a price. R1 runs from One via
 // Hall, which has two platforms, to Three; R2 runs half an hour later from Three via Hall to Four.

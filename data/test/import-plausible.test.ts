@@ -2,7 +2,7 @@ import type { ServiceDay } from '@yatha/timetable'
 import { strToU8 } from 'fflate'
 import { expect, test } from 'vitest'
 import { checkGtfs } from '../src/import/check-gtfs.ts'
-import { changedFeed } from './feeds/sound-feed.ts'
+import { changedFeed } from './feeds/valid-feed.ts'
 
 test.each<[rule: string, value: string, ...Parameters<typeof changedFeed>]>([
   ['missing_stop_name', 'three', 'stops.txt', 'three,Three', 'three,'],

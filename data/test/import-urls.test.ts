@@ -8,8 +8,8 @@ import { removeUnsafeUrls } from '../src/import/normalize-urls.ts'
 import { packRailway } from '../src/import/pack-railway.ts'
 import { printFindings } from '../src/import/print-findings.ts'
 import { importFeed } from '../src/import/import-feed.ts'
-import { madeFeed } from './feeds/made-feed.ts'
-import { feedZip } from './feeds/made-zip.ts'
+import { madeFeed } from './feeds/generated-feed.ts'
+import { feedZip } from './feeds/generated-zip.ts'
 
 // URLs in an imported feed. The app links to some of them, and the published feed contains all of them.
 

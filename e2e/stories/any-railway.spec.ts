@@ -1,6 +1,6 @@
-import { madeFeed } from '../../data/test/feeds/made-feed.ts'
+import { madeFeed } from '../../data/test/feeds/generated-feed.ts'
 import { ELSEWHERE } from '../ports.ts'
-import { serveFeed, type GivenFeed } from './given-feed.ts'
+import { serveFeed, type GivenFeed } from './imported-feed.ts'
 import { expect, settled, test } from './rider.ts'
 import { axe, colorFaults, faults } from './walk.ts'
 

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { EDITIONS } from '../ports.ts'
-import { serveFeed, type GivenFeed } from './given-feed.ts'
+import { serveFeed, type GivenFeed } from './imported-feed.ts'
 import { expect, settled, test } from './rider.ts'
 
 // An edition is replaced while a page is open: a departure changes without any action by the rider.

@@ -2,7 +2,7 @@ import type { Account, CodeSent, Session, SignedIn } from '@yatha/contract'
 import { sql } from 'drizzle-orm'
 import { expect, test, vi } from 'vitest'
 import { passwordHash } from '../src/account/password.ts'
-import { standingClock } from './clock.ts'
+import { fixedClock } from './clock.ts'
 import { ownDatabase } from './database.ts'
 import { openMailbox } from './mailbox.ts'
 import { addRider } from './rider.ts'
@@ -10,7 +10,7 @@ import { serve } from './serve.ts'
 
 const database = await ownDatabase()
 const mailbox = await openMailbox()
-const clock = standingClock()
+const clock = fixedClock()
 const lines: string[] = []
 const app = serve({ env: { ...mailbox.env, TRUST_PROXY: 'yes' }, database, clock, lines })
 
@@ -88,7 +88,7 @@ test('a code is valid for ten minutes', async () => {
   const { person } = await registerRider()
   const { attempt } = await posted<CodeSent>('login', person)
   const code = codeIn(await mailbox.next(person.email))
-  clock.pass(601)
+  clock.advance(601)
   expect(await errorOf(await post('two-step-verification', { attempt, code }))).toEqual([422, 'code_expired'])
 })
 
@@ -98,7 +98,7 @@ test('another e-mail is sent only after a minute, and invalidates the previous c
   const old = codeIn(await mailbox.next(person.email))
   const soon = await post('two-step-verification/resend', { attempt })
   expect([soon.status, soon.headers.get('retry-after')]).toEqual([429, '60'])
-  clock.pass(61)
+  clock.advance(61)
   expect(await posted<CodeSent>('two-step-verification/resend', { attempt })).toEqual({ attempt, resendSeconds: 60 })
   const fresh = codeIn(await mailbox.next(person.email, 1))
   if (old !== fresh) expect(await errorOf(await post('two-step-verification', { attempt, code: old }))).toEqual([422, 'wrong_code'])
@@ -233,16 +233,16 @@ test('a rider can list their sessions and end each of them, but cannot end anoth
 
 test('a session ends after thirty days without use, and after half a year at the latest', async () => {
   const idle = await registerRider()
-  clock.pass(30 * 86_400 + 1)
+  clock.advance(30 * 86_400 + 1)
   expect((await app.get('/api/account', bearer(idle.accessToken))).status).toBe(401)
   const { person } = await registerRider()
   const { attempt } = await posted<CodeSent>('login', person)
   const busy = await posted<SignedIn>('two-step-verification', { attempt, code: codeIn(await mailbox.next(person.email)) })
   for (let day = 0; day < 175; day += 25) {
-    clock.pass(25 * 86_400)
+    clock.advance(25 * 86_400)
     expect((await app.get('/api/account', bearer(busy.accessToken))).status, `day ${day}`).toBe(200)
   }
-  clock.pass(6 * 86_400)
+  clock.advance(6 * 86_400)
   expect((await app.get('/api/account', bearer(busy.accessToken))).status).toBe(401)
 })
 
@@ -334,7 +334,7 @@ test('a permanently rejected e-mail is not retried, and a code is not sent after
   await vi.waitFor(async () =>
     expect((await database.db.execute(sql`select 1 from graphile_worker.jobs where last_error is not null`)).rows).toHaveLength(1),
   )
-  clock.pass(601)
+  clock.advance(601)
   mailbox.refuse = false
   await vi.waitFor(() => expect(lines.join('\n')).toContain('an e-mail with a code was not sent in time'), {
     timeout: 300_000,

@@ -8,14 +8,14 @@ import { feedUpdates } from '../src/railway/realtime/feed-updates.ts'
 import { FeedMessage } from '../src/railway/realtime/gtfs-realtime.ts'
 import { tripUpdates, feedOf } from '../src/railway/realtime/published-feed.ts'
 import { translateIn } from '../src/words.ts'
-import { standingClock } from './clock.ts'
+import { fixedClock } from './clock.ts'
 import { feedBytes, readBytes } from './feed-messages.ts'
 import { faultsOf } from './feed-rules.ts'
 import { files, serve } from './serve.ts'
 
 // The time is 09:20. KHA-3 calls at Hledan, its tenth stop, at 09:08 and at Insein at 09:35. X-1 makes the same calls 50 minutes later.
 
-const clock = standingClock('2026-11-23T09:20:00+06:30')
+const clock = fixedClock('2026-11-23T09:20:00+06:30')
 const NOW = clock.nowMs() / 1000
 const day = '2026-11-23' as ServiceDay
 const at = (time: string) => `2026-11-23T${time}:00+06:30`

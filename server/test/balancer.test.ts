@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url'
 import { Client } from 'pg'
 import { afterAll, expect, inject, test, vi } from 'vitest'
 import { freePort } from './free-port.ts'
-import { openDatabaseProxy } from './line.ts'
+import { openDatabaseProxy } from './proxies.ts'
 import { NGINX, nginxArguments } from './nginx.ts'
 import { atDatabase } from './postgres-address.ts'
 

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { drawableText } from '../src/community/card-text.ts'
-import { standingClock } from './clock.ts'
+import { fixedClock } from './clock.ts'
 import { writers } from './community-riders.ts'
 import { ownDatabase } from './database.ts'
 import { HOSTILE_TEXTS } from './hostile-texts.ts'
@@ -13,7 +13,7 @@ import { uploader } from './uploader.ts'
 // Tests the preview images that messengers show for links to posts.
 
 const database = await ownDatabase()
-const clock = standingClock()
+const clock = fixedClock()
 const app = serve({ database, clock, limits: unlimited })
 const rider = writers(app, database, clock)
 

@@ -1,14 +1,14 @@
 import { afterAll, vi } from 'vitest'
 import type { Clock } from '../src/adapters/clock.ts'
 
-export interface StandingClock extends Clock {
+export interface FixedClock extends Clock {
   /** Advances the clock. */
-  pass(seconds: number): void
+  advance(seconds: number): void
 }
 
 /** Fixes the time of a test file, for the server's clock and for packages that read the system clock. */
-export function standingClock(instant = '2026-11-23T09:20:00+06:30'): StandingClock {
+export function fixedClock(instant = '2026-11-23T09:20:00+06:30'): FixedClock {
   vi.useFakeTimers({ toFake: ['Date'], now: Date.parse(instant) })
   afterAll(() => void vi.useRealTimers())
-  return { nowMs: () => Date.now(), pass: (seconds) => void vi.setSystemTime(Date.now() + seconds * 1000) }
+  return { nowMs: () => Date.now(), advance: (seconds) => void vi.setSystemTime(Date.now() + seconds * 1000) }
 }

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { standingClock } from './clock.ts'
+import { fixedClock } from './clock.ts'
 import { writers } from './community-riders.ts'
 import { ownDatabase } from './database.ts'
 import { serve, unlimited } from './serve.ts'
@@ -10,7 +10,7 @@ import { serve, unlimited } from './serve.ts'
 
 const MODERATORS = ['mod.one@example.com', 'mod.two@example.com']
 const database = await ownDatabase()
-const clock = standingClock()
+const clock = fixedClock()
 const app = serve({ database, clock, limits: unlimited, env: { MODERATORS: MODERATORS.join(', '), TRUST_PROXY: 'yes' } })
 const rider = writers(app, database, clock)
 type Rider = Awaited<ReturnType<typeof rider>>

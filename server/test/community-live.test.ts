@@ -1,12 +1,12 @@
 import type { CommunityEvent, TalkedAbout } from '@yatha/contract'
 import { expect, test, vi } from 'vitest'
-import { standingClock } from './clock.ts'
+import { fixedClock } from './clock.ts'
 import { writers } from './community-riders.ts'
 import { ownDatabase } from './database.ts'
 import { serve, unlimited } from './serve.ts'
 
 const database = await ownDatabase()
-const clock = standingClock()
+const clock = fixedClock()
 const app = serve({ database, clock, limits: unlimited })
 /** A second process of the same server. */
 const second = serve({ database, clock, limits: unlimited })
@@ -66,6 +66,6 @@ test('a train that three riders wrote about is listed as discussed, with their s
   await riders[2]!.post('Where is it?', { about: train })
   // The list is recomputed every 30 seconds.
   expect(await talk()).toEqual([])
-  clock.pass(31)
+  clock.advance(31)
   expect(await talk()).toEqual([{ trip: 'ka-3', day: '2026-11-23', route: expect.any(String), riders: 3, kinds: ['crowded'] }])
 })

@@ -2,14 +2,14 @@ import { FLAGS_TO_HIDE } from '@yatha/contract'
 import { sql } from 'drizzle-orm'
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { standingClock } from './clock.ts'
+import { fixedClock } from './clock.ts'
 import { writers } from './community-riders.ts'
 import { ownDatabase } from './database.ts'
 import { newNetwork } from './riders.ts'
 import { serve, unlimited } from './serve.ts'
 
 const database = await ownDatabase()
-const clock = standingClock()
+const clock = fixedClock()
 const app = serve({ database, clock, limits: unlimited, env: { TRUST_PROXY: 'yes' } })
 const rider = writers(app, database, clock)
 type Rider = Awaited<ReturnType<typeof rider>>

@@ -5,7 +5,7 @@ import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { CommunityEvents, confirmSeen } from '../src/community/index.ts'
 import { confirmationLookup, pseudonyms } from '../src/report/index.ts'
-import { standingClock } from './clock.ts'
+import { fixedClock } from './clock.ts'
 import { writers } from './community-riders.ts'
 import { ownDatabase } from './database.ts'
 import { trainsAt } from './reporters.ts'
@@ -13,7 +13,7 @@ import { files, SECRET, serve, unlimited } from './serve.ts'
 import { pino } from 'pino'
 
 const database = await ownDatabase()
-const clock = standingClock('2026-11-23T08:40:00+06:30')
+const clock = fixedClock('2026-11-23T08:40:00+06:30')
 const app = serve({ database, clock, limits: unlimited, env: { TRUST_PROXY: 'yes' } })
 const rider = writers(app, database, clock)
 const DAY = '2026-11-23' as ServiceDay
@@ -113,12 +113,12 @@ test('sightings in posts count toward the hourly limit of reports', async () => 
 
 test('a train at its first stop before its departure time is not early', async () => {
   const one = trainsAt(DAY, now() + 7200).find(({ departs }) => departs[0]! > now() + 600)!
-  clock.pass(one.departs[0]! - 540 - now())
+  clock.advance(one.departs[0]! - 540 - now())
   const [aye, kyaw, zaw] = [await rider(), await rider(), await rider()]
   const seen = { kind: 'came', call: 0 }
   for (const who of [aye, kyaw])
     expect((await who.post('', { about: about(one), seen: { ...seen, at: now() } })).body.seen).toMatchObject({ confirmed: 'no' })
-  clock.pass(one.departs[0]! - now())
+  clock.advance(one.departs[0]! - now())
   const onTime = await zaw.post('Just left', { about: about(one), seen: { ...seen, minutes: 0, at: now() } })
   expect(onTime.body.seen).toMatchObject({ confirmed: 'yes', riders: 3 })
 })

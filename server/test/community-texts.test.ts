@@ -2,14 +2,14 @@ import { languageOfText } from '@yatha/language'
 import tools from 'myanmar-tools'
 import { expect, test } from 'vitest'
 import { partsOf, toUnicode, convertToUnicode } from '../src/community/zawgyi.ts'
-import { standingClock } from './clock.ts'
+import { fixedClock } from './clock.ts'
 import { writers } from './community-riders.ts'
 import { ownDatabase } from './database.ts'
 import { HOSTILE_TEXTS } from './hostile-texts.ts'
 import { files, serve, unlimited } from './serve.ts'
 
 const database = await ownDatabase()
-const clock = standingClock()
+const clock = fixedClock()
 const app = serve({ database, clock, limits: unlimited })
 const rider = writers(app, database, clock)
 const zawgyiOf = (text: string) => new tools.ZawgyiConverter().unicodeToZawgyi(text)

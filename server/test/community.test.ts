@@ -2,13 +2,13 @@ import { POST_LIMITS } from '@yatha/contract'
 import { sql } from 'drizzle-orm'
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { standingClock } from './clock.ts'
+import { fixedClock } from './clock.ts'
 import { writers } from './community-riders.ts'
 import { ownDatabase } from './database.ts'
 import { serve, unlimited } from './serve.ts'
 
 const database = await ownDatabase()
-const clock = standingClock()
+const clock = fixedClock()
 const app = serve({ database, clock, limits: unlimited })
 const rider = writers(app, database, clock)
 
@@ -83,7 +83,7 @@ test('a post needs text or other content, at most 2,000 graphemes, and only exis
 test('an edit needs the latest version and returns the next version; deleting a post deletes its comments', async () => {
   const [aye, kyaw] = [await rider(), await rider()]
   const { slug } = (await aye.post('late')).body
-  clock.pass(60)
+  clock.advance(60)
   const change = (who: typeof aye, body: object) => who.send('PUT', `/api/post/${slug}`, body)
   const edited = await change(aye, { text: 'very late', version: 1 })
   expect(edited.body).toMatchObject({ text: 'very late', version: 2, editedAt: new Date(clock.nowMs()).toISOString() })

@@ -4,7 +4,7 @@ import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { startEmbedded } from '../src/adapters/postgres/embedded-postgres.ts'
-import { end, health, isRoot, NOBODY, ownFolders, startOn, untilNoPostgres, untilThere } from './own-server.ts'
+import { stopServer, health, isRoot, NOBODY, ownFolders, startOn, waitUntilPostgresStops, waitForDatabase } from './own-server.ts'
 
 const newFolder = ownFolders()
 
@@ -35,8 +35,8 @@ test('a truncated key in the data folder makes accounts unavailable, which is re
     `the database is not there: ${key} has fewer than 32 characters: delete it, and a new key is made; codes sent before are void`,
   ])
   rmSync(key)
-  await untilThere(server)
-  expect(await end(server)).toBe(0)
+  await waitForDatabase(server)
+  expect(await stopServer(server)).toBe(0)
 })
 
 test('stale lock files of a killed database that name another running process do not prevent a start', LONG, async () => {
@@ -45,7 +45,7 @@ test('stale lock files of a killed database that name another running process do
   const lockFiles = [join(folder, 'postgres-data/postmaster.pid'), join(folder, 'postgres-socket/.s.PGSQL.5432.lock')]
   const contents = lockFiles.map((file) => readFileSync(file, 'utf8'))
   await first.release()
-  await untilNoPostgres(folder)
+  await waitUntilPostgresStops(folder)
   // This process runs as the account of the database, so PostgreSQL takes it for the owner of the locks.
   const other = spawn('sleep', ['1000'], { stdio: 'ignore', ...(isRoot && NOBODY) })
   for (const [i, file] of lockFiles.entries()) writeFileSync(file, contents[i]!.replace(/^\d+/, String(other.pid)), { mode: 0o600 })

@@ -12,9 +12,9 @@ import { failureOf, type Cause } from '../src/database-error.ts'
 import { Database, type DatabaseDeps } from '../src/db/database.ts'
 import { diskSpace } from '../src/adapters/data-folder/disk-space.ts'
 import { startEmbedded } from '../src/adapters/postgres/embedded-postgres.ts'
-import { openDatabaseProxy } from './line.ts'
+import { openDatabaseProxy } from './proxies.ts'
 import { atDatabase } from './postgres-address.ts'
-import { isRoot, untilNoPostgres } from './own-server.ts'
+import { isRoot, waitUntilPostgresStops } from './own-server.ts'
 import { serve } from './serve.ts'
 
 // Tests responses, health, log and metrics with a read-only, full or unreachable database.
@@ -199,7 +199,7 @@ test.skipIf(!isMounted)(
     expect(await app.json('/health/ready')).toMatchObject({ database: 'there' })
     await database.close()
     databases.splice(databases.indexOf(database), 1)
-    await untilNoPostgres(folder)
+    await waitUntilPostgresStops(folder)
     expect(mount('-o', 'remount,ro')).toBe(true)
     await expect(startEmbedded({ folder })).rejects.toThrow(`${folder} is read-only: set YATHA_DATA to a folder that can be written`)
   },

@@ -12,7 +12,7 @@ import { checkNames } from '../src/community/safety/names/name.jobs.ts'
 import { createNameRules } from '../src/community/safety/names/name-rules.ts'
 import { withOwnWords, wordJudge } from '../src/community/safety/words/words.ts'
 import { translateIn } from '../src/words.ts'
-import { standingClock } from './clock.ts'
+import { fixedClock } from './clock.ts'
 import { writers } from './community-riders.ts'
 import { ownDatabase } from './database.ts'
 import { HOSTILE_TEXTS } from './hostile-texts.ts'
@@ -34,7 +34,7 @@ const database = await ownDatabase()
 const mailbox = await openMailbox()
 const google = await startOpenId({ origins: [ORIGIN], mail: 'gmail.example' })
 afterAll(() => google.close())
-const clock = standingClock()
+const clock = fixedClock()
 const env = {
   TRUST_PROXY: 'yes',
   WORD_FILE: wordFile,

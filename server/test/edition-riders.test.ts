@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import type { AlertSettings, Favorite } from '@yatha/contract'
 import { sql } from 'drizzle-orm'
 import { afterAll, expect, test, vi } from 'vitest'
-import { feedZip } from '../../data/test/feeds/made-zip.ts'
+import { feedZip } from '../../data/test/feeds/generated-zip.ts'
 import { ownDatabaseAt } from './database.ts'
-import { home, ownFolders, startOn, untilThere } from './own-server.ts'
+import { home, ownFolders, startOn, waitForDatabase } from './own-server.ts'
 import { startPushService } from './push-service.ts'
 import { addRider, type SignedInRider } from './rider.ts'
 
@@ -60,7 +60,7 @@ const SECOND = editionOf(
 const folder = ownFolders()()
 const feed = join(folder, 'feed.zip')
 writeFileSync(feed, FIRST)
-const server = await untilThere(
+const server = await waitForDatabase(
   await startOn(join(folder, 'data'), { env: { RAILWAY: feed, DATABASE_URL: url, PUSH_SERVICES: 'localhost', LOG_LEVEL: 'error' } }),
 )
 const command = (subcommand: string) => {

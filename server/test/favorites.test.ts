@@ -2,13 +2,13 @@ import { MAX_FAVORITES, NEW_ALERT, type AccountExport, type AlertSettings, type 
 import { ROUTE_WAYS } from '@yatha/timetable'
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { standingClock } from './clock.ts'
+import { fixedClock } from './clock.ts'
 import { ownDatabase } from './database.ts'
 import { addRider } from './rider.ts'
 import { files, serve } from './serve.ts'
 
 const database = await ownDatabase()
-const clock = standingClock()
+const clock = fixedClock()
 const app = serve({ database, clock })
 const { railway } = files
 
@@ -77,7 +77,7 @@ test('removing a favorite deletes its alerts; undo restores its position and set
   expect(removed.body.map(({ slug }) => slug)).toEqual(['insein', 'kha-3'])
   expect((await send('DELETE', '/station/hledan')).status).toBe(200)
   expect((await database.db.execute(sql`select 1 from favorite where account_id = ${id} and slug = 'hledan'`)).rows).toEqual([])
-  clock.pass(60)
+  clock.advance(60)
   const undone = await add('station', 'hledan', { alert: MORNING, position: 1 })
   expect(undone.body[1]).toMatchObject({ slug: 'hledan', alert: MORNING })
   expect(await names()).toEqual(['station insein', 'station hledan', 'route kha-3'])
@@ -91,7 +91,7 @@ test('alert settings are replaced as a whole, and apply from then on', async () 
   }
   await add('station', 'hledan')
   const before = await armedAtMs()
-  clock.pass(90)
+  clock.advance(90)
   expect((await send('PUT', '/station/hledan', MORNING)).body[0]!.alert).toEqual(MORNING)
   expect((await armedAtMs()) - before).toBe(90_000)
   const off = { isOn: false, minutes: 60, days: [6], hours: { from: '23:00', until: '26:30' }, atNight: false }

@@ -3,7 +3,7 @@ import { pino } from 'pino'
 import { afterAll, expect, test } from 'vitest'
 import type { Poll } from '../src/adapters/railway/live-feed.ts'
 import { LiveFeeds } from '../src/railway/realtime/live-feeds.ts'
-import { standingClock } from './clock.ts'
+import { fixedClock } from './clock.ts'
 import { cancelledTrain, feedBytes, lateTrain, readBytes } from './feed-messages.ts'
 import { serve } from './serve.ts'
 
@@ -11,7 +11,7 @@ import { serve } from './serve.ts'
 // and cancellations, becomes stale, hangs, fails and sends invalid data. KHA-3 left Yangon Central at 8:40 and is due at Hledan at
 // 9:08.
 
-const clock = standingClock('2026-11-23T08:50:00+06:30')
+const clock = fixedClock('2026-11-23T08:50:00+06:30')
 const { live, get, json } = serve({ clock, vehicles: () => feeds.vehicles() })
 let poll: () => Poll = () => ({ result: 'network' })
 const feeds = new LiveFeeds({
@@ -42,7 +42,7 @@ const tags = new Map<string, string>()
 /** Advances the clock by half a minute and polls. If `isNews`, expects that every ETag has changed. Returns the data about KHA-3. */
 async function afterPoll(next: () => Poll, isNews: boolean) {
   poll = next
-  clock.pass(30)
+  clock.advance(30)
   await feeds.poll(0)
   for (const path of Object.values(PATHS)) {
     const before = tags.get(path)
@@ -87,6 +87,6 @@ test('after one poll, search, board, trip and our own feed show the feed’s tim
   // The feed does not change: after five minutes, nothing is live.
   const unchangedBytes = feedBytes(now(), [lateTrain('kha-3', { stopSequence: 2 }, 600)])
   for (let i = 0; i < 9; i++) expect((await afterPoll(() => ({ result: 'ok', bytes: unchangedBytes }), false)).basis).toBe('feed')
-  clock.pass(31)
+  clock.advance(31)
   expect(await afterPoll(() => ({ result: 'ok', bytes: unchangedBytes }), true)).toEqual(planned)
 })

@@ -1,8 +1,8 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll } from 'vitest'
-import { madeFeed } from '../../data/test/feeds/made-feed.ts'
-import { feedZip } from '../../data/test/feeds/made-zip.ts'
+import { madeFeed } from '../../data/test/feeds/generated-feed.ts'
+import { feedZip } from '../../data/test/feeds/generated-zip.ts'
 
 // Editions of one feed: the same trains at other times, between stations with other names.
 

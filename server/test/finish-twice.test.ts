@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { addMedia, readyMedia } from '../src/community/media/media.store.ts'
-import { standingClock } from './clock.ts'
+import { fixedClock } from './clock.ts'
 import { writers } from './community-riders.ts'
 import { ownDatabase } from './database.ts'
 import { flat } from './pictures.ts'
@@ -10,7 +10,7 @@ import { uploader } from './uploader.ts'
 
 // A phone whose request to finish an upload takes too long sends it again, and a balancer may send it to another process.
 
-const clock = standingClock()
+const clock = fixedClock()
 const database = await ownDatabase()
 const [one, two] = [serve({ database, clock }), serve({ database, clock })]
 const rider = await writers(one, database, clock)()

@@ -7,7 +7,7 @@ import { passwordHash } from '../src/account/password.ts'
 import { Tries } from '../src/account/tries.ts'
 import { Database } from '../src/db/database.ts'
 import { databaseLimits, TooManyTries } from '../src/adapters/limits/limits.ts'
-import { standingClock } from './clock.ts'
+import { fixedClock } from './clock.ts'
 import { ownDatabase } from './database.ts'
 import { openMailbox } from './mailbox.ts'
 import { addRider } from './rider.ts'
@@ -16,7 +16,7 @@ import { SECRET, serve } from './serve.ts'
 
 const database = await ownDatabase()
 const mailbox = await openMailbox()
-const clock = standingClock()
+const clock = fixedClock()
 const app = serve({ env: { ...mailbox.env, TRUST_PROXY: 'yes' }, database, clock })
 const { post, posted, allSent, withCode, signIn, register, emailsTo } = riders(app, mailbox, database)
 
@@ -49,7 +49,7 @@ test('strangers learn the result of twenty passwords for an address, then five a
   for (const email of [person.email, newPerson().email]) {
     for (let i = 0; i < 18; i++) await tries.mayRevealResult(email, { network: newNetwork(), device: undefined }, undefined)
     expect(await guessPasswords(email, 4)).toEqual([422, 422, 200, 200])
-    clock.pass(HOUR)
+    clock.advance(HOUR)
     expect(await guessPasswords(email, 6)).toEqual([422, 422, 422, 422, 422, 200])
   }
   await allSent()
@@ -73,7 +73,7 @@ test('when the budget is used up, the correct password still signs in, and guess
   const [correct, wrong] = [await posted<CodeSent>('login', person), await posted<CodeSent>('login', { ...person, password: WRONG })]
   expect(correct).toEqual({ attempt: expect.any(String), resendSeconds: 60, isUnchecked: true })
   expect(wrong).toEqual({ ...correct, attempt: expect.any(String) })
-  clock.pass(61)
+  clock.advance(61)
   for (const { attempt } of [correct, wrong])
     expect(await errorOf(await post('two-step-verification/resend', { attempt }))).toEqual([429, 'too_many_tries'])
   for (const { attempt } of [correct, wrong])
@@ -108,10 +108,10 @@ test('the server recognizes a phone for half a year after a sign-in on it', asyn
   const { person, deviceToken: device } = await register()
   const resetStatusWith = async (token: string) => (await post('forgot-password', { email: person.email }, { device: token })).status
   const exhaust = () => each(14, () => post('forgot-password', { email: person.email }))
-  clock.pass(179 * 86_400)
+  clock.advance(179 * 86_400)
   await exhaust()
   expect(await resetStatusWith(device)).toBe(200)
-  clock.pass(2 * 86_400)
+  clock.advance(2 * 86_400)
   await exhaust()
   expect(await resetStatusWith(device)).toBe(429)
 })
@@ -126,7 +126,7 @@ test('a code may be guessed five times; then a new code is needed', async () => 
   expect(await errorOf(await post('two-step-verification', { attempt, code }))).toEqual([422, 'code_expired'])
   await allSent()
   expect(emailsTo(person.email).at(-1)!.subject).toBe('Someone is trying to get into your account | Yatha')
-  clock.pass(61)
+  clock.advance(61)
   const again = await withCode('two-step-verification/resend', { attempt, email: person.email })
   await posted('two-step-verification', { attempt, code: again.code })
 })
@@ -149,13 +149,13 @@ test.each(['register', 'forgot-password'])(
       const network = newNetwork()
       const { attempt } = await posted<CodeSent>(path, { ...person, email }, { network })
       for (let i = 0; i < 2; i++) await posted(path, { ...person, email }, { network })
-      clock.pass(61)
+      clock.advance(61)
       await posted('two-step-verification/resend', { attempt }, { network })
       const fifth = await post(path, { ...person, email }, { network })
       expect([fifth.status, Number(fifth.headers.get('retry-after')) <= HOUR / 4]).toEqual([429, true])
       const statuses = await each(20, async () => (await post(path, { ...person, email })).status)
       expect(statuses.filter((status) => status === 200)).toHaveLength(8)
-      clock.pass(HOUR)
+      clock.advance(HOUR)
       expect((await each(5, async () => (await post(path, { ...person, email })).status)).filter((status) => status === 200)).toHaveLength(
         1,
       )

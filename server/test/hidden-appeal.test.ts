@@ -2,7 +2,7 @@ import type { Appeal, ModerationCase, Notification, Post, Sanction } from '@yath
 import { sql } from 'drizzle-orm'
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { standingClock } from './clock.ts'
+import { fixedClock } from './clock.ts'
 import { writers } from './community-riders.ts'
 import { ownDatabase } from './database.ts'
 import { newNetwork } from './riders.ts'
@@ -12,7 +12,7 @@ import { serve, unlimited } from './serve.ts'
 
 const MODERATOR = 'mod@example.com'
 const database = await ownDatabase()
-const clock = standingClock()
+const clock = fixedClock()
 const app = serve({ database, clock, limits: unlimited, env: { MODERATORS: MODERATOR, TRUST_PROXY: 'yes' } })
 const rider = writers(app, database, clock)
 type Rider = Awaited<ReturnType<typeof rider>>
@@ -55,7 +55,7 @@ test('an author is notified of a hidden post in their language, can appeal once,
   expect((await notificationsOf(aye, 'mm'))[0]![0]).toBe('သင့်ပို့စ်ကို ဖျောက်ထားပါသည်')
   expect((await notificationsOf(aye, 'de'))[0]![1]).toBe('Von der Moderation ausgeblendet: Falschmeldung.')
   expect((await postFor(aye, slug)).appeal).toBeUndefined()
-  clock.pass(60)
+  clock.advance(60)
   const sent = await Promise.all([appeal(aye, slug), appeal(aye, slug, 'And again')])
   expect(sent.map(({ status }) => status).toSorted()).toEqual([204, 409])
   expect(await postFor(aye, slug)).toMatchObject({ hidden: 'falsehood', appeal: { state: 'open' } })
@@ -74,16 +74,16 @@ test('a granted appeal restores the post and notifies its author; if the post is
   const aye = await rider()
   const { slug } = (await aye.post('A good post')).body
   await act('post', slug, 'hide', { reason: 'spam' })
-  clock.pass(60)
+  clock.advance(60)
   await appeal(aye, slug)
   expect(await act('post', slug, 'restore', { answer: 'You are right.' })).toMatchObject({ state: 'closed' })
   expect(await isVisible(slug)).toBe(true)
   expect(await postFor(aye, slug)).not.toHaveProperty('appeal')
   expect((await notificationsOf(aye))[0]).toEqual(['Your post is shown again', 'You are right.', `/community/${slug}`])
-  clock.pass(60)
+  clock.advance(60)
   await act('post', slug, 'hide', { reason: 'spam' })
   expect(await postFor(aye, slug)).not.toHaveProperty('appeal')
-  clock.pass(60)
+  clock.advance(60)
   expect((await appeal(aye, slug)).status).toBe(204)
 })
 
@@ -100,7 +100,7 @@ test('the author of a comment hidden by reports is notified immediately, and can
     ['Your comment is hidden', 'Riders reported it. A moderator will look at it.', `/community/${slug}`],
   ])
   expect(await notificationsOf(aye)).toEqual([])
-  clock.pass(1)
+  clock.advance(1)
   expect((await appeal(kyaw, id, 'It was an hour', 'comment')).status).toBe(204)
   const { comments } = (await kyaw.get(`/api/post/${slug}/comment`)).body
   expect(comments[0]).toMatchObject({ hidden: 'flags', appeal: { state: 'open', text: 'It was an hour' } })
@@ -132,7 +132,7 @@ test('a rider is notified of a warning, a suspension, a ban and its end, but not
     ['suspend', { days: 7 }],
     ['ban', {}],
   ] as const) {
-    clock.pass(1)
+    clock.advance(1)
     await act('post', slug, action, { reason: 'abuse', ...more })
   }
   await act('post', slug, 'dismiss')

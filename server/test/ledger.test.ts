@@ -4,7 +4,7 @@ import type { ServiceDay } from '@yatha/timetable'
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { newId } from '../src/db/id.ts'
-import { standingClock } from './clock.ts'
+import { fixedClock } from './clock.ts'
 import { ownDatabase } from './database.ts'
 import { addRider } from './rider.ts'
 import { files, serve } from './serve.ts'
@@ -15,7 +15,7 @@ const DAY = '2026-11-23' as ServiceDay
 const at = (time: string) => `${DAY}T${time}+06:30`
 const database = await ownDatabase()
 const { db } = database
-const clock = standingClock(at('08:50:00'))
+const clock = fixedClock(at('08:50:00'))
 const app = serve({ database, clock })
 
 /** The alert due ten minutes before KHA-3 leaves Hledan. */

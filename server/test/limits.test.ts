@@ -19,7 +19,7 @@ const database = await ownDatabase()
 /** A clock for this file alone; Redis runs on the system clock. */
 let nowMs = Date.parse('2026-11-23T09:20:00+06:30')
 const clock = { nowMs: () => nowMs }
-const pass = (seconds: number) => void (nowMs += seconds * 1000)
+const advance = (seconds: number) => void (nowMs += seconds * 1000)
 
 interface LimitStore {
   /** Opens limits on the same store, as another process would. */
@@ -101,19 +101,19 @@ describe.each(Object.keys(stores))('limits in %s', (name) => {
 
   test.runIf(isAvailable)('attempts are refilled one by one, so that no window edge doubles them', async () => {
     expect(await passing('c', 9)).toBe(5)
-    pass(HOUR / 5 - 1)
+    advance(HOUR / 5 - 1)
     expect(await refusal(limits.consume('c', FIVE))).toMatchObject({ retryAfterSeconds: 1 })
-    pass(1)
+    advance(1)
     expect(await passing('c', 9)).toBe(1)
-    pass(HOUR / 2)
+    advance(HOUR / 2)
     expect(await passing('c', 9)).toBe(2)
-    pass(HOUR)
+    advance(HOUR)
     expect(await passing('c', 9)).toBe(5)
     // Attempts every minute are allowed five times at first, then five times an hour.
     let passed = 0
     for (let minute = 0; minute < 300; minute++) {
       passed += await passing('d', 1)
-      pass(60)
+      advance(60)
     }
     expect(passed).toBe(5 + 4 * 5 + 4)
   })
@@ -124,34 +124,34 @@ describe.each(Object.keys(stores))('limits in %s', (name) => {
 
   test.runIf(isAvailable)('a clock that was two days ahead and is set back blocks nobody', async () => {
     await passing('e', 5)
-    pass(2 * DAY)
+    advance(2 * DAY)
     expect(await passing('e', 9)).toBe(5)
-    pass(-2 * DAY)
+    advance(-2 * DAY)
     expect(await passing('e', 9)).toBe(5)
-    pass(HOUR / 5)
+    advance(HOUR / 5)
     expect(await passing('e', 9)).toBe(1)
   })
 
   test.runIf(isAvailable)('slightly different clocks grant no extra attempts, and block for a window at most', async () => {
     await passing('f', 9)
-    pass(-30)
+    advance(-30)
     expect(await refusal(limits.consume('f', FIVE))).toMatchObject({ retryAfterSeconds: HOUR / 5 })
-    pass(-HOUR / 2)
+    advance(-HOUR / 2)
     expect((await refusal(limits.consume('f', FIVE)))!.retryAfterSeconds).toBeLessThanOrEqual(HOUR / 5)
-    pass(HOUR / 2 + 30)
+    advance(HOUR / 2 + 30)
   })
 
   test.runIf(isAvailable && name !== 'memory')('expired counters are removed, including those from a wrong clock', async () => {
     await deleteOldLimits(database.db, clock.nowMs())
     await limits.consume('old', FIVE)
     const before = (await store.keys()).length
-    pass(30 * DAY)
+    advance(30 * DAY)
     await limits.consume('ahead', FIVE)
-    pass(-30 * DAY)
+    advance(-30 * DAY)
     await deleteOldLimits(database.db, clock.nowMs())
     // Redis expires keys by its own clock, so it still has the key `ahead`.
     expect((await store.keys()).length).toBe(name === 'Redis' ? before + 1 : before)
-    pass(HOUR)
+    advance(HOUR)
     await deleteOldLimits(database.db, clock.nowMs())
     if (name === 'PostgreSQL') expect(await store.keys()).toEqual([])
   })

@@ -3,13 +3,13 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, expect, test } from 'vitest'
 import { listen } from '../src/http/listen.ts'
 import { OpenStreams } from '../src/http/open-streams.ts'
-import { standingClock } from './clock.ts'
+import { fixedClock } from './clock.ts'
 import { writers } from './community-riders.ts'
 import { ownDatabase } from './database.ts'
 import { serve, unlimited } from './serve.ts'
 
 const database = await ownDatabase()
-const clock = standingClock()
+const clock = fixedClock()
 const streams = new OpenStreams()
 const app = serve({ database, clock, streams, limits: unlimited })
 const server = await listen(app.app, { port: 0, host: '127.0.0.1' }, streams)

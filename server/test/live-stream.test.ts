@@ -3,12 +3,12 @@ import type { ServiceDay, TripUpdate } from '@yatha/timetable'
 import { afterAll, expect, test } from 'vitest'
 import { listen } from '../src/http/listen.ts'
 import { OpenStreams } from '../src/http/open-streams.ts'
-import { standingClock } from './clock.ts'
+import { fixedClock } from './clock.ts'
 import { readBytes } from './feed-messages.ts'
 import { openRaw } from './raw.ts'
 import { files, serve } from './serve.ts'
 
-const clock = standingClock('2026-11-23T09:20:00+06:30')
+const clock = fixedClock('2026-11-23T09:20:00+06:30')
 const seenAt = clock.nowMs() / 1000
 const pack = `/data/${files.packFile}`
 const day = '2026-11-23' as ServiceDay

@@ -1,13 +1,13 @@
 import type { RideLeg, RunningTrain, SearchAnswer, StationBoard, Trip } from '@yatha/contract'
 import type { ServiceDay, TripUpdate } from '@yatha/timetable'
 import { expect, test } from 'vitest'
-import { standingClock } from './clock.ts'
+import { fixedClock } from './clock.ts'
 import { serve } from './serve.ts'
 
 // The time is 09:20. KHA-3 should have left Hledan at 09:08; it was seen 20 minutes late at 09:18:05, will call at platform 2 and skip
 // Thamaing. GA-3, planned for 09:58, does not run.
 
-const clock = standingClock('2026-11-23T09:20:00+06:30')
+const clock = fixedClock('2026-11-23T09:20:00+06:30')
 const at = (time: string) => `2026-11-23T${time}:00+06:30`
 const [HLEDAN, THAMAING] = [9, 13]
 const day = '2026-11-23' as ServiceDay
@@ -142,11 +142,11 @@ test('ages increase in steps of ten seconds, and the ETag changes with them', as
   const ageOf = async () => (await live.json<StationBoard>(`${BOARD}?time=09:20`)).departures[0]!.age
   const tagOf = async () => (await live.get(`${BOARD}?time=09:20`)).headers.get('etag')
   const tag = await tagOf()
-  clock.pass(9)
+  clock.advance(9)
   expect([await ageOf(), await tagOf()]).toEqual([110, tag])
-  clock.pass(1)
+  clock.advance(1)
   expect([await ageOf(), (await tagOf()) === tag]).toEqual([120, false])
-  clock.pass(-10)
+  clock.advance(-10)
 })
 
 test('on the local machine with developer pages, live times can be set by hand', async () => {

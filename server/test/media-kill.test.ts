@@ -5,7 +5,7 @@ import { removeUnused } from '../src/community/media/media.jobs.ts'
 import { mediaFile } from '../src/community/media/media.schema.ts'
 import { diskFiles } from '../src/adapters/files/disk-files.ts'
 import { ownDatabaseAt } from './database.ts'
-import { end, ownFolders, type OwnServer, startOn, untilThere } from './own-server.ts'
+import { stopServer, ownFolders, type OwnServer, startOn, waitForDatabase } from './own-server.ts'
 import { noise } from './pictures.ts'
 import { addRider } from './rider.ts'
 import { uploader } from './uploader.ts'
@@ -30,7 +30,7 @@ interface PendingUpload {
 const { database, url } = await ownDatabaseAt()
 const folder = ownFolders()()
 const start = async () =>
-  untilThere(await startOn(folder, { env: { DATABASE_URL: url, LOG_LEVEL: 'silent', COMMUNITY_ACCOUNT_HOURS: '0' } }))
+  waitForDatabase(await startOn(folder, { env: { DATABASE_URL: url, LOG_LEVEL: 'silent', COMMUNITY_ACCOUNT_HOURS: '0' } }))
 const contents = { image: await noise(420, 420).png().toBuffer(), video: await mp4({ frames: 40 }) }
 
 function phoneOf(server: OwnServer, token: string) {
@@ -87,7 +87,7 @@ test('a server killed repeatedly loses no acknowledged byte, and leaves no file 
     )
     await vi.waitFor(() => expect(acknowledged.times).toBeGreaterThanOrEqual(until), { timeout: 300_000, interval: 5 })
     await pause(Math.random() * 200)
-    await end(server, 'SIGKILL')
+    await stopServer(server, 'SIGKILL')
     await Promise.all(ends)
   }
   function addTo(token: string) {
@@ -105,7 +105,7 @@ test('a server killed repeatedly loses no acknowledged byte, and leaves no file 
   expect([lostUploads, all.filter(({ isDone }) => !isDone)]).toEqual([[], []])
   expect(all.length).toBeGreaterThanOrEqual(5)
   for (const one of all.filter((_, i) => i % 2 === 0)) expect((await phoneOf(server, one.token).post([one.id])).status).toBe(200)
-  await end(server)
+  await stopServer(server)
 
   const files = diskFiles(join(folder, 'files'))
   await removeUnused({ database, files, clock: { nowMs: () => Date.now() + 1.1 * DAY_MS } })

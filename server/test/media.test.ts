@@ -10,7 +10,7 @@ import { readyMedia } from '../src/community/media/media.store.ts'
 import { idOf } from '../src/community/slug.ts'
 import { findUpload } from '../src/community/media/upload.store.ts'
 import type { Files } from '../src/adapters/files/files.ts'
-import { standingClock } from './clock.ts'
+import { fixedClock } from './clock.ts'
 import { ownDatabase } from './database.ts'
 import { flat, noise, vastAvif } from './pictures.ts'
 import { addRider } from './rider.ts'
@@ -28,7 +28,7 @@ const namesIn = async (files: Files, prefix: string) => {
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
 
 const database = await ownDatabase()
-const clock = standingClock(new Date().toISOString())
+const clock = fixedClock(new Date().toISOString())
 const app = serve({ database, clock, limits: unlimited })
 const rider = async () => {
   const { id, token } = await addRider(database, new Date(clock.nowMs()))
@@ -295,7 +295,7 @@ test('a file is served only while a post that contains it is visible to everybod
   expect(await status()).toEqual(SERVED)
   await phone.remove(slug)
   expect([await status(), (await phone.state(id)).status]).toEqual([MISSING, 422])
-  clock.pass(2 * HOUR)
+  clock.advance(2 * HOUR)
   await cleanUp()
   expect(await namesIn(app.adapters.files, url.slice(1, 30))).toEqual([])
 })
@@ -350,11 +350,11 @@ test('unused files are deleted after a day; files in a post, or being uploaded, 
   const [old, young] = [randomUUID(), randomUUID()]
   await phone.start('image', 100_000, { id: old })
   await phone.chunk(old, 0, new Uint8Array(70_000))
-  clock.pass(23 * HOUR)
+  clock.advance(23 * HOUR)
   const late = await rider()
   await late.start('image', 100_000, { id: young })
   await late.chunk(young, 0, new Uint8Array(70_000))
-  clock.pass(1.5 * HOUR)
+  clock.advance(1.5 * HOUR)
   const backup = await database.pool.connect()
   await lockForBackup(backup)
   await expect(cleanUp()).rejects.toThrow('a backup is running')

@@ -2,13 +2,13 @@ import type { ModerationAction, ModerationCase, ModerationCaseSummary, Sanction 
 import { sql } from 'drizzle-orm'
 import { randomUUID } from 'node:crypto'
 import { expect, test, vi } from 'vitest'
-import { standingClock } from './clock.ts'
+import { fixedClock } from './clock.ts'
 import { writers } from './community-riders.ts'
 import { ownDatabase } from './database.ts'
 import { serve, unlimited } from './serve.ts'
 
 const database = await ownDatabase()
-const clock = standingClock()
+const clock = fixedClock()
 const DAY_SECONDS = 86_400
 
 interface ModerationBody extends ModerationCase, Sanction {
@@ -59,7 +59,7 @@ test('a reported post is in the queue with the reports, not the reporters; it ca
   const [aye, kyaw] = [await rider(), await rider()]
   const { slug, author } = (await aye.post('Buy now')).body
   await flag(kyaw, 'post', slug)
-  clock.pass(1)
+  clock.advance(1)
   await flag(await rider(), 'post', slug, 'sexual')
   const { cases, open } = (await call(one, 'GET', 'moderation/queue')).body
   expect(cases[0]).toMatchObject({
@@ -83,7 +83,7 @@ test('a reported post is in the queue with the reports, not the reporters; it ca
   expect(await isVisible(slug)).toBe(false)
   expect((await aye.get(`/api/post/${slug}`)).body).toMatchObject({ hidden: 'spam' })
   expect((await call(one, 'GET', 'moderation/queue')).body.cases.some(({ id }) => id === seen.id)).toBe(false)
-  clock.pass(1)
+  clock.advance(1)
   const restored = (await act(two, hidden, 'restore')).body
   expect(await isVisible(slug)).toBe(true)
   expect(restored.history.map(({ action, by, note }) => [action, by, note])).toEqual([
@@ -145,7 +145,7 @@ test('a suspended rider cannot write until the suspension ends, but can delete, 
   expect((await call(aye, 'PUT', `sanction/${sanction!.id}/seen`)).status).toBe(204)
   expect((await flag(aye, 'post', (await (await rider()).post('z')).body.slug)).status).toBe(204)
   expect((await aye.send('DELETE', `/api/comment/${comment}`)).status).toBe(204)
-  clock.pass(3 * DAY_SECONDS + 1)
+  clock.advance(3 * DAY_SECONDS + 1)
   expect((await aye.post('back')).status).toBe(200)
   expect((await call(aye, 'GET', 'sanction')).body.sanctions[0]).toMatchObject({ isInForce: false, seenAt: expect.any(String) })
 })
@@ -155,7 +155,7 @@ test('a ban is permanent until an appeal, which is possible once, is granted', a
   const { author } = (await aye.post('bad')).body
   const moderationCase = await caseOf(author.id, 'rider')
   const [ban] = (await act(one, moderationCase, 'ban', { reason: 'hate' })).body.sanctions
-  clock.pass(5 * DAY_SECONDS)
+  clock.advance(5 * DAY_SECONDS)
   expect(codeOf(await aye.post('x'))).toEqual([403, 'banned'])
   const appeal = (who: Rider, text = 'I am sorry') => call(who, 'POST', 'appeal', { sanction: ban!.id, text })
   expect(codeOf(await appeal(await rider()))).toEqual([404, 'not_found'])

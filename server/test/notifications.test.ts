@@ -6,12 +6,12 @@ import { notify, type NotificationFacts } from '../src/notification/index.ts'
 import { removeOldNotifications } from '../src/notification/notification.store.ts'
 import { removeOldPhones } from '../src/notification/phone.store.ts'
 import { receiptOf } from '../src/notification/receipt.ts'
-import { standingClock } from './clock.ts'
+import { fixedClock } from './clock.ts'
 import { ownDatabase } from './database.ts'
 import { addRider, type SignedInRider } from './rider.ts'
 import { SECRET, serve } from './serve.ts'
 
-const clock = standingClock()
+const clock = fixedClock()
 const now = () => new Date(clock.nowMs())
 const database = await ownDatabase()
 // Nothing listens at the phones' addresses, so this server's pushes reach nobody.

@@ -19,7 +19,7 @@ const timesOf = ({ calls }: Trip) => calls.map(({ departs }) => (departs?.cancel
 const preview = async (change: EntryInput['change']) => (await (await call(one, 'POST', 'preview', { change })).json()) as EntryPreview
 /** Returns our own published trip updates after some seconds, since the feed changes at most once a second. */
 async function publishedUpdates(after = 1) {
-  clock.pass(after)
+  clock.advance(after)
   return readBytes(new Uint8Array(await (await get('/gtfs-rt/trip-updates.pb')).arrayBuffer())).entity ?? []
 }
 

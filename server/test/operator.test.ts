@@ -23,7 +23,7 @@ const departures = async (train = 'ka-4') =>
   (await trip(train)).calls.map(({ departs }) => (departs?.cancelled ? 'canceled' : (departs?.expected ?? departs?.planned)?.slice(11, 16)))
 /** Returns the entities of our own feed one second later, since the feed changes at most once a second. */
 async function publishedEntities(feed: string) {
-  clock.pass(1)
+  clock.advance(1)
   return readBytes(new Uint8Array(await (await get(`/gtfs-rt/${feed}.pb`)).arrayBuffer())).entity ?? []
 }
 /** The subjects of an entry's alert in our own feed. */
@@ -140,7 +140,7 @@ test('one entry can cancel a train on several days, and a notice is about statio
   expect([await titles(hledan), await titles(insein)]).toEqual([['Flood at Hledan'], []])
   await save(one, notice([], []))
   expect(await titles(hledan)).toEqual(['Flood at Hledan', 'Flood at Hledan'])
-  clock.pass(10)
+  clock.advance(10)
   expect(await aboutOf(id)).toMatchObject([{ stopId: 'hledan' }])
 })
 
@@ -149,13 +149,13 @@ test('an entry ends at its end time, and a future entry begins at its start time
   await save(one, entry({ from, until: '2026-11-23T09:40:00+06:30' }))
   const isCanceled = async () => (await operators.read(), live.view.updates.length > 0)
   expect(await isCanceled()).toBe(false)
-  clock.pass(600)
+  clock.advance(600)
   expect(await isCanceled()).toBe(true)
-  clock.pass(599)
+  clock.advance(599)
   expect(await isCanceled()).toBe(true)
-  clock.pass(1)
+  clock.advance(1)
   expect([await isCanceled(), live.snapshot.notices]).toEqual([false, []])
-  clock.pass(-1200)
+  clock.advance(-1200)
   // The entry expires by itself: no process sends a message.
   const until = new Date(clock.nowMs() + 2000).toISOString()
   await save(one, entry({ until }))
@@ -261,15 +261,15 @@ test('a draft publishes nothing, shows who edits the train, and locks it for oth
     expect((await save(two, { ...entry({ state: 'draft', reason: `${version}` }), version }, draft.id)).status).toBe(200)
   const keptEntry = (await list(two)).entries.find(({ id }) => id === draft.id)
   expect([keptEntry!.version, keptEntry!.history.map(({ action }) => action)]).toEqual([4, ['drafted']])
-  clock.pass(599)
+  clock.advance(599)
   expect((await save(one, entry())).status).toBe(409)
-  clock.pass(2)
+  clock.advance(2)
   expect(await save(one, { ...entry({ reason: 'taken over' }), version: 4 }, draft.id)).toMatchObject({
     status: 200,
     entry: { state: 'sent', by: { id: one.id } },
   })
   expect(live.view.updates).toHaveLength(2)
-  clock.pass(-601)
+  clock.advance(-601)
 })
 
 test('texts are suggested in eight languages, with the numbers of affected stations and riders', async () => {
@@ -413,7 +413,7 @@ test('a notice of 2,000 Burmese characters is rejected, and the error names the 
   expect(saved.entry.texts.mm!.text).toBe(longest)
   expect(await (await get('/api/live/now')).text()).toContain(longest)
   // The feed's timestamp never decreases, and earlier tests ran at later times.
-  clock.pass(120)
+  clock.advance(120)
   const alert = (await publishedEntities('alerts')).find(({ id }) => id === `operator-${saved.id}`)
   expect(JSON.stringify(alert)).toContain(longest)
 })

@@ -3,7 +3,7 @@ import type { EntryInput, OperatorEntry, OperatorList } from '@yatha/contract'
 import type { ServiceDay } from '@yatha/timetable'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeEach, vi } from 'vitest'
-import { standingClock } from './clock.ts'
+import { fixedClock } from './clock.ts'
 import { ownDatabase } from './database.ts'
 import { addRider } from './rider.ts'
 import { serve } from './serve.ts'
@@ -28,7 +28,7 @@ export type Caller = { readonly token: string } | undefined
 
 /** Starts a server with two operators and a rider. Before each test, it is reset to START, without entries. */
 export async function operatorServer() {
-  const clock = standingClock(START)
+  const clock = fixedClock(START)
   const database = await ownDatabase()
   const now = () => new Date(clock.nowMs())
   const [one, two, rider] = await Promise.all([addRider(database, now()), addRider(database, now()), addRider(database, now())])

@@ -57,7 +57,7 @@ const folders: string[] = []
 async function endAll(): Promise<void> {
   for (const child of running) child.kill('SIGKILL')
   const testFolders = folders.splice(0)
-  for (const folder of testFolders) await untilNoPostgres(folder)
+  for (const folder of testFolders) await waitUntilPostgresStops(folder)
   for (const folder of testFolders) rmSync(folder, { recursive: true, force: true })
 }
 
@@ -85,7 +85,7 @@ export const health = async ({ address }: OwnServer): Promise<{ database: string
   (await fetch(`${address}/health/ready`)).json() as Promise<{ database: string; reason?: string }>
 
 /** Waits until the server's database is available. */
-export async function untilThere(server: OwnServer): Promise<OwnServer> {
+export async function waitForDatabase(server: OwnServer): Promise<OwnServer> {
   await vi.waitFor(async () => {
     if ((await health(server)).database !== 'there') throw new Error('not yet')
   }, PATIENCE)
@@ -93,14 +93,14 @@ export async function untilThere(server: OwnServer): Promise<OwnServer> {
 }
 
 /** Stops a server and waits for it. Returns its exit status. */
-export async function end({ child }: OwnServer, signal: NodeJS.Signals = 'SIGTERM'): Promise<number | null> {
+export async function stopServer({ child }: OwnServer, signal: NodeJS.Signals = 'SIGTERM'): Promise<number | null> {
   const ended = once(child, 'exit') as Promise<[number | null]>
   child.kill(signal)
   return (await ended)[0]
 }
 
 /** Waits until no PostgreSQL runs in a folder. */
-export const untilNoPostgres = (folder: string): Promise<void> =>
+export const waitUntilPostgresStops = (folder: string): Promise<void> =>
   vi.waitFor(() => {
     const stillRunning = postgresOn(folder)
     if (stillRunning.length > 0) throw new Error(`still running: ${stillRunning.map(({ command }) => command).join('\n')}`)

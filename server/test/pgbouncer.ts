@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { Client } from 'pg'
 import { onTestFinished, vi } from 'vitest'
 import { freePort } from './free-port.ts'
-import { openDatabaseProxy } from './line.ts'
+import { openDatabaseProxy } from './proxies.ts'
 import { isRoot, NOBODY } from './own-server.ts'
 
 const PROGRAM = '/usr/sbin/pgbouncer'

@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { Client } from 'pg'
 import { expect, inject, test, vi } from 'vitest'
 import { ownDatabaseAt } from './database.ts'
-import { end, health, ownFolders, startOn, untilThere, type OwnServer } from './own-server.ts'
+import { stopServer, health, ownFolders, startOn, waitForDatabase, type OwnServer } from './own-server.ts'
 import { hasRedis, startRedis } from './redis.ts'
 import { addRider } from './rider.ts'
 
@@ -19,7 +19,7 @@ test('no acknowledged post is lost or stored twice while a process is killed, Re
   const redis = hasRedis ? await startRedis() : undefined
   const folder = newFolder()
   const settings = { ROLE: 'web', DATABASE_URL: url, LOG_LEVEL: 'silent', ...(redis && { REDIS_URL: redis.url }) }
-  const [one, two] = await Promise.all([0, 1].map(async () => untilThere(await startOn(folder, { env: settings }))))
+  const [one, two] = await Promise.all([0, 1].map(async () => waitForDatabase(await startOn(folder, { env: settings }))))
   const now = Date.now()
   const { token } = await addRider(database, new Date(now - 3 * 86_400_000), null, undefined, undefined, new Date(now))
   const acknowledged: string[] = []
@@ -52,7 +52,7 @@ test('no acknowledged post is lost or stored twice while a process is killed, Re
   // One process is killed while it stores posts.
   const sent = Array.from({ length: 8 }, () => post([one!, two!]))
   await pause(30)
-  await end(one!, 'SIGKILL')
+  await stopServer(one!, 'SIGKILL')
   for (const response of await Promise.all(sent)) expect(response.status).toBe(200)
 
   // The database is read-only, like a standby.
@@ -64,13 +64,13 @@ test('no acknowledged post is lost or stored twice while a process is killed, Re
   await vi.waitFor(async () => expect(await health(two!)).toMatchObject({ database: 'away', reason: 'read_only' }), 300_000)
   expect(await search(two!)).toBe(200)
   await query(inject('postgres'), `alter database ${name} reset default_transaction_read_only`)
-  await untilThere(two!)
+  await waitForDatabase(two!)
   expect((await post([two!])).status).toBe(200)
 
   const stored = (await query(url, 'select text from post')).map((row) => row['text'])
   expect(acknowledged).toHaveLength(11)
   expect(acknowledged.filter((text) => stored.filter((other) => other === text).length !== 1)).toEqual([])
-  expect(await end(two!)).toBe(0)
+  expect(await stopServer(two!)).toBe(0)
   await redis?.stop()
 })
 

@@ -7,7 +7,7 @@ import { movePhotos, removeUnusedPhotos } from '../src/account/photo-files.ts'
 import { failDuringBackup, lockForBackup } from '../src/db/backup-lock.ts'
 import { listen } from '../src/http/listen.ts'
 import { OpenStreams } from '../src/http/open-streams.ts'
-import { standingClock } from './clock.ts'
+import { fixedClock } from './clock.ts'
 import { ownDatabase } from './database.ts'
 import { openMailbox } from './mailbox.ts'
 import { deepAvif, vastAvif } from './pictures.ts'
@@ -16,7 +16,7 @@ import { serve } from './serve.ts'
 
 const database = await ownDatabase()
 const mailbox = await openMailbox()
-const clock = standingClock()
+const clock = fixedClock()
 const app = serve({ env: { ...mailbox.env, TRUST_PROXY: 'yes' }, database, clock })
 
 let addresses = 0

@@ -3,7 +3,7 @@ import { addDays, type ServiceDay, type TripUpdate } from '@yatha/timetable'
 import { sql } from 'drizzle-orm'
 import { randomUUID } from 'node:crypto'
 import { afterAll, expect, test, vi } from 'vitest'
-import { standingClock } from './clock.ts'
+import { fixedClock } from './clock.ts'
 import { ownDatabase } from './database.ts'
 import { reporters, trainsAt } from './reporters.ts'
 import { newNetwork } from './riders.ts'
@@ -12,7 +12,7 @@ import { serve, unlimited } from './serve.ts'
 // Riders who send false reports: no false delay is shown. The figures are the numbers of sent, accepted and shown reports.
 
 const database = await ownDatabase()
-const clock = standingClock('2026-11-23T08:40:00+06:30')
+const clock = fixedClock('2026-11-23T08:40:00+06:30')
 let day = '2026-11-23' as ServiceDay
 const app = serve({ database, clock, limits: unlimited, env: { TRUST_PROXY: 'yes', SMTP_URL: 'smtp://127.0.0.1:9', CONTACT_TO: 'a@b.c' } })
 await app.riders.start()
@@ -29,7 +29,7 @@ const train = () => {
   return trains[usedTrainCount++]!
 }
 const nextDay = () => {
-  clock.pass(86_400)
+  clock.advance(86_400)
   usedTrainCount = 0
   day = addDays(day, 1)
 }
@@ -134,7 +134,7 @@ test('implausible positions are rejected: too fast, backward, off the line, long
   const one = await rider()
   const at = now()
   expect((await one.position({ trip, call, progress: 0.1 })).status).toBe(200)
-  clock.pass(15)
+  clock.advance(15)
   const refused = await many(6, (i) =>
     one.position(
       [
@@ -161,14 +161,14 @@ test('replays have no effect: another rider’s report with the same id, repeate
   for (let i = 0; i < 5; i++) {
     sent.push({ trip, call, progress: 0.2, at: now() })
     expect((await honest.position(sent[i]!)).status).toBe(200)
-    clock.pass(15)
+    clock.advance(15)
   }
   const replayStatuses: number[] = []
   // A rider's own old positions are accepted without effect, since they are not newer than the rider's last position.
   for (const position of sent) replayStatuses.push((await honest.position(position)).status)
   expect(replayStatuses).toEqual(Array(5).fill(200))
   expect([...app.riders.view.positions(trip, day).values()].flat().map((one) => now() - one.at)).toEqual([75, 45, 30, 15])
-  clock.pass(120)
+  clock.advance(120)
   for (const position of sent) replayStatuses.push((await thief.position(position)).status)
   expect(replayStatuses.slice(5)).toEqual(Array(5).fill(422))
 })
@@ -215,7 +215,7 @@ test('one position sent by three riders counts as one rider; positions of three 
   const same = await send(gang.map((one) => () => one.position({ trip, call: call - 1, progress: 0.4, at })))
   await untilPublished()
   expect([same.taken, await claimOf(trip)]).toEqual([3, undefined])
-  clock.pass(15)
+  clock.advance(15)
   await send(gang.map((one, i) => () => one.position({ trip, call: call - 1, progress: 0.41 + i / 100, at: now() })))
   await untilPublished()
   expect(await updateOf(trip)).toMatchObject({ riders: 3 })

@@ -2,7 +2,7 @@ import type { LiveEvent } from '@yatha/contract'
 import { addDays, type ServiceDay } from '@yatha/timetable'
 import { sql } from 'drizzle-orm'
 import { afterAll, expect, test, vi } from 'vitest'
-import { standingClock } from './clock.ts'
+import { fixedClock } from './clock.ts'
 import { ownDatabase } from './database.ts'
 import { reporters, trainsAt } from './reporters.ts'
 import { newNetwork } from './riders.ts'
@@ -12,7 +12,7 @@ import { serve, unlimited } from './serve.ts'
 // earlier day.
 
 const database = await ownDatabase()
-const clock = standingClock('2026-11-23T08:40:00+06:30')
+const clock = fixedClock('2026-11-23T08:40:00+06:30')
 let day = '2026-11-23' as ServiceDay
 const env = { TRUST_PROXY: 'yes', SMTP_URL: 'smtp://127.0.0.1:9', CONTACT_TO: 'a@b.c' }
 const app = serve({ database, clock, limits: unlimited, env })
@@ -35,7 +35,7 @@ function train() {
   throw new Error('too few trains')
 }
 const nextDay = () => {
-  clock.pass(86_400)
+  clock.advance(86_400)
   day = addDays(day, 1)
   usedTrips.clear()
 }
@@ -91,7 +91,7 @@ test('a sighting on time that two other networks confirm lets its rider mark tra
   for (const one of [three[2]!, ...(await riders(2))]) await one.report({ trip: other.trip, call: other.call, kind: 'came', minutes: 0 })
   await vi.waitFor(async () => expect(await findConfirmation(three)).toHaveLength(2), within)
   // Waits for the cache of riders' standings, which lasts 30 seconds.
-  clock.pass(31)
+  clock.advance(31)
   expect(await marksMissing(three[1]!)).toBe(false)
 })
 

@@ -3,7 +3,7 @@ import type { LiveEvent } from '@yatha/contract'
 import { startOfDay, type ServiceDay } from '@yatha/timetable'
 import { sql } from 'drizzle-orm'
 import { afterAll, expect, test, vi } from 'vitest'
-import { standingClock } from './clock.ts'
+import { fixedClock } from './clock.ts'
 import { ownDatabase } from './database.ts'
 import { reporters, trainsAt } from './reporters.ts'
 import { addRider } from './rider.ts'
@@ -13,7 +13,7 @@ import { files, serve, unlimited } from './serve.ts'
 // delete their account.
 
 const database = await ownDatabase()
-const clock = standingClock('2026-11-23T08:40:00+06:30')
+const clock = fixedClock('2026-11-23T08:40:00+06:30')
 const DAY = '2026-11-23' as ServiceDay
 const NEXT = '2026-11-24' as ServiceDay
 const operator = await addRider(database, new Date(clock.nowMs()))
@@ -26,7 +26,7 @@ afterAll(async () => {
 })
 const rider = reporters(app, database, clock, () => DAY)
 const now = () => Math.floor(clock.nowMs() / 1000)
-const clockTo = (time: string, day: string = NEXT) => clock.pass((Date.parse(`${day}T${time}+06:30`) - clock.nowMs()) / 1000)
+const clockTo = (time: string, day: string = NEXT) => clock.advance((Date.parse(`${day}T${time}+06:30`) - clock.nowMs()) / 1000)
 
 const morningTrains = trainsAt(DAY, now())
 /** Trains running at midnight; the first runs the longest. */
@@ -63,7 +63,7 @@ test('an operator’s cancellation overrides riders who share a train’s positi
   const body = JSON.stringify({ version: 0, state: 'sent', change, reason: '', texts })
   expect((await app.request(`/api/operator/entry/${id}`, { method: 'PUT', headers, body })).status).toBe(200)
   await untilVisible(trip, { cancelled: true, basis: 'operator' })
-  clock.pass(15)
+  clock.advance(15)
   await share()
   await new Promise((done) => setTimeout(done, 300))
   expect(await updateOf(trip)).toMatchObject({ cancelled: true, basis: 'operator' })
@@ -83,7 +83,7 @@ test('a rider who signs out or deletes the account can no longer share; position
   const out = await app.request('/api/session', { method: 'DELETE', headers: riders[0]!.headers })
   expect(out.status).toBe(204)
   await database.db.execute(sql`delete from account where id = ${riders[1]!.id}`)
-  clock.pass(15)
+  clock.advance(15)
   expect(await share()).toEqual([401, 401, 200, 200])
   await untilVisible(trip, { basis: 'riders', riders: 4 })
 })
@@ -109,7 +109,7 @@ test('a ride over midnight is one ride with the same riders, even after the serv
 })
 
 test('reports belong to the train’s service day, before and after midnight', async () => {
-  clock.pass(-(now() - Date.parse(`${DAY}T23:59:30+06:30`) / 1000))
+  clock.advance(-(now() - Date.parse(`${DAY}T23:59:30+06:30`) / 1000))
   const train = midnightTrains[0]
   const { trip, arrives } = train!
   const call = arrives.findLastIndex((time) => time < now() - 300)

@@ -8,7 +8,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, expect, test, vi } from 'vitest'
 import { silentUntil } from '../src/report/settler.ts'
-import { standingClock } from './clock.ts'
+import { fixedClock } from './clock.ts'
 import { ownDatabase } from './database.ts'
 import { addRider } from './rider.ts'
 import { reporters, trainsAt } from './reporters.ts'
@@ -17,7 +17,7 @@ import { serve, unlimited } from './serve.ts'
 // Tests the later effects of reports (trust, dismissals, timetable errors), and which data remains.
 
 const database = await ownDatabase()
-const clock = standingClock('2026-11-23T08:40:00+06:30')
+const clock = fixedClock('2026-11-23T08:40:00+06:30')
 let day = '2026-11-23' as ServiceDay
 const lines: string[] = []
 const env = { TRUST_PROXY: 'yes', SMTP_URL: 'smtp://127.0.0.1:9', CONTACT_TO: 'a@b.c', OPERATORS: 'boss@example.com' }
@@ -39,7 +39,7 @@ const train = () => {
   throw new Error('too few trains')
 }
 const nextDay = () => {
-  clock.pass(86_400)
+  clock.advance(86_400)
   day = addDays(day, 1)
 }
 const riders = (count: number, make = rider) => Promise.all(Array.from({ length: count }, () => make()))
@@ -161,7 +161,7 @@ test('no response, metric or log reveals who traveled when, and after a day neit
   expect(lines.filter((line) => line.includes('0.37') || line.includes(trip))).toEqual([])
   // The bus carries no ids either.
   expect(JSON.stringify(app.riders.view.publishedTrains)).not.toMatch(new RegExp(names.join('|').replaceAll('.', '\\.')))
-  clock.pass(24 * 3600)
+  clock.advance(24 * 3600)
   // A run of the job skips a row that is being updated; the next run deletes it.
   await vi.waitFor(
     async () => {

@@ -5,14 +5,14 @@ import { randomUUID } from 'node:crypto'
 import { expect, test, vi } from 'vitest'
 import { LANGUAGES, tagOf } from '@yatha/language'
 import { FeedMessage, UNKNOWN_CAUSE, UNKNOWN_EFFECT, type FeedText } from '../src/railway/realtime/gtfs-realtime.ts'
-import { standingClock } from './clock.ts'
+import { fixedClock } from './clock.ts'
 import { ownDatabase } from './database.ts'
 import { faultsOf } from './feed-rules.ts'
 import { reporters, trainsAt } from './reporters.ts'
 import { serve } from './serve.ts'
 
 const database = await ownDatabase()
-const clock = standingClock('2026-11-23T08:40:00+06:30')
+const clock = fixedClock('2026-11-23T08:40:00+06:30')
 const app = serve({ database, clock, env: { TRUST_PROXY: 'yes' } })
 const DAY = '2026-11-23' as ServiceDay
 const now = () => Math.floor(clock.nowMs() / 1000)
@@ -123,7 +123,7 @@ test('a train that three riders have not seen is doubted, not canceled; a later 
   expect([update.cancelled, update.calls]).toEqual([undefined, undefined])
   const { recent, departures } = await app.json<StationBoard>(`/api/station/${stop(call + 1)}/board`)
   expect([...recent, ...departures].find((row) => row.unconfirmed)).toMatchObject({ basis: 'timetable', riders: 3 })
-  clock.pass(120)
+  clock.advance(120)
   for (let i = 0; i < 3; i++) await (await rider()).position({ trip, call, progress: 0 })
   await vi.waitFor(async () => expect((await updateOf(trip))?.unconfirmed).toBeUndefined(), { timeout: 300_000 })
   expect((await updateOf(trip))!.calls).not.toEqual([])
@@ -155,7 +155,7 @@ test('a position older than the last one has no effect, and the rider can contin
   ])
     expect(await aye.position({ trip, call, ...old })).toMatchObject({ status: 200, body: { riders: 1 } })
   expect(positionsOf()).toEqual([[0.3, 0]])
-  clock.pass(15)
+  clock.advance(15)
   expect((await aye.position({ trip, call, progress: 0.33 })).status).toBe(200)
   expect(positionsOf()).toEqual([
     [0.3, 0],
@@ -171,7 +171,7 @@ test('a phone whose clock is ahead does not delay its train, and continues after
   const delays = () => [...app.riders.view.positions(trip, DAY).values()].flat().map((one) => one.delaySeconds)
   await aye.position({ trip, call, progress: 0.3, at: now() + 90 })
   const [delay] = delays()
-  clock.pass(15)
+  clock.advance(15)
   expect((await aye.position({ trip, call, progress: 0.3 })).status).toBe(200)
   expect(delays()).toEqual([delay, delay! + 15])
 })
@@ -293,7 +293,7 @@ test('while riders doubt that a train runs, our feed has an alert about its trip
   const three = [await rider({ isConfirmed: true }), await rider(), await rider()]
   for (const [i, one] of three.entries()) await one.report({ trip, call, kind: 'didNotRun', id: ids[i]! })
   await vi.waitFor(async () => expect((await updateOf(trip))?.unconfirmed).toBeDefined(), { timeout: 300_000 })
-  clock.pass(1)
+  clock.advance(1)
   const [alert, ...more] = await alertsOf(trip)
   expect(more).toEqual([])
   expect(alert).toMatchObject({ about: [{ trip: { tripId: trip, startDate: '20261123' } }], cause: UNKNOWN_CAUSE, effect: UNKNOWN_EFFECT })
@@ -304,6 +304,6 @@ test('while riders doubt that a train runs, our feed has an alert about its trip
   expect(english(alert!.description)).toBe('Unconfirmed by riders: 3 riders say it didn’t come.')
   await three[2]!.withdraw(ids[2]!)
   await untilHinted(trip, 2)
-  clock.pass(1)
+  clock.advance(1)
   expect(await alertsOf(trip)).toEqual([])
 })

@@ -4,7 +4,7 @@ import { existsSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { expect, test, vi } from 'vitest'
-import { home, ownFolders, untilNoPostgres } from './own-server.ts'
+import { home, ownFolders, waitUntilPostgresStops } from './own-server.ts'
 import { postgresOn } from './postgres-processes.ts'
 
 // Runs the command as an operator does, with an embedded database.
@@ -45,7 +45,7 @@ test('a killed restore does not change the database; the next restore deletes th
     feeder.kill('SIGKILL')
   }
   if (slow.signalCode === null) await once(slow, 'exit')
-  await untilNoPostgres(folder)
+  await waitUntilPostgresStops(folder)
   expect(existsSync(join(folder, 'files/photo/a.webp'))).toBe(true)
   rmSync(pipe)
   const whole = join(folder, 'whole.gz')

@@ -7,7 +7,7 @@ import { drizzle } from 'drizzle-orm/node-postgres'
 import { Client, Pool } from 'pg'
 import { afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { removeOldNotifications } from '../src/notification/notification.store.ts'
-import { standingClock } from './clock.ts'
+import { fixedClock } from './clock.ts'
 import { ownDatabaseAt } from './database.ts'
 import { openMailbox } from './mailbox.ts'
 import { addOldNotifications } from './old-notifications.ts'
@@ -45,7 +45,7 @@ vi.spyOn(Client.prototype, 'query').mockImplementation(function (this: Client, .
 } as typeof Client.prototype.query)
 
 const { database, url } = await ownDatabaseAt()
-const clock = standingClock()
+const clock = fixedClock()
 const { worker } = serve({ database, clock, env: (await openMailbox()).env })
 await worker!.stop()
 const jobs = worker!.handlers.filter(({ everySeconds }) => everySeconds !== undefined)

@@ -2,7 +2,7 @@ import type { DoubtedTrain, LiveEvent } from '@yatha/contract'
 import type { ServiceDay } from '@yatha/timetable'
 import { afterAll, expect, test, vi } from 'vitest'
 import { account } from '../src/account/account.schema.ts'
-import { standingClock } from './clock.ts'
+import { fixedClock } from './clock.ts'
 import { ownDatabase } from './database.ts'
 import { reporters, trainsAt } from './reporters.ts'
 import { addRider } from './rider.ts'
@@ -11,7 +11,7 @@ import { serve, unlimited } from './serve.ts'
 // Tests how operators review timetables that riders report as wrong, from the first report to the proposed change.
 
 const database = await ownDatabase()
-const clock = standingClock('2026-11-23T08:40:00+06:30')
+const clock = fixedClock('2026-11-23T08:40:00+06:30')
 const DAYS = ['2026-11-23', '2026-11-24', '2026-11-25'] as ServiceDay[]
 let day = DAYS[0]!
 const editor = await addRider(database, new Date(clock.nowMs() + 3 * 86_400_000))
@@ -46,7 +46,7 @@ const [late, missing] = trainsAt(day, now())
 
 test('after reports by three riders on each of three days, a train is unconfirmed, with evidence by day and a proposed change', async () => {
   for (const each of DAYS) {
-    if (each !== day) clock.pass(86_400)
+    if (each !== day) clock.advance(86_400)
     day = each
     expect(await doubts()).toEqual([])
     for (let i = 0; i < 3; i++) {

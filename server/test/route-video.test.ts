@@ -14,7 +14,7 @@ const video = (videoUrl: string, train = 'ka-4', more: Partial<EntryInput> = {})
   entry({ change: { kind: 'video', train, videoUrl }, reason: '', texts: {}, ...more })
 /** Returns the videos that phones load, a minute later, since public responses are cached for some seconds. */
 const videos = async () => {
-  clock.pass(60)
+  clock.advance(60)
   return json('/api/route-video')
 }
 const videoOf = async (train: string) => (await json<RouteDetail>(`/api/route/${train}`)).videoUrl
@@ -27,11 +27,11 @@ test('an operator sets, replaces and removes a train’s video; the history has 
   expect([await videos(), await videoOf('ka-4'), await videoOf('ka-3')]).toEqual([[{ route: 'ka-4', videoUrl: A }], A, undefined])
 
   // A video stays in force for years, and is not part of the live updates.
-  clock.pass(3 * 365 * 86_400)
+  clock.advance(3 * 365 * 86_400)
   await operators.read()
   expect(await videos()).toHaveLength(1)
   expect(await json('/api/live/now')).toMatchObject({ updates: [], notices: [] })
-  clock.pass(-3 * 365 * 86_400)
+  clock.advance(-3 * 365 * 86_400)
 
   const second = await save(two, video(B, 'ka-4', { version: 1 }), first.id)
   expect(second).toMatchObject({ status: 200, entry: { version: 2, by: { id: two.id } } })

@@ -10,10 +10,10 @@ import { afterAll, expect, test, vi } from 'vitest'
 import { addStateMetrics } from '../src/operate/state-metrics.ts'
 import { bytesOf, FileStoreUnavailable } from '../src/adapters/files/files.ts'
 import { s3Files } from '../src/adapters/files/s3-files.ts'
-import { standingClock } from './clock.ts'
+import { fixedClock } from './clock.ts'
 import { writers } from './community-riders.ts'
 import { ownDatabase } from './database.ts'
-import { openProxy } from './line.ts'
+import { openProxy } from './proxies.ts'
 import { flat } from './pictures.ts'
 import { startS3 } from './s3.ts'
 import { serve } from './serve.ts'
@@ -106,7 +106,7 @@ test('an upload whose response takes longer than the connection timeout is not c
 test('while the file store is unavailable, pictures are rejected with `files_away`, text posts are stored, and the metric is 0', async () => {
   const { proxy, url } = await openStore()
   const database = await ownDatabase()
-  const clock = standingClock(new Date().toISOString())
+  const clock = fixedClock(new Date().toISOString())
   const lines: string[] = []
   const app = serve({ database, clock, lines, env: { ...settings, S3_URL: url } })
   const rider = await writers(app, database, clock)()

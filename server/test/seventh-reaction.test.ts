@@ -5,7 +5,7 @@ import { setReaction, reactionPage } from '../src/community/reaction.store.ts'
 import { idOf } from '../src/community/slug.ts'
 import { GUEST } from '../src/community/visibility.ts'
 import { newId } from '../src/db/id.ts'
-import { standingClock } from './clock.ts'
+import { fixedClock } from './clock.ts'
 import { writers } from './community-riders.ts'
 import { ownDatabase } from './database.ts'
 import { serve, unlimited } from './serve.ts'
@@ -14,7 +14,7 @@ import { serve, unlimited } from './serve.ts'
 const CARE = 'care' as ReactionKind
 
 const database = await ownDatabase()
-const clock = standingClock()
+const clock = fixedClock()
 const app = serve({ database, clock, limits: unlimited, env: { CHECK_ANSWERS: '' } })
 await app.adapters.bus.ready()
 const rider = writers(app, database, clock)

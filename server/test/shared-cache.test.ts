@@ -10,7 +10,7 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { listen } from '../src/http/listen.ts'
 import { OpenStreams } from '../src/http/open-streams.ts'
-import { standingClock } from './clock.ts'
+import { fixedClock } from './clock.ts'
 import { writers } from './community-riders.ts'
 import { ownDatabase } from './database.ts'
 import { freePort } from './free-port.ts'
@@ -24,7 +24,7 @@ if (isMissing) console.log(`– shared cache: ${NGINX} is not installed; deploy/
 
 const folder = mkdtempSync(join(tmpdir(), 'yatha-cache-'))
 const database = await ownDatabase()
-const clock = standingClock()
+const clock = fixedClock()
 const STAFF = 'staff@example.com'
 const streams = new OpenStreams()
 const app = serve({

@@ -5,7 +5,7 @@ import { afterAll, expect, test } from 'vitest'
 import { startFacebook } from '../../e2e/outside/facebook.ts'
 import { startOpenId } from '../../e2e/outside/openid.ts'
 import { settingsWith } from '../../e2e/outside/settings.ts'
-import { standingClock } from './clock.ts'
+import { fixedClock } from './clock.ts'
 import { ownDatabase } from './database.ts'
 import { openMailbox } from './mailbox.ts'
 import { atProvider as atPages } from './provider-pages.ts'
@@ -19,7 +19,7 @@ const telegram = await startOpenId({ origins: [ORIGIN] })
 const facebook = await startFacebook()
 afterAll(() => [google, telegram, facebook].forEach((one) => one.close()))
 
-const clock = standingClock()
+const clock = fixedClock()
 const lines: string[] = []
 const env = {
   TRUST_PROXY: 'yes',
@@ -90,7 +90,7 @@ test('Telegram: an account without e-mail can be exported and deleted', async ()
     identities: [{ provider: 'telegram', issuer: telegram.issuer, subject: 'maung' }],
   })
   expect(await bodyOf<Session[]>(await app.get('/api/session', bearer(accessToken)))).toHaveLength(1)
-  clock.pass(601)
+  clock.advance(601)
   expect(await errorOf(await post('account/remove', {}, accessToken))).toEqual([403, 'sign_in_again'])
   const { accessToken: fresh } = await signIn('telegram', 'maung')
   expect((await post('account/remove', {}, fresh)).status).toBe(204)
@@ -134,7 +134,7 @@ test('a sign-in cannot be finished in another browser, and remains usable in the
 
 test('a sign-in expires after ten minutes at the provider', async () => {
   const back = await atProvider(await begin('google'), 'slow')
-  clock.pass(601)
+  clock.advance(601)
   expect(await errorOf(await finish('google', back))).toEqual([422, 'provider_expired'])
 })
 
@@ -174,7 +174,7 @@ test('from the shell: the browser gets a code that only the requesting shell can
   expect(answer).toMatchObject({ kind: 'signed_in', account: { name: 'Shell', providers: ['telegram'] } })
   expect(await errorOf(await exchange(result.code))).toEqual([422, 'provider_expired'])
   const late = await returnFromProvider()
-  clock.pass(61)
+  clock.advance(61)
   expect(await errorOf(await exchange(late.code))).toEqual([422, 'provider_expired'])
 })
 

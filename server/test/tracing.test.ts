@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, expect, test, vi } from 'vitest'
-import { end, ownFolders, startOn, untilThere } from './own-server.ts'
+import { stopServer, ownFolders, startOn, waitForDatabase } from './own-server.ts'
 
 interface Span {
   readonly traceId: string
@@ -36,7 +36,7 @@ const attributesOf = ({ attributes }: Span) =>
   Object.fromEntries(attributes.map(({ key, value }) => [key, value.stringValue ?? value.intValue]))
 
 test('a collector receives spans of requests, SQL statements and jobs, without what identifies riders', async () => {
-  const server = await untilThere(
+  const server = await waitForDatabase(
     await startOn(newFolder(), { env: { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint, OTEL_BSP_SCHEDULE_DELAY: '200' } }),
   )
   const headers = { 'Content-Type': 'application/json', 'X-Request-Id': 'request-of-a-test' }
@@ -57,6 +57,6 @@ test('a collector receives spans of requests, SQL statements and jobs, without w
     },
     { timeout: 300_000, interval: 50 },
   )
-  await end(server)
+  await stopServer(server)
   expect(bodies.join('')).not.toMatch(/secret|127\.0\.0\.1/)
 }, 300_000)

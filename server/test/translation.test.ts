@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeEach, expect, test, vi } from 'vitest'
 import { startModel, type ModelRequest, type ModelScript } from '../../e2e/outside/model-server.ts'
 import { protect, restore } from '../src/community/translation/protect.ts'
-import { standingClock } from './clock.ts'
+import { fixedClock } from './clock.ts'
 import { writers } from './community-riders.ts'
 import { ownDatabase } from './database.ts'
 import { files, serve, unlimited } from './serve.ts'
@@ -12,7 +12,7 @@ import { files, serve, unlimited } from './serve.ts'
 const model = await startModel()
 afterAll(() => model.close())
 const database = await ownDatabase()
-const clock = standingClock()
+const clock = fixedClock()
 const lines: string[] = []
 const MODEL = { LANGUAGE_MODEL_URL: model.url, LANGUAGE_MODEL_KEY: 'sk-secret', LANGUAGE_MODEL_NAME: 'liar' }
 const app = serve({ database, clock, lines, limits: unlimited, env: MODEL })

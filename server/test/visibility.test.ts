@@ -2,13 +2,13 @@ import type { CommunityEvent, ModerationCase } from '@yatha/contract'
 import { sql } from 'drizzle-orm'
 import { randomUUID } from 'node:crypto'
 import { expect, test, vi } from 'vitest'
-import { standingClock } from './clock.ts'
+import { fixedClock } from './clock.ts'
 import { writers } from './community-riders.ts'
 import { ownDatabase } from './database.ts'
 import { serve, unlimited } from './serve.ts'
 
 const database = await ownDatabase()
-const clock = standingClock()
+const clock = fixedClock()
 const MODERATOR = 'mod@example.com'
 const app = serve({ database, clock, limits: unlimited, env: { MODERATORS: MODERATOR, COMMUNITY_ACCOUNT_HOURS: '24' } })
 await app.adapters.bus.ready()
@@ -151,7 +151,7 @@ test('a concurrent edit and decision never publish a text that no moderator has 
     ])
     const seen = await app.get(`/api/post/${slug}`)
     if (seen.status === 200) expect(((await seen.json()) as { text: string }).text).toBe('harmless casino')
-    clock.pass(86_401)
+    clock.advance(86_401)
   }
 })
 

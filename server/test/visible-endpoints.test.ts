@@ -5,7 +5,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { startModel } from '../../e2e/outside/model-server.ts'
-import { standingClock } from './clock.ts'
+import { fixedClock } from './clock.ts'
 import { writers } from './community-riders.ts'
 import { ownDatabase } from './database.ts'
 import { serve, unlimited } from './serve.ts'
@@ -250,7 +250,7 @@ const CALLS: Readonly<Record<string, readonly Call[]>> = {
 const model = await startModel()
 afterAll(() => model.close())
 const database = await ownDatabase()
-const clock = standingClock()
+const clock = fixedClock()
 const MODERATOR = 'mod@example.com'
 const app = serve({
   database,

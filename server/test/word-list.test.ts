@@ -7,7 +7,7 @@ import { foldText } from '../src/community/safety/words/folded.ts'
 import { WORD_LISTS } from '../src/community/safety/words/word-lists.ts'
 import { BUILT_IN_WORDS, withOwnWords, wordJudge } from '../src/community/safety/words/words.ts'
 import { toUnicode } from '../src/community/zawgyi.ts'
-import { standingClock } from './clock.ts'
+import { fixedClock } from './clock.ts'
 import { writers } from './community-riders.ts'
 import { ownDatabase } from './database.ts'
 import { files, serve, unlimited } from './serve.ts'
@@ -174,7 +174,7 @@ test('no letter of Burmese, Thai, Korean, Japanese or Chinese is taken for a Lat
 })
 
 const database = await ownDatabase()
-const clock = standingClock()
+const clock = fixedClock()
 const MODERATOR = 'mod@example.com'
 const app = serve({ database, clock, limits: unlimited, env: { MODERATORS: MODERATOR, COMMUNITY_ACCOUNT_HOURS: '24' } })
 const rider = writers(app, database, clock)

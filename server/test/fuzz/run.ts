@@ -6,9 +6,9 @@ import { openRaw } from '../raw.ts'
 import { withContentLength } from '../serve.ts'
 import { operations } from './operations.ts'
 import { Random } from './random.ts'
-import { rawShot } from './raw-shots.ts'
+import { rawShot } from './raw-requests.ts'
 import { MAX_HELD_MS, Report } from './report.ts'
-import { nextShot, operationShot, type Shot } from './shots.ts'
+import { nextShot, operationShot, type Shot } from './requests.ts'
 import { openWorld, type World } from './world.ts'
 
 export interface FuzzOptions {

@@ -1,7 +1,7 @@
 import type { z } from '@hono/zod-openapi'
 import { ENDPOINTS, isBytesBody } from '@yatha/contract/endpoints'
 import { inputStrings, type StringField } from '../../../contract/test/strings-in.ts'
-import { fitting, prepared } from '../fuzz/fitting.ts'
+import { fitting, prepared } from '../fuzz/valid-values.ts'
 import { operations } from '../fuzz/operations.ts'
 import { Random } from '../fuzz/random.ts'
 import type { World } from '../fuzz/world.ts'

@@ -4,14 +4,14 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { expect, test, vi } from 'vitest'
-import { end, health, home, ownFolders, type OwnServer, startOn, untilNoPostgres, untilThere } from './own-server.ts'
+import { stopServer, health, home, ownFolders, type OwnServer, startOn, waitUntilPostgresStops, waitForDatabase } from './own-server.ts'
 import { postgresOn } from './postgres-processes.ts'
 
 // Tests that a server’s PostgreSQL stops when the server ends in any way, unless another server uses it.
 
 const folder = ownFolders()()
 const pid = () => Number(readFileSync(join(folder, 'postgres-data/postmaster.pid'), 'utf8').split('\n')[0])
-const start = async () => untilThere(await startOn(folder))
+const start = async () => waitForDatabase(await startOn(folder))
 
 /** Ends a server. Expects that another server can use their shared database the whole time. */
 async function endShared(ending: OwnServer, other: OwnServer, signal: NodeJS.Signals): Promise<void> {
@@ -19,7 +19,7 @@ async function endShared(ending: OwnServer, other: OwnServer, signal: NodeJS.Sig
   const seen = new Set<string | number>()
   // Continues for a second after the server’s end: if that stopped the database, a request below would fail.
   const over = new AbortController()
-  const ended = end(ending, signal)
+  const ended = stopServer(ending, signal)
     .then(() => pause(1000))
     .finally(() => over.abort())
   while (!over.signal.aborted) {
@@ -35,14 +35,14 @@ async function endShared(ending: OwnServer, other: OwnServer, signal: NodeJS.Sig
 test('SIGTERM while the database is being created ends the server and PostgreSQL', async () => {
   const server = await startOn(folder)
   await vi.waitFor(() => expect(postgresOn(folder)).not.toEqual([]), { timeout: 300_000 })
-  expect(await end(server)).toBe(0)
-  await untilNoPostgres(folder)
+  expect(await stopServer(server)).toBe(0)
+  await waitUntilPostgresStops(folder)
 })
 
 test('two servers that start concurrently create and share one database, which the second still uses after SIGTERM to the first', async () => {
   const [one, two] = await Promise.all([start(), start()])
   await endShared(one, two, 'SIGTERM')
-  await end(two, 'SIGKILL')
+  await stopServer(two, 'SIGKILL')
 })
 
 test('the database still runs for a second server after the server that started it is killed; if its watchdog is killed, too, the next server takes it over', async () => {
@@ -51,10 +51,10 @@ test('the database still runs for a second server after the server that started 
   const two = await start()
   await endShared(one, two, 'SIGKILL')
   for (const { pid: watchdog, command } of postgresOn(folder)) if (command.startsWith('/bin/sh')) process.kill(watchdog, 'SIGKILL')
-  await end(two, 'SIGKILL')
+  await stopServer(two, 'SIGKILL')
   expect(postgresOn(folder)).not.toEqual([])
-  await end(await start(), 'SIGKILL')
-  await untilNoPostgres(folder)
+  await stopServer(await start(), 'SIGKILL')
+  await waitUntilPostgresStops(folder)
 })
 
 test('killing the parent of a server, such as npm start or a test run, ends the server and its database', async () => {
@@ -66,6 +66,6 @@ test('killing the parent of a server, such as npm start or a test run, ends the 
   const address = line.toString().trim().split(' ').pop()!
   await vi.waitFor(() => expect(postgresOn(folder)).not.toEqual([]), { timeout: 300_000 })
   parent.kill('SIGKILL')
-  await untilNoPostgres(folder)
+  await waitUntilPostgresStops(folder)
   await vi.waitFor(() => expect(fetch(address)).rejects.toThrow(), { timeout: 300_000 })
 })

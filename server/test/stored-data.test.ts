@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { hashOf } from '../src/account/secrets.ts'
-import { standingClock } from './clock.ts'
+import { fixedClock } from './clock.ts'
 import { ownDatabase } from './database.ts'
 import { openMailbox } from './mailbox.ts'
 import { newPerson, riders } from './riders.ts'
@@ -12,7 +12,7 @@ import { serve } from './serve.ts'
 
 const database = await ownDatabase()
 const mailbox = await openMailbox()
-const clock = standingClock()
+const clock = fixedClock()
 const app = serve({ env: { ...mailbox.env, TRUST_PROXY: 'yes' }, database, clock })
 const { post, posted, withCode, allSent, register, signIn } = riders(app, mailbox, database)
 const NETWORK = '203.0.113.77'
@@ -64,7 +64,7 @@ test('unfinished attempts to register or sign in are deleted after ten minutes, 
   await runJob('remove-old-attempts')
   expect(await allStoredText()).toContain(email)
   expect(await allStoredText()).toContain('unfinished@example.com')
-  clock.pass(601)
+  clock.advance(601)
   await runJob('remove-old-attempts')
   const storedText = await allStoredText()
   for (const text of [...traces(email), 'unfinished@example.com']) expect(storedText).not.toContain(text)
@@ -78,7 +78,7 @@ test('an expired session is deleted, and its phone gets no more pushes', async (
   await database.db.execute(sql`
     insert into push_subscription (id, account_id, session_id, kind, token_hash, address, language, created_at, seen_at)
     select gen_random_uuid(), account_id, id, 'fcm', 'phone', 'phone', 'en', now(), now() from session where token_hash = ${hashOf(token)}`)
-  clock.pass(31 * 86_400)
+  clock.advance(31 * 86_400)
   await runJob('remove-old-sessions')
   expect(await sessions()).toBe(0)
   const { rows } = await database.db.execute(sql`select session_id from push_subscription where token_hash = 'phone'`)
@@ -88,7 +88,7 @@ test('an expired session is deleted, and its phone gets no more pushes', async (
 test('a late code gets the error that it has expired, even after its attempt is deleted', async () => {
   const { person } = await register()
   const { sent, code } = await withCode('login', person)
-  clock.pass(601)
+  clock.advance(601)
   await runJob('remove-old-attempts')
   const response = await post('two-step-verification', { attempt: sent.attempt, code })
   expect(((await response.json()) as { code: string }).code).toBe('code_expired')

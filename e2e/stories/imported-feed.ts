@@ -2,7 +2,7 @@ import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { feedZip } from '../../data/test/feeds/made-zip.ts'
+import { feedZip } from '../../data/test/feeds/generated-zip.ts'
 import { expect } from './rider.ts'
 
 const home = fileURLToPath(new URL('../..', import.meta.url))

@@ -8,14 +8,14 @@ import type { PageConfig, SearchAnswer, StationBoard } from '@yatha/contract'
 import { pino } from 'pino'
 import { Registry } from 'prom-client'
 import { afterAll, expect, onTestFinished, test, vi } from 'vitest'
-import { madeFeed } from '../../data/test/feeds/made-feed.ts'
-import { feedZip } from '../../data/test/feeds/made-zip.ts'
+import { madeFeed } from '../../data/test/feeds/generated-feed.ts'
+import { feedZip } from '../../data/test/feeds/generated-zip.ts'
 import { systemClock } from '../src/adapters/clock.ts'
 import { Editions } from '../src/adapters/railway/editions.ts'
 import { fetchFeed } from '../src/adapters/railway/fetch-feed.ts'
 import { railwayMetrics } from '../src/operate/railway-metrics.ts'
 import { brokenZip, editionZip } from './feed-editions.ts'
-import { end, home, ownFolders, type OwnServer, startOn } from './own-server.ts'
+import { stopServer, home, ownFolders, type OwnServer, startOn } from './own-server.ts'
 
 // Tests RAILWAY=feed.zip: the built server with an imported feed, started with one command.
 
@@ -57,7 +57,7 @@ test('the zip is validated, packed and served with name, agency, zone, languages
   for (const text of [page, ...words]) expect(text).not.toMatch(/Yangon|Myanmar|[\u1000-\u109f]/)
   expect(words[1]).toContain('Nordbahn, Südbahn, AG')
   expect(Buffer.from(await (await fetch(`${server.address}/gtfs.zip`)).arrayBuffer()).equals(feedZip(tables))).toBe(true)
-  expect(await end(server)).toBe(0)
+  expect(await stopServer(server)).toBe(0)
 })
 
 test('a feed with errors is rejected with its findings, and the server exits', async () => {

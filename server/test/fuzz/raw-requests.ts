@@ -1,4 +1,4 @@
-import { nastyHeader, nastySegment, nastyText } from './nasty.ts'
+import { nastyHeader, nastySegment, nastyText } from './hostile-values.ts'
 import type { Random } from './random.ts'
 import type { World } from './world.ts'
 

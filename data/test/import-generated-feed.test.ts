@@ -17,8 +17,8 @@ import * as oracle from '../../timetable/test/oracle.ts'
 import { seeded } from '../../timetable/test/seeded.ts'
 import { packRailway, type RailwayManifest } from '../src/import/pack-railway.ts'
 import { importFeed } from '../src/import/import-feed.ts'
-import { madeFeed, STATIONS, ZONE } from './feeds/made-feed.ts'
-import { feedZip } from './feeds/made-zip.ts'
+import { madeFeed, STATIONS, ZONE } from './feeds/generated-feed.ts'
+import { feedZip } from './feeds/generated-zip.ts'
 
 // A generated feed is zipped, checked and packed. The railway opened from the pack is compared with the oracle on the generated trains.
 
