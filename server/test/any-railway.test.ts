@@ -10,7 +10,7 @@ import { strFromU8, unzipSync } from 'fflate'
 import { afterAll, describe, expect, test } from 'vitest'
 import { importFeed } from '../../data/src/import/import-feed.ts'
 import { packRailway } from '../../data/src/import/pack-railway.ts'
-import { madeFeed, STATIONS, timeZero } from '../../data/test/feeds/generated-feed.ts'
+import { generateFeed, STATIONS, timeZero } from '../../data/test/feeds/generated-feed.ts'
 import { feedZip } from '../../data/test/feeds/generated-zip.ts'
 import * as oracle from '../../timetable/test/oracle.ts'
 import { seeded } from '../../timetable/test/seeded.ts'
@@ -23,7 +23,7 @@ const root = fileURLToPath(new URL('../..', import.meta.url))
 const folder = mkdtempSync(join(tmpdir(), 'any-railway-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 
-const sourceFeed = madeFeed(47)
+const sourceFeed = generateFeed(47)
 const zip = feedZip(sourceFeed.tables)
 writeFileSync(join(folder, 'feed.zip'), zip)
 const { status, stdout } = spawnSync(

@@ -1,12 +1,12 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll } from 'vitest'
-import { madeFeed } from '../../data/test/feeds/generated-feed.ts'
+import { generateFeed } from '../../data/test/feeds/generated-feed.ts'
 import { feedZip } from '../../data/test/feeds/generated-zip.ts'
 
 // Editions of one feed: the same trains at other times, between stations with other names.
 
-const { tables } = madeFeed(47)
+const { tables } = generateFeed(47)
 const later = (hours: number) => (time: string) => String(Number(time.slice(0, 2)) + hours).padStart(2, '0') + time.slice(2)
 
 /** The zip of an edition. Each edition is an hour later than the previous one, with its number in the names of stations and routes. */

@@ -8,7 +8,7 @@ import type { PageConfig, SearchAnswer, StationBoard } from '@yatha/contract'
 import { pino } from 'pino'
 import { Registry } from 'prom-client'
 import { afterAll, expect, onTestFinished, test, vi } from 'vitest'
-import { madeFeed } from '../../data/test/feeds/generated-feed.ts'
+import { generateFeed } from '../../data/test/feeds/generated-feed.ts'
 import { feedZip } from '../../data/test/feeds/generated-zip.ts'
 import { systemClock } from '../src/adapters/clock.ts'
 import { Editions } from '../src/adapters/railway/editions.ts'
@@ -20,7 +20,7 @@ import { stopServer, home, ownFolders, type OwnServer, startOn } from './own-ser
 // Tests RAILWAY=feed.zip: the built server with an imported feed, started with one command.
 
 const folder = ownFolders()()
-const { tables } = madeFeed(47)
+const { tables } = generateFeed(47)
 const zipPath = join(folder, 'given.zip')
 writeFileSync(zipPath, feedZip(tables))
 /** A port without a database, so that no test waits for one. */

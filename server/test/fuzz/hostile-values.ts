@@ -111,7 +111,7 @@ const WORDS = [
 ].flat()
 const LENGTHS = [2, 10, 43, 61, 81, 101, 201, 255, 1001, 4097, 33_000]
 
-export function nastyText(r: Random): string {
+export function hostileText(r: Random): string {
   const kind = r.below(10)
   if (kind < 3) return r.one(WORDS)
   if (kind < 6) return Array.from({ length: 1 + r.below(12) }, () => r.one(r.chance(0.5) ? CHARACTERS : WORDS)).join('')
@@ -121,14 +121,14 @@ export function nastyText(r: Random): string {
 }
 
 /** Returns an arbitrary JSON value. */
-export function nastyValue(r: Random, depth = 0): unknown {
+export function hostileValue(r: Random, depth = 0): unknown {
   const kind = r.below(depth > 3 ? 7 : 10)
-  if (kind < 4) return nastyText(r)
+  if (kind < 4) return hostileText(r)
   if (kind === 4) return r.one([0, -1, 1.5, 1e308, -1e-308, Number.MAX_SAFE_INTEGER + 2, 2 ** 31, 3_500_000_001])
   if (kind === 5) return r.one([true, false, null])
   if (kind === 6) return undefined
-  if (kind === 7) return Array.from({ length: r.below(5) }, () => nastyValue(r, depth + 1))
-  return Object.fromEntries(Array.from({ length: r.below(5) }, () => [nastyText(r).slice(0, 50), nastyValue(r, depth + 1)]))
+  if (kind === 7) return Array.from({ length: r.below(5) }, () => hostileValue(r, depth + 1))
+  return Object.fromEntries(Array.from({ length: r.below(5) }, () => [hostileText(r).slice(0, 50), hostileValue(r, depth + 1)]))
 }
 
 const SEGMENTS = [
@@ -156,22 +156,22 @@ const SEGMENTS = [
 ]
 
 /** A path segment, percent-encoded or not. */
-export function nastySegment(r: Random): string {
+export function hostileSegment(r: Random): string {
   if (r.chance(0.5)) return r.one(SEGMENTS)
-  const text = nastyText(r).slice(0, r.chance(0.9) ? 60 : 20_000)
+  const text = hostileText(r).slice(0, r.chance(0.9) ? 60 : 20_000)
   return r.chance(0.7) ? encoded(text) : text.replace(/[^\x21-\x7e]/g, '')
 }
 
 /** A query without its question mark. */
-export function nastyQuery(r: Random): string {
-  const pair = () => `${encoded(nastyText(r).slice(0, 20))}${r.one(['=', '', '==', '=%'])}${encoded(nastyText(r).slice(0, 40))}`
+export function hostileQuery(r: Random): string {
+  const pair = () => `${encoded(hostileText(r).slice(0, 20))}${r.one(['=', '', '==', '=%'])}${encoded(hostileText(r).slice(0, 40))}`
   if (r.chance(0.05)) return r.one(['&', 'a=1&', '%', '+', '=']).repeat(r.one([100, 3000, 9000]))
   return Array.from({ length: r.below(6) }, pair).join(r.one(['&', '&&', ';']))
 }
 
 /** A header value that a client can send: bytes without line breaks. */
-export function nastyHeader(r: Random): string {
-  const text = r.chance(0.1) ? r.one([',', ' ,', '"', 'a,', 'br;q=0.', 'W/"x", ', '=', ';']).repeat(r.one([10, 500, 2000])) : nastyText(r)
+export function hostileHeader(r: Random): string {
+  const text = r.chance(0.1) ? r.one([',', ' ,', '"', 'a,', 'br;q=0.', 'W/"x", ', '=', ';']).repeat(r.one([10, 500, 2000])) : hostileText(r)
   return text
     .replace(/[^\t\x20-\x7e\x80-\xff]/g, '')
     .trim()

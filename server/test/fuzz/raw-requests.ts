@@ -1,4 +1,4 @@
-import { nastyHeader, nastySegment, nastyText } from './hostile-values.ts'
+import { hostileHeader, hostileSegment, hostileText } from './hostile-values.ts'
 import type { Random } from './random.ts'
 import type { World } from './world.ts'
 
@@ -50,7 +50,7 @@ const ENDS = ['\r\n', '\r\n', '\r\n', '\r\n', '\r\n', '\r\n', '\n', '\r', '\r\n 
 const TLS_HELLO = Buffer.from('16030100c8010000c403035f0000', 'hex')
 
 /** Returns bytes to write to a connection: one or several requests, half of them unusual or malformed, or no request at all. */
-export function rawShot(r: Random, world: World): Buffer {
+export function rawRequest(r: Random, world: World): Buffer {
   if (r.chance(0.02))
     return r.one([
       TLS_HELLO,
@@ -68,7 +68,7 @@ function oneRequest(r: Random, world: World): string {
   const isOdd = r.chance(0.5)
   const end = () => (isOdd && r.chance(0.03) ? r.one(ENDS) : '\r\n')
   const method = isOdd && r.chance(0.3) ? r.one(METHODS) : r.one(['GET', 'POST', 'PUT'])
-  const target = isOdd && r.chance(0.3) ? (r.chance(0.5) ? r.one(STRANGE_TARGETS) : `/${nastySegment(r)}`) : r.one(TARGETS)
+  const target = isOdd && r.chance(0.3) ? (r.chance(0.5) ? r.one(STRANGE_TARGETS) : `/${hostileSegment(r)}`) : r.one(TARGETS)
   const version = isOdd && r.chance(0.1) ? r.one(VERSIONS) : 'HTTP/1.1'
   const { headers, body } = framed(r, method, isOdd)
   const lines = [
@@ -86,7 +86,7 @@ function oneRequest(r: Random, world: World): string {
 /** A body with the headers for its length, which may be missing or wrong if `isOdd`. */
 function framed(r: Random, method: string, isOdd: boolean): { headers: string[]; body: string } {
   if (method === 'GET' && !r.chance(0.2)) return { headers: [], body: '' }
-  const body = r.one(['{}', '{"email":"a@b.example","password":"x"}', '', 'x'.repeat(r.below(3000)), nastyText(r)])
+  const body = r.one(['{}', '{"email":"a@b.example","password":"x"}', '', 'x'.repeat(r.below(3000)), hostileText(r)])
   const length = `Content-Length: ${Buffer.byteLength(body, 'latin1')}`
   if (!isOdd) return { headers: [length], body }
   const chunks = `${body.length.toString(16)}\r\n${body}\r\n0\r\n\r\n`
@@ -117,8 +117,8 @@ function framed(r: Random, method: string, isOdd: boolean): { headers: string[];
 
 function strangeHeader(r: Random): string {
   return r.one([
-    () => `${nastyHeader(r)}: ${nastyHeader(r)}`,
-    () => `X-A: ${nastyHeader(r)}`,
+    () => `${hostileHeader(r)}: ${hostileHeader(r)}`,
+    () => `X-A: ${hostileHeader(r)}`,
     () => 'X-A : b',
     () => ' X-A: b',
     () => 'X-A',
@@ -126,7 +126,7 @@ function strangeHeader(r: Random): string {
     () => `X-A: a\u0000b`,
     () => `X-A: ${'b'.repeat(17_000)}`,
     () => Array.from({ length: 3000 }, (_, i) => `X${i}: 1`).join('\r\n'),
-    () => `X-Forwarded-For: ${nastyHeader(r)}`,
-    () => `Language: ${nastyHeader(r)}`,
+    () => `X-Forwarded-For: ${hostileHeader(r)}`,
+    () => `Language: ${hostileHeader(r)}`,
   ])()
 }

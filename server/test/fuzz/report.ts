@@ -1,5 +1,5 @@
 /** Maximum time in ms for which a request may block the main thread. Uploads are excluded: their bytes are copied and hashed. */
-export const MAX_HELD_MS = 50
+export const MAX_BLOCKED_MS = 50
 const UPLOADS = ['setPhoto', 'sendChunk', 'finishUpload']
 
 /** The results of all requests. */
@@ -9,16 +9,16 @@ export class Report {
   /** Requests with invalid responses, as text. */
   readonly failures: string[] = []
   private readonly slowest: { milliseconds: number; what: string }[] = []
-  private readonly longestHeld: { milliseconds: number; what: string }[] = []
+  private readonly longestBlocking: { milliseconds: number; what: string }[] = []
   count = 0
 
   /** Records how long a request blocked the main thread. */
-  recordHold(milliseconds: number, name: string, what: string): void {
-    this.longestHeld.push({ milliseconds, what })
-    this.longestHeld.sort((a, b) => b.milliseconds - a.milliseconds)
-    this.longestHeld.splice(5)
-    if (milliseconds > MAX_HELD_MS && !UPLOADS.includes(name))
-      this.failures.push(`holds the main thread for ${Math.round(milliseconds)} ms: ${what}`)
+  recordBlocking(milliseconds: number, name: string, what: string): void {
+    this.longestBlocking.push({ milliseconds, what })
+    this.longestBlocking.sort((a, b) => b.milliseconds - a.milliseconds)
+    this.longestBlocking.splice(5)
+    if (milliseconds > MAX_BLOCKED_MS && !UPLOADS.includes(name))
+      this.failures.push(`blocks the main thread for ${Math.round(milliseconds)} ms: ${what}`)
   }
 
   /** Counts a response. `status` is `closed` if the connection was closed without a response. */
@@ -61,9 +61,9 @@ export class Report {
       `${this.count} requests: 2xx ${share(200, 299)}, 3xx ${share(300, 399)}, 4xx ${share(400, 499)}, 5xx ${this.countBetween(500, 599)}`,
       `by status: ${list(this.byStatus)}`,
       ...lines,
-      ...(this.longestHeld.length > 0
+      ...(this.longestBlocking.length > 0
         ? [
-            `hold the main thread longest: ${this.longestHeld.map(({ milliseconds, what }) => `${Math.round(milliseconds)} ms ${what}`).join(' · ')}`,
+            `block the main thread longest: ${this.longestBlocking.map(({ milliseconds, what }) => `${Math.round(milliseconds)} ms ${what}`).join(' · ')}`,
           ]
         : []),
       `slowest: ${this.slowest.map(({ milliseconds, what }) => `${Math.round(milliseconds)} ms ${what}`).join(' · ')}`,

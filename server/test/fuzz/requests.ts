@@ -1,13 +1,13 @@
 import { PUBLIC_SCREENS, SCREENS, type ScreenName } from '@yatha/contract'
 import type { SignedInRider } from '../rider.ts'
 import { files } from '../serve.ts'
-import { fitting, prepared } from './valid-values.ts'
-import { encoded, nastyHeader, nastyQuery, nastySegment, nastyText, nastyValue } from './hostile-values.ts'
+import { validValue, valuesWithRows } from './valid-values.ts'
+import { encoded, hostileHeader, hostileQuery, hostileSegment, hostileText, hostileValue } from './hostile-values.ts'
 import { operations, type Operation } from './operations.ts'
 import type { Random } from './random.ts'
 import type { World } from './world.ts'
 
-export interface Shot {
+export interface FuzzRequest {
   /** Name of the operation or of the kind of request, for the report. */
   readonly name: string
   readonly method: string
@@ -28,17 +28,22 @@ const QUICK = ALL.filter(({ id }) => !SLOW.includes(id))
 const SLOW_ONES = ALL.filter(({ id }) => SLOW.includes(id))
 
 /** Returns the next request: 60% are to operations of the API, half of them valid; 25% are to pages, and the rest to arbitrary paths. */
-export async function nextShot(r: Random, world: World): Promise<Shot> {
+export async function nextRequest(r: Random, world: World): Promise<FuzzRequest> {
   const kind = r.below(100)
-  if (kind < 60) return operationShot(r, world, r.one(kind < 1 ? SLOW_ONES : QUICK))
-  return kind < 85 ? pageShot(r) : strayShot(r, world)
+  if (kind < 60) return operationRequest(r, world, r.one(kind < 1 ? SLOW_ONES : QUICK))
+  return kind < 85 ? pageRequest(r) : strayRequest(r, world)
 }
 
 /**
  * A request to an operation. `wrong` is the probability that a part of it is invalid. By default, half of the requests are valid, so that
  * handlers are reached.
  */
-export async function operationShot(r: Random, world: World, operation: Operation, wrong = r.chance(0.5) ? 0 : 0.35): Promise<Shot> {
+export async function operationRequest(
+  r: Random,
+  world: World,
+  operation: Operation,
+  wrong = r.chance(0.5) ? 0 : 0.35,
+): Promise<FuzzRequest> {
   const { path: operationPath } = operation
   const privileged = operationPath.startsWith('/api/operator/')
     ? world.operator
@@ -55,18 +60,20 @@ export async function operationShot(r: Random, world: World, operation: Operatio
         : r.chance(0.3)
           ? r.one(world.riders)
           : undefined
-  const ready = await prepared(operation, r, world, rider)
+  const ready = await valuesWithRows(operation, r, world, rider)
   const value = (name: string, choices?: readonly string[]) =>
-    name in ready ? ready[name] : choices ? r.one(choices) : fitting(name, r, world)
-  const path = operation.path.replace(/\{(\w+)\}/g, (_, name: string) => (r.chance(wrong) ? nastySegment(r) : encoded(String(value(name)))))
+    name in ready ? ready[name] : choices ? r.one(choices) : validValue(name, r, world)
+  const path = operation.path.replace(/\{(\w+)\}/g, (_, name: string) =>
+    r.chance(wrong) ? hostileSegment(r) : encoded(String(value(name))),
+  )
   const usedParameters = operation.query.filter(({ name, required }) =>
     name in ready ? ready[name] !== undefined : required ? !r.chance(wrong / 3) : r.chance(0.5),
   )
   const pairs = usedParameters.flatMap(({ name, choices }) => {
-    const pair = () => `${name}=${encoded(r.chance(wrong) ? nastyText(r).slice(0, 300) : String(value(name, choices)))}`
+    const pair = () => `${name}=${encoded(r.chance(wrong) ? hostileText(r).slice(0, 300) : String(value(name, choices)))}`
     return r.chance(wrong / 5) ? [pair(), pair()] : [pair()]
   })
-  if (r.chance(wrong / 3)) pairs.push(nastyQuery(r))
+  if (r.chance(wrong / 3)) pairs.push(hostileQuery(r))
   const query = pairs.length > 0 ? `?${pairs.join('&')}` : ''
   return {
     name: operation.id,
@@ -83,20 +90,20 @@ interface BodyParts {
   readonly value: (name: string, choices?: readonly string[]) => unknown
 }
 
-function bodyOf(r: Random, { fields, takesBytes }: Operation, world: World, { wrong, value }: BodyParts): Pick<Shot, 'body'> {
+function bodyOf(r: Random, { fields, takesBytes }: Operation, world: World, { wrong, value }: BodyParts): Pick<FuzzRequest, 'body'> {
   if (takesBytes) {
     const bytes = r.one(world.photos).slice()
     if (r.chance(wrong)) for (let i = r.below(20); i > 0; i--) bytes[r.below(bytes.length)] = r.below(256)
     return { body: r.chance(wrong / 3) ? r.bytes(r.below(5000)) : r.chance(wrong / 3) ? bytes.subarray(0, r.below(bytes.length)) : bytes }
   }
-  if (!fields) return r.chance(wrong / 3) ? { body: nastyText(r) } : {}
+  if (!fields) return r.chance(wrong / 3) ? { body: hostileText(r) } : {}
   const body: Record<string, unknown> = {}
   for (const { name, required, choices } of fields) {
     if (r.chance(wrong / 4) || (!required && !r.chance(0.6))) continue
-    body[name] = r.chance(wrong) ? nastyValue(r) : value(name, choices)
+    body[name] = r.chance(wrong) ? hostileValue(r) : value(name, choices)
   }
-  if (r.chance(wrong / 4)) Object.assign(body, { [nastyText(r).slice(0, 40)]: nastyValue(r) })
-  const text = JSON.stringify(r.chance(wrong / 8) ? (nastyValue(r) ?? null) : body)
+  if (r.chance(wrong / 4)) Object.assign(body, { [hostileText(r).slice(0, 40)]: hostileValue(r) })
+  const text = JSON.stringify(r.chance(wrong / 8) ? (hostileValue(r) ?? null) : body)
   if (!r.chance(wrong / 4)) return { body: text }
   return { body: r.one([text.slice(0, r.below(text.length + 1)), text + text, `\ufeff${text}`, '['.repeat(20_000), '', r.bytes(50)]) }
 }
@@ -104,12 +111,12 @@ function bodyOf(r: Random, { fields, takesBytes }: Operation, world: World, { wr
 function headersOf(r: Random, of: { rider: SignedInRider | undefined; wrong: number; json: boolean }): Record<string, string> {
   const { rider, wrong } = of
   const address = () => r.one([`10.${r.below(256)}.${r.below(256)}.${r.below(256)}`, `2001:db8::${r.below(65_536).toString(16)}`])
-  const headers: Record<string, string> = { 'X-Forwarded-For': r.chance(wrong / 5) ? nastyHeader(r) : address() }
-  if (of.json) headers['Content-Type'] = r.chance(wrong / 5) ? r.one(TYPES) || nastyHeader(r) : 'application/json'
-  if (rider) headers['Authorization'] = r.chance(wrong / 5) ? `Bearer ${nastyHeader(r)}` : `Bearer ${rider.token}`
+  const headers: Record<string, string> = { 'X-Forwarded-For': r.chance(wrong / 5) ? hostileHeader(r) : address() }
+  if (of.json) headers['Content-Type'] = r.chance(wrong / 5) ? r.one(TYPES) || hostileHeader(r) : 'application/json'
+  if (rider) headers['Authorization'] = r.chance(wrong / 5) ? `Bearer ${hostileHeader(r)}` : `Bearer ${rider.token}`
   if (r.chance(0.3)) headers['Language'] = r.one(['en', 'mm', 'ja', 'zh', 'ko', 'th', 'fr', 'de', 'my', '__proto__'])
   if (r.chance(0.3)) headers['Accept-Encoding'] = r.one(['br', 'gzip', 'gzip, deflate, br', '*', 'br;q=0', 'identity;q=0, *;q=0'])
-  if (r.chance(wrong / 3)) headers[r.one(NAMES)] = nastyHeader(r)
+  if (r.chance(wrong / 3)) headers[r.one(NAMES)] = hostileHeader(r)
   return headers
 }
 
@@ -190,10 +197,20 @@ const PATHS = [
 ].flat()
 
 /** A request for a page, a file or a developer page, or PUT /dev/live. */
-function pageShot(r: Random): Shot {
+function pageRequest(r: Random): FuzzRequest {
   const screen = () => SCREENS[r.chance(0.2) ? r.one(PUBLIC_SCREENS) : r.one(SCREEN_NAMES)].path
   const path = (r.chance(0.7) ? screen() : r.one(PATHS)).replace(/:\w+/, () => encoded(r.one(SLUGS)))
-  const end = r.one(['', '', '', '/', '//', `/${nastySegment(r)}`, `?${nastyQuery(r)}`, `?lang=${r.one(['mm', 'de', 'x', '%ff'])}`, '#x'])
+  const end = r.one([
+    '',
+    '',
+    '',
+    '/',
+    '//',
+    `/${hostileSegment(r)}`,
+    `?${hostileQuery(r)}`,
+    `?lang=${r.one(['mm', 'de', 'x', '%ff'])}`,
+    '#x',
+  ])
   const isLive = path === '/dev/live' && r.chance(0.7)
   // Developer pages are only for this machine, without a proxy.
   const { 'X-Forwarded-For': forwarded, ...headers } = headersOf(r, { rider: undefined, wrong: 0.3, json: isLive })
@@ -214,28 +231,28 @@ const SLUGS = [
 ]
 
 function update(r: Random): object {
-  const nasty = <T>(value: T) => (r.chance(0.05) ? nastyValue(r) : value)
+  const hostile = <T>(value: T) => (r.chance(0.05) ? hostileValue(r) : value)
   const calls = [
-    { call: nasty(r.below(8)), delaySeconds: nasty(r.below(7200) - 600), platform: nasty('2') },
-    { call: nasty(8 + r.below(8)), skipped: true, arrives: nasty(1_795_400_000 + r.below(90_000)) },
+    { call: hostile(r.below(8)), delaySeconds: hostile(r.below(7200) - 600), platform: hostile('2') },
+    { call: hostile(8 + r.below(8)), skipped: true, arrives: hostile(1_795_400_000 + r.below(90_000)) },
   ]
-  const head = { trip: nasty(r.one(SLUGS)), day: nasty('2026-11-23'), basis: nasty('feed'), seenAt: nasty(1_795_400_000) }
-  return { ...head, ...(r.chance(0.8) ? { calls: nasty(calls) } : { cancelled: nasty(true) }) }
+  const head = { trip: hostile(r.one(SLUGS)), day: hostile('2026-11-23'), basis: hostile('feed'), seenAt: hostile(1_795_400_000) }
+  return { ...head, ...(r.chance(0.8) ? { calls: hostile(calls) } : { cancelled: hostile(true) }) }
 }
 
 /** Returns a request with an arbitrary method, path and body. */
-function strayShot(r: Random, world: World): Shot {
+function strayRequest(r: Random, world: World): FuzzRequest {
   const path = Array.from(
     { length: 1 + r.below(5) },
-    () => `/${r.chance(0.4) ? r.one(['api', 'search', 'station', 'account', 'dev']) : nastySegment(r)}`,
+    () => `/${r.chance(0.4) ? r.one(['api', 'search', 'station', 'account', 'dev']) : hostileSegment(r)}`,
   )
-  const query = r.chance(0.4) ? `?${nastyQuery(r)}` : ''
+  const query = r.chance(0.4) ? `?${hostileQuery(r)}` : ''
   const rider = r.chance(0.3) ? r.one(world.riders) : undefined
   return {
     name: 'stray',
     method: r.one(METHODS),
     path: path.join('') + query,
     headers: headersOf(r, { rider, wrong: 0.8, json: r.chance(0.5) }),
-    ...(r.chance(0.5) && { body: r.chance(0.5) ? JSON.stringify(nastyValue(r) ?? null) : nastyText(r) }),
+    ...(r.chance(0.5) && { body: r.chance(0.5) ? JSON.stringify(hostileValue(r) ?? null) : hostileText(r) }),
   }
 }

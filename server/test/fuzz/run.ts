@@ -1,14 +1,14 @@
 import { listen } from '../../src/http/listen.ts'
 import { OpenStreams } from '../../src/http/open-streams.ts'
 import type { Database } from '../../src/db/database.ts'
-import { heldMs } from '../hostile/main-thread.ts'
+import { blockedMs } from '../hostile/main-thread.ts'
 import { openRaw } from '../raw.ts'
 import { withContentLength } from '../serve.ts'
 import { operations } from './operations.ts'
 import { Random } from './random.ts'
-import { rawShot } from './raw-requests.ts'
-import { MAX_HELD_MS, Report } from './report.ts'
-import { nextShot, operationShot, type Shot } from './requests.ts'
+import { rawRequest } from './raw-requests.ts'
+import { MAX_BLOCKED_MS, Report } from './report.ts'
+import { nextRequest, operationRequest, type FuzzRequest } from './requests.ts'
 import { openWorld, type World } from './world.ts'
 
 export interface FuzzOptions {
@@ -39,15 +39,15 @@ export async function fuzz({ database, count, seed, isSequential = false, onTent
   const work = async () => {
     for (let index = next++; index < count; index = next++) {
       const r = new Random(seed, index)
-      if (index % RAW_EVERY === 0) await sendRaw(rawShot(r, world), server.port, report, index)
+      if (index % RAW_EVERY === 0) await sendRaw(rawRequest(r, world), server.port, report, index)
       else if (isSequential) {
-        const shot = await nextShot(r, world)
-        report.recordHold(
-          await heldMs(() => send(shot, world, report, index), MAX_HELD_MS),
-          shot.name,
-          `${shot.method} ${shot.path.slice(0, 60)}`,
+        const request = await nextRequest(r, world)
+        report.recordBlocking(
+          await blockedMs(() => send(request, world, report, index), MAX_BLOCKED_MS),
+          request.name,
+          `${request.method} ${request.path.slice(0, 60)}`,
         )
-      } else await send(await nextShot(r, world), world, report, index)
+      } else await send(await nextRequest(r, world), world, report, index)
       if (report.count % tenth === 0) onTenth?.(report.count)
       if (report.count % 1000 === 0) reportErrors(world, report)
     }
@@ -56,7 +56,7 @@ export async function fuzz({ database, count, seed, isSequential = false, onTent
   // Sends requests to operations that have not succeeded yet, such as those that were never chosen at random.
   for (const operation of operations())
     for (let attempt = 0; attempt < MAX_VALID_REQUESTS && report.neverSucceeded([operation.id]).length > 0; attempt++)
-      await send(await operationShot(new Random(seed, next++), world, operation, 0), world, report, next)
+      await send(await operationRequest(new Random(seed, next++), world, operation, 0), world, report, next)
   reportErrors(world, report)
   if ((await fetch(`http://127.0.0.1:${server.port}/health/live`)).status !== 200) report.failures.push('the server is not alive')
   await server.stop()
@@ -69,8 +69,8 @@ function reportErrors(world: World, report: Report): void {
   for (const line of world.takeLines()) if (/"level":[56]0/.test(line)) report.failures.push(`logged: ${line.slice(0, 2000)}`)
 }
 
-async function send(shot: Shot, world: World, report: Report, index: number): Promise<void> {
-  const { name, method, path, headers, body, rider } = shot
+async function send(fuzzRequest: FuzzRequest, world: World, report: Report, index: number): Promise<void> {
+  const { name, method, path, headers, body, rider } = fuzzRequest
   const requestText = `${index} ${method} ${path.slice(0, 200)} ${JSON.stringify(headers).slice(0, 400)} ${typeof body === 'string' ? body.slice(0, 300) : (body?.length ?? '')}`
   let request: Request
   try {

@@ -27,7 +27,7 @@ const NINE_TWENTY = Date.parse('2026-11-23T09:20:00+06:30') / 1000
 const twoDigits = (n: number) => String(n).padStart(2, '0')
 
 /** Returns a valid value for a parameter or field with this name. */
-export function fitting(name: string, r: Random, world: World): unknown {
+export function validValue(name: string, r: Random, world: World): unknown {
   const rider = r.one(world.riders)
   switch (name) {
     case 'from':
@@ -107,7 +107,7 @@ export function fitting(name: string, r: Random, world: World): unknown {
         { role: 'assistant', text: 'At 9:08.' },
       ]
     case 'now':
-      return fitting('at', r, world)
+      return validValue('at', r, world)
     case 'binding':
       return BINDING
     case 'code':
@@ -118,7 +118,7 @@ export function fitting(name: string, r: Random, world: World): unknown {
 }
 
 /** Returns those values of an operation that are valid only together, or that need rows in the database. */
-export async function prepared(
+export async function valuesWithRows(
   { id, path }: Operation,
   r: Random,
   world: World,
@@ -268,7 +268,7 @@ export async function prepared(
     case 'cancelUpload':
       return { id: await world.upload(someone, true), sha256: undefined, poster: undefined }
     case 'findStations':
-      return r.chance(0.5) ? { lat: fitting('lat', r, world), lon: fitting('lon', r, world) } : {}
+      return r.chance(0.5) ? { lat: validValue('lat', r, world), lon: validValue('lon', r, world) } : {}
     default:
       return path.startsWith('/api/route/') ? { slug: r.one(ROUTES) } : path.startsWith('/api/station/') ? { slug: r.one(STATIONS) } : {}
   }

@@ -1,7 +1,7 @@
 import type { z } from '@hono/zod-openapi'
 import { ENDPOINTS, isBytesBody } from '@yatha/contract/endpoints'
 import { inputStrings, type StringField } from '../../../contract/test/strings-in.ts'
-import { fitting, prepared } from '../fuzz/valid-values.ts'
+import { validValue, valuesWithRows } from '../fuzz/valid-values.ts'
 import { operations } from '../fuzz/operations.ts'
 import { Random } from '../fuzz/random.ts'
 import type { World } from '../fuzz/world.ts'
@@ -100,9 +100,9 @@ export async function* hostileRequests(world: World, fields = inputStrings()): A
         : operation.path.startsWith('/api/moderation/')
           ? world.moderator
           : world.riders[0]!
-      const ready = await prepared(operation, r, world, rider)
+      const ready = await valuesWithRows(operation, r, world, rider)
       const value = (name: string, choices?: readonly string[]) =>
-        name in ready ? ready[name] : choices ? choices[0] : fitting(name, r, world)
+        name in ready ? ready[name] : choices ? choices[0] : validValue(name, r, world)
       const path = operation.path.replace(/\{(\w+)\}/g, (_, name: string) =>
         encodeURIComponent(part === 'path' && keys[0] === name ? text.slice(0, 255) : String(value(name))),
       )
