@@ -1,6 +1,6 @@
 import type { Itinerary, SearchAnswer } from '@yatha/contract'
 import { leaveOut, type ProblemRule, type ServiceDay } from '@yatha/timetable'
-import { STATIONS, type MadeFeed } from '../../data/test/feeds/generated-feed.ts'
+import { STATIONS, type GeneratedFeed } from '../../data/test/feeds/generated-feed.ts'
 import * as small from '../../timetable/test/oracle.ts'
 import { loadFeed } from './feeds.ts'
 import { ScanOracle } from './scan-oracle.ts'
@@ -120,8 +120,8 @@ export function createScanOracle(
 }
 
 /** Creates an oracle that searches all events of the generated feed, on days with and without a clock change. */
-export function createGeneratedOracle(made: MadeFeed): RailwayOracle {
-  const days = ['2026-03-29', '2026-10-25', '2026-11-25'].map((day) => ({ day, railway: made.on(day as ServiceDay) }))
+export function createGeneratedOracle(feed: GeneratedFeed): RailwayOracle {
+  const days = ['2026-03-29', '2026-10-25', '2026-11-25'].map((day) => ({ day, railway: feed.on(day as ServiceDay) }))
   const fronts = new Map<string, small.Answer[]>()
   const names = Array.from({ length: STATIONS }, (_, station) => `S${station}`)
   return {

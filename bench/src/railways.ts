@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { chromium, type Page } from '@playwright/test'
 import type { SearchAnswer } from '@yatha/contract'
 import type { ProblemRule } from '@yatha/timetable'
-import { madeFeed, ZONE } from '../../data/test/feeds/generated-feed.ts'
+import { generateFeed, ZONE } from '../../data/test/feeds/generated-feed.ts'
 import { feedZip } from '../../data/test/feeds/generated-zip.ts'
 import { seeded } from '../../timetable/test/seeded.ts'
 import { createGeneratedOracle, createScanOracle, formatAnswer, type Question, type RailwayOracle } from './railway-oracles.ts'
@@ -70,8 +70,8 @@ function requestedFeeds(): readonly (() => ServedFeed)[] {
 }
 
 function openGenerated(): ServedFeed {
-  const feed = madeFeed(47)
-  const file = join(folder, 'made.zip')
+  const feed = generateFeed(47)
+  const file = join(folder, 'generated.zip')
   writeFileSync(file, feedZip(feed.tables))
   return { name: 'made', file, leaves: [], oracle: createGeneratedOracle(feed), zone: ZONE }
 }

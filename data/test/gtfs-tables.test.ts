@@ -10,7 +10,7 @@ import { GTFS_TABLES } from '../src/import/gtfs-tables.ts'
 import { packRailway } from '../src/import/pack-railway.ts'
 import { toCsv } from '../src/published/text-table.ts'
 import { readTable, type Files } from '../src/tables.ts'
-import { madeFeed } from './feeds/generated-feed.ts'
+import { generateFeed } from './feeds/generated-feed.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'gtfs-tables-'))
 afterAll(() => rmSync(folder, { recursive: true }))
@@ -18,7 +18,7 @@ afterAll(() => rmSync(folder, { recursive: true }))
 const zipped = (path: string): Files => unzipSync(readFileSync(fileURLToPath(new URL(`../../${path}`, import.meta.url))))
 const FEEDS: Readonly<Record<string, Files>> = {
   'the published feed': zipped('data/dist/gtfs.zip'),
-  'the made feed': Object.fromEntries(Object.entries(madeFeed(47).tables).map(([file, text]) => [file, strToU8(text)])),
+  'the generated feed': Object.fromEntries(Object.entries(generateFeed(47).tables).map(([file, text]) => [file, strToU8(text)])),
 }
 
 /** Returns the feed with only the files and fields in GTFS_TABLES. */

@@ -13,9 +13,9 @@ import { ZipRefused } from '../src/import/zip-refused.ts'
 import { readZip } from '../src/import/read-zip.ts'
 import { hasOtherFiles } from '../src/pack-folder.ts'
 import type { Files } from '../src/tables.ts'
-import { feedZip, madeZip, type MadeEntry } from './feeds/generated-zip.ts'
+import { feedZip, generateZip, type GeneratedEntry } from './feeds/generated-zip.ts'
 import type { ReadAll } from './feeds/read-all.ts'
-import { changedFeed, SOUND_FEED } from './feeds/valid-feed.ts'
+import { changedFeed, VALID_FEED } from './feeds/valid-feed.ts'
 
 // Each broken feed is rejected with the right finding, within limits of time and memory.
 
@@ -24,10 +24,10 @@ const MAX_MEGABYTES = 500
 const MAX_LINES = 40
 
 const text = (words: string): Buffer => Buffer.from(words)
-const sound: readonly MadeEntry[] = Object.entries(SOUND_FEED).map(([name, content]) => ({ name, bytes: text(content) }))
-const zipWith = (...entries: MadeEntry[]): Buffer => madeZip([...sound, ...entries])
-const withWrongDirectory = (name: string, wrongValues: NonNullable<MadeEntry['declared']>): Buffer =>
-  madeZip(sound.map((entry) => (entry.name === name ? { ...entry, declared: wrongValues } : entry)))
+const validEntries: readonly GeneratedEntry[] = Object.entries(VALID_FEED).map(([name, content]) => ({ name, bytes: text(content) }))
+const zipWith = (...entries: GeneratedEntry[]): Buffer => generateZip([...validEntries, ...entries])
+const withWrongDirectory = (name: string, wrongValues: NonNullable<GeneratedEntry['declared']>): Buffer =>
+  generateZip(validEntries.map((entry) => (entry.name === name ? { ...entry, declared: wrongValues } : entry)))
 const table = (...change: Parameters<typeof changedFeed>): Buffer => feedZip(changedFeed(...change))
 
 // 2 GB of zeros, 16 MB repeated, with a small declared size.
@@ -42,27 +42,30 @@ const longName = `three,"${randomBytes(15_000_000).toString('base64')}`
 const BROKEN: Readonly<Record<string, readonly [zip: Uint8Array, printed: string]>> = {
   'no zip': [text('stop_id,stop_name\n'), 'not_a_zip'],
   'an empty file': [Buffer.alloc(0), 'not_a_zip'],
-  'an interrupted download': [feedZip(SOUND_FEED).subarray(0, 700), 'truncated_zip'],
-  'a truncated directory': [Buffer.concat([feedZip(SOUND_FEED).subarray(0, 700), feedZip(SOUND_FEED).subarray(-22)]), 'broken_zip'],
+  'an interrupted download': [feedZip(VALID_FEED).subarray(0, 700), 'truncated_zip'],
+  'a truncated directory': [Buffer.concat([feedZip(VALID_FEED).subarray(0, 700), feedZip(VALID_FEED).subarray(-22)]), 'broken_zip'],
   'a path outside of the folder': [zipWith({ name: '../../etc/cron.d/job', bytes: text('x') }), 'path_outside_zip: ../../etc/cron.d/job'],
   'an absolute path': [zipWith({ name: '/etc/passwd', bytes: text('x') }), 'path_outside_zip: /etc/passwd'],
   'a Windows path': [zipWith({ name: 'C:\\autoexec.bat', bytes: text('x') }), 'path_outside_zip'],
   'a symbolic link': [withWrongDirectory('stops.txt', { mode: 0o120777 }), 'link_in_zip: stops.txt'],
   'an encrypted file': [withWrongDirectory('stops.txt', { flags: 1 }), 'encrypted_entry: stops.txt'],
-  'a zip inside the zip': [zipWith({ name: 'gtfs.zip', bytes: feedZip(SOUND_FEED) }), 'archive_in_zip: gtfs.zip'],
+  'a zip inside the zip': [zipWith({ name: 'gtfs.zip', bytes: feedZip(VALID_FEED) }), 'archive_in_zip: gtfs.zip'],
   'a table of 4 GB': [withWrongDirectory('stops.txt', { size: 0xffffffff }), 'too_large: stops.txt'],
   'a duplicate file': [zipWith({ name: 'stops.txt', bytes: text('stop_id\n') }), 'duplicate_entry: stops.txt'],
-  'tables in a folder': [madeZip(sound.map((entry) => ({ ...entry, name: `feed/${entry.name}` }))), 'tables_in_folder: feed/agency.txt'],
-  'no tables': [madeZip([{ name: 'photo.jpg', bytes: text('x') }]), 'no_tables'],
+  'tables in a folder': [
+    generateZip(validEntries.map((entry) => ({ ...entry, name: `feed/${entry.name}` }))),
+    'tables_in_folder: feed/agency.txt',
+  ],
+  'no tables': [generateZip([{ name: 'photo.jpg', bytes: text('x') }]), 'no_tables'],
   'an unsupported compression': [withWrongDirectory('stops.txt', { method: 14 }), 'unknown_compression: stops.txt'],
   'a wrong checksum': [withWrongDirectory('stops.txt', { crc: 1 }), 'damaged_entry: stops.txt'],
   'a table longer than its declared size': [withWrongDirectory('stops.txt', { size: 20 }), 'damaged_entry: stops.txt'],
   'a table shorter than its declared size': [withWrongDirectory('stops.txt', { size: 2000 }), 'damaged_entry: stops.txt'],
-  'too many files': [madeZip(Array.from({ length: 1001 }, (_, n) => ({ name: `${n}.txt`, bytes: text('x') }))), 'too_many_entries'],
+  'too many files': [generateZip(Array.from({ length: 1001 }, (_, n) => ({ name: `${n}.txt`, bytes: text('x') }))), 'too_many_entries'],
   'a table of 100 MB of zeros': [zipWith({ name: 'shapes.txt', bytes: Buffer.alloc(100_000_000) }), 'too_well_compressed: shapes.txt'],
   'hidden zeros': [
-    madeZip([
-      ...sound.filter(({ name }) => name !== 'stops.txt'),
+    generateZip([
+      ...validEntries.filter(({ name }) => name !== 'stops.txt'),
       { name: 'stops.txt', bytes: zeros, isPacked: true, declared: { size: 3_000_000 } },
     ]),
     'damaged_entry: stops.txt',
@@ -71,10 +74,10 @@ const BROKEN: Readonly<Record<string, readonly [zip: Uint8Array, printed: string
   'many faults': [table('stop_times.txt', /$/, 'x,08:00:00,08:00:00,one,1\n'.repeat(140_000)), 'unknown-reference, 100000 times'],
   'no stops.txt': [table('stops.txt'), 'missing_required_file: stops.txt'],
   'no calendar': [table('calendar.txt'), 'missing_calendar_and_calendar_date_files: calendar.txt'],
-  'a table without a header': [feedZip({ ...SOUND_FEED, 'trips.txt': '' }), 'empty_file: trips.txt'],
+  'a table without a header': [feedZip({ ...VALID_FEED, 'trips.txt': '' }), 'empty_file: trips.txt'],
   'a missing column': [table('stop_times.txt', 'stop_sequence', 'stop_number'), 'missing_required_column: stop_times.txt, stop_sequence'],
   'UTF-16': [
-    feedZip({ ...SOUND_FEED, 'stops.txt': Buffer.from(`\ufeff${SOUND_FEED['stops.txt']}`, 'utf16le') }),
+    feedZip({ ...VALID_FEED, 'stops.txt': Buffer.from(`\ufeff${VALID_FEED['stops.txt']}`, 'utf16le') }),
     'missing_required_column',
   ],
   'a surplus comma': [table('stops.txt', 'one,One', 'one,One, the first'), 'malformed-value: stops.txt, location_type'],
@@ -96,16 +99,16 @@ const BROKEN: Readonly<Record<string, readonly [zip: Uint8Array, printed: string
 }
 
 /** Unusual but valid feeds. */
-const SOUND: Readonly<Record<string, Uint8Array>> = {
-  'the unchanged feed': feedZip(SOUND_FEED),
-  'a byte order mark': feedZip({ ...SOUND_FEED, 'stops.txt': `\ufeff${SOUND_FEED['stops.txt']}` }),
+const ACCEPTED: Readonly<Record<string, Uint8Array>> = {
+  'the unchanged feed': feedZip(VALID_FEED),
+  'a byte order mark': feedZip({ ...VALID_FEED, 'stops.txt': `\ufeff${VALID_FEED['stops.txt']}` }),
   'Windows line ends': feedZip(
-    Object.fromEntries(Object.entries(SOUND_FEED).map(([file, content]) => [file, content.replaceAll('\n', '\r\n')])),
+    Object.fromEntries(Object.entries(VALID_FEED).map(([file, content]) => [file, content.replaceAll('\n', '\r\n')])),
   ),
-  'no final line end': feedZip({ ...SOUND_FEED, 'stops.txt': SOUND_FEED['stops.txt'].trimEnd() }),
+  'no final line end': feedZip({ ...VALID_FEED, 'stops.txt': VALID_FEED['stops.txt'].trimEnd() }),
   'a position in the south-west': table('stops.txt', '50.3,8.3', '-33.9,-70.7'),
   'files that are not tables': zipWith({ name: 'notes/readme.md', bytes: text('hello') }, { name: 'notes/', bytes: text('') }),
-  'tables without compression': madeZip(sound.map((entry) => ({ ...entry, isPacked: true, declared: { method: 0 } }))),
+  'tables without compression': generateZip(validEntries.map((entry) => ({ ...entry, isPacked: true, declared: { method: 0 } }))),
   'a comma in quotes': table('stops.txt', 'three,Three', 'three,"Three, the ""last"""'),
 }
 
@@ -124,7 +127,7 @@ beforeAll(() => {
   const zips = join(folder, 'zips')
   mkdirSync(zips)
   for (const [name, zip] of Object.entries({
-    ...SOUND,
+    ...ACCEPTED,
     ...Object.fromEntries(Object.entries(BROKEN).map(([name, [bytes]]) => [name, bytes])),
   }))
     writeFileSync(join(zips, `${name}.zip`), zip)
@@ -143,7 +146,7 @@ test.each(Object.entries(BROKEN))('the import rejects a feed with a fault (%s)',
   expect(answer.milliseconds).toBeLessThan(MAX_SECONDS * 1000)
 })
 
-test.each(Object.keys(SOUND))('the import accepts a feed with a peculiarity (%s)', (name) => {
+test.each(Object.keys(ACCEPTED))('the import accepts a feed with a peculiarity (%s)', (name) => {
   expect(read.feeds[`${name}.zip`]!.printed).toMatch(/^0 errors|\n0 errors/)
   expect(read.feeds[`${name}.zip`]!.isSound).toBe(true)
 })
@@ -153,20 +156,20 @@ test('reading all zips stays below the memory limit', () => expect(read.megabyte
 test('a randomly corrupted zip is either read or rejected; it never crashes the import', async () => {
   const random = seeded(47)
   const below = (max: number) => Math.floor(random() * max)
-  const validZip = feedZip(SOUND_FEED)
-  let sound = 0
+  const validZip = feedZip(VALID_FEED)
+  let validCount = 0
   for (let n = 0; n < 200; n++) {
     const zip = Buffer.from(validZip)
     // Every second change is in the directory, which contains sizes and offsets.
     const from = n % 2 === 0 ? 0 : validZip.length - 600
     for (let changes = 1 + below(3); changes > 0; changes--) zip[from + below(validZip.length - from)] = below(256)
-    const files = await readZip(zip, (name) => name in SOUND_FEED).catch((error: unknown) => error)
+    const files = await readZip(zip, (name) => name in VALID_FEED).catch((error: unknown) => error)
     if (files instanceof ZipRefused) continue
     expect(files).not.toBeInstanceOf(Error)
     checkGtfs(files as Files, '2026-11-23' as ServiceDay)
-    sound++
+    validCount++
   }
-  expect(sound).toBeGreaterThan(6)
+  expect(validCount).toBeGreaterThan(6)
 })
 
 test('with --leave-out, the command packs a feed without its faulty trips, and keeps the pack if the next feed is broken', () => {

@@ -2,16 +2,16 @@ import { Answers, answerSearch, searchQuestion } from '@yatha/answers'
 import { decode, encode, LiveView, Railway, startOfDay, type Pack, type ServiceDay } from '@yatha/timetable'
 import { expect, test } from 'vitest'
 import { checkGtfs } from '../src/import/check-gtfs.ts'
-import { SOUND_FEED, type Tables } from './feeds/valid-feed.ts'
+import { VALID_FEED, type Tables } from './feeds/valid-feed.ts'
 
 // Fares of a feed: which rides and trips have a price, and the findings about rides and trips without a price. R1 runs from One via
 // Hall, which has two platforms, to Three; R2 runs half an hour later from Three via Hall to Four.
 
 const DAY = '2026-11-25' as ServiceDay
 const encoder = new TextEncoder()
-const { 'frequencies.txt': _, ...SOUND } = SOUND_FEED
+const { 'frequencies.txt': _, ...VALID } = VALID_FEED
 const RAILWAY: Tables = {
-  ...SOUND,
+  ...VALID,
   'stops.txt':
     'stop_id,stop_name,stop_lat,stop_lon,location_type,parent_station,zone_id\n' +
     'one,One,50.1,8.1,,,1\nhall,Hall,50.2,8.2,1,,\nhall/1,Hall,50.2,8.2,0,hall,2\nhall/2,Hall,50.2,8.2,0,hall,2\nthree,Three,50.3,8.3,,,3\nfour,Four,50.4,8.4,,,3\n',

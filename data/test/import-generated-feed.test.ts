@@ -17,7 +17,7 @@ import * as oracle from '../../timetable/test/oracle.ts'
 import { seeded } from '../../timetable/test/seeded.ts'
 import { packRailway, type RailwayManifest } from '../src/import/pack-railway.ts'
 import { importFeed } from '../src/import/import-feed.ts'
-import { madeFeed, STATIONS, ZONE } from './feeds/generated-feed.ts'
+import { generateFeed, STATIONS, ZONE } from './feeds/generated-feed.ts'
 import { feedZip } from './feeds/generated-zip.ts'
 
 // A generated feed is zipped, checked and packed. The railway opened from the pack is compared with the oracle on the generated trains.
@@ -26,9 +26,9 @@ const folder = mkdtempSync(join(tmpdir(), 'foreign-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 
 const SEED = Number(process.env['SEED'] ?? 47)
-const madeTables = madeFeed(SEED)
-const path = join(folder, 'made.zip')
-writeFileSync(path, feedZip(madeTables.tables))
+const generatedTables = generateFeed(SEED)
+const path = join(folder, 'generated.zip')
+writeFileSync(path, feedZip(generatedTables.tables))
 const { feed, findings, files, zip } = await importFeed(path, '2026-11-23' as ServiceDay)
 const errors = findings.filter(({ level }) => level === 'error')
 const manifest: RailwayManifest = packRailway(join(folder, 'pack'), files, feed!, zip)
@@ -70,8 +70,8 @@ test('platforms belong to their stations', () => {
 })
 
 test('every call keeps the feed’s time to the second; blank times are interpolated', () => {
-  expect(madeTables.isBlank.flat().filter(Boolean).length).toBeGreaterThan(10)
-  madeTables.trips.forEach(({ calls }, t) => {
+  expect(generatedTables.isBlank.flat().filter(Boolean).length).toBeGreaterThan(10)
+  generatedTables.trips.forEach(({ calls }, t) => {
     const trip = unpacked.trips.ids.indexOf(`t${t}`)
     const first = unpacked.calls.first[trip]!
     expect(unpacked.calls.first[trip + 1]! - first).toBe(calls.length)
@@ -84,7 +84,7 @@ test('every call keeps the feed’s time to the second; blank times are interpol
 test('trains with a shape follow it from call to call', () => {
   const routesWithShape = railway.routes.filter((route) => route.trips.some((trip) => unpacked.trips.ids[trip] === 't8'))
   expect(routesWithShape).toHaveLength(1)
-  const { calls } = madeTables.trips[8]!
+  const { calls } = generatedTables.trips[8]!
   expect(railway.distancesOf(routesWithShape[0]!)).toHaveLength(calls.length)
   expect(railway.places!.trackOf.filter((track) => track >= 0)).toHaveLength(10)
 })
@@ -93,7 +93,7 @@ test('trains with a shape follow it from call to call', () => {
 const DAYS = ['2026-03-29', '2026-10-25', '2026-11-25'] as ServiceDay[]
 
 describe.each(DAYS)('%s', (day) => {
-  const small = madeTables.on(day)
+  const small = generatedTables.on(day)
   const timetable = compileTimetable(unpacked)
   const planner = Planner.of(viewDay(timetable, day))
   const places = (station: number) => timetable.nodesOf[stationIndex(station)]!

@@ -8,14 +8,14 @@ import { removeUnsafeUrls } from '../src/import/normalize-urls.ts'
 import { packRailway } from '../src/import/pack-railway.ts'
 import { printFindings } from '../src/import/print-findings.ts'
 import { importFeed } from '../src/import/import-feed.ts'
-import { madeFeed } from './feeds/generated-feed.ts'
+import { generateFeed } from './feeds/generated-feed.ts'
 import { feedZip } from './feeds/generated-zip.ts'
 
 // URLs in an imported feed. The app links to some of them, and the published feed contains all of them.
 
 const folder = mkdtempSync(join(tmpdir(), 'addresses-'))
 afterAll(() => rmSync(folder, { recursive: true }))
-const { tables } = madeFeed(47)
+const { tables } = generateFeed(47)
 let feeds = 0
 
 async function read(more: Record<string, string>) {

@@ -1,4 +1,4 @@
-import { madeFeed } from '../../data/test/feeds/generated-feed.ts'
+import { generateFeed } from '../../data/test/feeds/generated-feed.ts'
 import { ELSEWHERE } from '../ports.ts'
 import { serveFeed, type GivenFeed } from './imported-feed.ts'
 import { expect, settled, test } from './rider.ts'
@@ -14,7 +14,7 @@ let feed: GivenFeed
 test.use({ serviceWorkers: 'allow', baseURL: ELSEWHERE, allowErrors: true })
 
 test.beforeAll(async () => {
-  feed = await serveFeed(ELSEWHERE, 'e2e-elsewhere', madeFeed(47).tables)
+  feed = await serveFeed(ELSEWHERE, 'e2e-elsewhere', generateFeed(47).tables)
 })
 test.afterAll(() => feed.stop())
 

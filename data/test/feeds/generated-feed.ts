@@ -5,7 +5,7 @@ import { OFFSETS, type SmallRailway, type SmallTransfer, type SmallTrip } from '
 // A generated feed with features that Yangon's feed lacks: times with seconds, transfers, frequencies, blank times, a time zone with summer
 // time, two agencies, platforms, shapes, names in three languages.
 
-export interface MadeFeed {
+export interface GeneratedFeed {
   readonly tables: Readonly<Record<string, string>>
   /** The trains and transfers of a day, for the oracle. */
   readonly on: (day: ServiceDay) => SmallRailway
@@ -32,7 +32,7 @@ const SERVICES = [
 const runs = (service: (typeof SERVICES)[number], day: string): boolean =>
   (service.exceptions as Readonly<Record<string, boolean>>)[day] ?? service.week?.[new Date(`${day}T00:00:00Z`).getUTCDay()] === 1
 
-export function madeFeed(seed: number): MadeFeed {
+export function generateFeed(seed: number): GeneratedFeed {
   const random = seeded(seed)
   const below = (max: number) => Math.floor(random() * max)
   const isBlank: boolean[][] = []

@@ -1,7 +1,7 @@
 import { crc32, deflateRawSync } from 'node:zlib'
 
 /** An entry of a generated zip. By default, it is deflated and its directory values are correct. */
-export interface MadeEntry {
+export interface GeneratedEntry {
   readonly name: string
   readonly bytes: Uint8Array
   /** Values for the central directory in place of the correct ones. */
@@ -17,7 +17,7 @@ export interface MadeEntry {
 }
 
 /** Creates a zip byte by byte, since no library creates broken zips. */
-export function madeZip(entries: readonly MadeEntry[]): Buffer {
+export function generateZip(entries: readonly GeneratedEntry[]): Buffer {
   const parts: Buffer[] = []
   const directory: Buffer[] = []
   let at = 0
@@ -52,4 +52,4 @@ export function madeZip(entries: readonly MadeEntry[]): Buffer {
 
 /** Creates the zip of a feed's tables. */
 export const feedZip = (tables: Readonly<Record<string, string | Uint8Array>>): Buffer =>
-  madeZip(Object.entries(tables).map(([name, content]) => ({ name, bytes: Buffer.from(content) })))
+  generateZip(Object.entries(tables).map(([name, content]) => ({ name, bytes: Buffer.from(content) })))

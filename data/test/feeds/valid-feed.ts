@@ -1,5 +1,5 @@
 /** A small valid feed: two trains a day at three stations, one with two platforms. */
-export const SOUND_FEED = {
+export const VALID_FEED = {
   'agency.txt': 'agency_id,agency_name,agency_url,agency_timezone\na,Valley Railway,https://railway.org/,Europe/Berlin\n',
   'stops.txt':
     'stop_id,stop_name,stop_lat,stop_lon,location_type,parent_station,platform_code\n' +
@@ -22,7 +22,7 @@ export type Tables = Readonly<Record<string, string>>
  * Throws if `from` is not found.
  */
 export function changedFeed(file: string, from?: string | RegExp, to = ''): Tables {
-  const { [file]: before = '', ...others } = SOUND_FEED as Tables
+  const { [file]: before = '', ...others } = VALID_FEED as Tables
   if (from === undefined) return to === '' ? others : { ...others, [file]: to }
   if (before.replace(from, '\0') === before) throw new Error(`${file} does not have ${from}`)
   return { ...others, [file]: before.replace(from, to) }
