@@ -7,8 +7,8 @@ export interface MailServer {
   readonly port: number
   /** Accepted e-mails, oldest first. */
   readonly emails: Email[]
-  /** Whether the server rejects e-mails: `true` temporarily (450), `'for good'` permanently (550). */
-  refuse: boolean | 'for good'
+  /** Whether the server rejects e-mails: `true` with the temporary status 450, `'permanently'` with 550. */
+  rejects: boolean | 'permanently'
   close(): void
 }
 
@@ -22,7 +22,8 @@ export async function startMailServer(port = 0): Promise<MailServer> {
       const chunks: Buffer[] = []
       stream.on('data', (chunk: Buffer) => chunks.push(chunk))
       stream.on('end', () => {
-        if (mail.refuse) return done(Object.assign(new Error('mailbox full'), { responseCode: mail.refuse === 'for good' ? 550 : 450 }))
+        if (mail.rejects)
+          return done(Object.assign(new Error('mailbox full'), { responseCode: mail.rejects === 'permanently' ? 550 : 450 }))
         void PostalMime.parse(Buffer.concat(chunks)).then((message) => {
           emails.push(message)
           done()
@@ -38,7 +39,7 @@ export async function startMailServer(port = 0): Promise<MailServer> {
   const mail: MailServer = {
     port: (listening.address() as AddressInfo).port,
     emails,
-    refuse: false,
+    rejects: false,
     close: () => void smtp.close(),
   }
   return mail

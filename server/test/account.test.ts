@@ -314,28 +314,28 @@ test('a /48 network can request at most eight e-mails to one address; another ne
 })
 
 test('an e-mail that the mail server rejects is logged with the server’s code', async () => {
-  mailbox.refuse = true
+  mailbox.rejects = true
   expect((await post('register', someone())).status).toBe(200)
   await vi.waitFor(() => expect(lines.join('\n')).toContain('the mail server did not take it: EMESSAGE 450'), 300_000)
-  mailbox.refuse = false
+  mailbox.rejects = false
 })
 
 test('a permanently rejected e-mail is not retried, and a code is not sent after it has expired', async () => {
   const emailJobs = async () => (await database.db.execute(sql`select 1 from graphile_worker.jobs`)).rows.length
   // Waits until the previous test's e-mail has been retried.
   await vi.waitFor(async () => expect(await emailJobs()).toBe(0), { timeout: 300_000, interval: 100 })
-  mailbox.refuse = 'for good'
+  mailbox.rejects = 'permanently'
   expect((await post('register', someone())).status).toBe(200)
   await vi.waitFor(() => expect(lines.join('\n')).toContain('an e-mail was rejected permanently'), 300_000)
   await vi.waitFor(async () => expect(await emailJobs()).toBe(0), 300_000)
-  mailbox.refuse = true
+  mailbox.rejects = true
   const late = someone()
   expect((await post('register', late)).status).toBe(200)
   await vi.waitFor(async () =>
     expect((await database.db.execute(sql`select 1 from graphile_worker.jobs where last_error is not null`)).rows).toHaveLength(1),
   )
   clock.advance(601)
-  mailbox.refuse = false
+  mailbox.rejects = false
   await vi.waitFor(() => expect(lines.join('\n')).toContain('an e-mail with a code was not sent in time'), {
     timeout: 300_000,
     interval: 100,

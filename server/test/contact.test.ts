@@ -50,9 +50,9 @@ test('after five e-mails, the response states when to retry', async () => {
 })
 
 test('a rejecting or missing mail server is reported as an error', async () => {
-  mailbox.refuse = true
+  mailbox.rejects = true
   const refused = await serve({ env }).post('/api/contact', message)
-  mailbox.refuse = false
+  mailbox.rejects = false
   expect([refused.status, ((await refused.json()) as { code: string }).code]).toEqual([502, 'mail_failed'])
   const unreachable = await serve({ env: { ...env, SMTP_URL: 'smtp://127.0.0.1:9' } }).post('/api/contact', message)
   expect(unreachable.status).toBe(502)

@@ -178,7 +178,7 @@ const SILENT: readonly (readonly [name: string, script: ModelScript])[] = [
 ]
 test('if a model stops responding at any point, the built-in engine answers, and the connection to the model is closed', async () => {
   const expected = await builtIn()
-  const impatient = serve({ env, limits: unlimited, modelSilenceMs: 500 })
+  const impatient = serve({ env, limits: unlimited, modelTimeoutMs: 500 })
   for (const [name, script] of SILENT) {
     const closed: (() => boolean)[] = []
     model.setScript((startReply, request, step, response) => {

@@ -153,9 +153,9 @@ test('e-mails are counted by the mail server’s result', async () => {
   const mailer = countEmails(smtpMailer({ url: `smtp://127.0.0.1:${smtp.port}`, from: 'a@yatha.example' }), emails)
   const send = () => mailer.send({ to: 'aye@example.com', subject: 'x', text: 'y' })
   await send()
-  smtp.refuse = true
+  smtp.rejects = true
   await expect(send()).rejects.toThrow('450')
-  smtp.refuse = 'for good'
+  smtp.rejects = 'permanently'
   await expect(send()).rejects.toThrow('550')
   smtp.close()
   await expect(send()).rejects.toThrow(/ECONNREFUSED|ESOCKET/)

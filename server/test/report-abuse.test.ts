@@ -53,7 +53,7 @@ async function send(lies: readonly (() => Promise<{ status: number; body: { isSh
   const sent = responses.length
   return {
     sent,
-    taken: responses.filter(({ status }) => status === 200).length,
+    accepted: responses.filter(({ status }) => status === 200).length,
     shown: responses.filter(({ body }) => body.isShown).length,
   }
 }
@@ -72,11 +72,11 @@ test('contradictory reports by one rider publish only that one rider has not see
         ...(i % 4 === 0 && { minutes: i % 20 }),
       }),
   )
-  const counts = { sent: 0, taken: 0, shown: 0 }
+  const counts = { sent: 0, accepted: 0, shown: 0 }
   for (const lie of lies) {
-    const { taken: one, shown } = await send([lie])
+    const { accepted: one, shown } = await send([lie])
     counts.sent++
-    counts.taken += one
+    counts.accepted += one
     counts.shown += shown
   }
   expect(counts.shown).toBe(0)
@@ -122,7 +122,7 @@ test('50 colluding old accounts on one network cannot publish a false delay', as
   const group = await many(50, () => rider({ days: 300, network }))
   const figures = await send(group.map((one) => () => one.report({ trip, call, kind: 'came', minutes: 9 })))
   await untilPublished()
-  expect(figures).toEqual({ sent: 50, taken: 50, shown: 0 })
+  expect(figures).toEqual({ sent: 50, accepted: 50, shown: 0 })
   expect(await claimOf(trip)).toBeUndefined()
   // An honest rider on another network reports that the train was on time, which does not support the group's claim.
   expect((await (await rider()).report({ trip, call, kind: 'came', minutes: 0 })).body.isShown).toBe(false)
@@ -214,7 +214,7 @@ test('one position sent by three riders counts as one rider; positions of three 
   const at = now()
   const same = await send(gang.map((one) => () => one.position({ trip, call: call - 1, progress: 0.4, at })))
   await untilPublished()
-  expect([same.taken, await claimOf(trip)]).toEqual([3, undefined])
+  expect([same.accepted, await claimOf(trip)]).toEqual([3, undefined])
   clock.advance(15)
   await send(gang.map((one, i) => () => one.position({ trip, call: call - 1, progress: 0.41 + i / 100, at: now() })))
   await untilPublished()
@@ -257,7 +257,7 @@ test('guessing for days: a group that reports all possible delays is sometimes r
   nextDay()
   const { trip, call } = train()
   const lies = await send(gang.map((one) => () => one.report({ trip, call, kind: 'came', minutes: 10 })))
-  expect(lies).toEqual({ sent: 12, taken: 12, shown: 0 })
+  expect(lies).toEqual({ sent: 12, accepted: 12, shown: 0 })
   const other = train()
   expect((await lone.report({ trip: other.trip, call: other.call, kind: 'came', minutes: 10 })).body.isShown).toBe(false)
   // A single report from a rider who was right on two days is shown.

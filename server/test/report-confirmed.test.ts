@@ -52,7 +52,7 @@ async function findConfirmation(all: readonly { readonly id: string }[]): Promis
 /** Waits until the worker has evaluated all earlier reports: it evaluates them together with the new reports that this function sends. */
 async function untilSettled(): Promise<void> {
   const three = await riders(3)
-  await seeOnTime(three)
+  await reportOnTime(three)
   await vi.waitFor(async () => expect(await findConfirmation(three)).toHaveLength(3), within)
 }
 /** Returns whether a train is shown as missing if this rider and two unknown riders have not seen it. */
@@ -63,7 +63,7 @@ async function marksMissing(one: Rider): Promise<boolean | undefined> {
 }
 
 /** Each of the riders reports a train on time. Returns the responses. */
-async function seeOnTime(all: readonly Rider[]) {
+async function reportOnTime(all: readonly Rider[]) {
   const { trip, call: at } = train()
   const responses = []
   for (const one of all) responses.push((await one.report({ trip, call: at, kind: 'came', minutes: 0 })).body)
@@ -79,7 +79,7 @@ async function reportMissing(all: readonly Rider[]) {
 
 test('a sighting on time that two other networks confirm lets its rider mark trains as missing on other days, until the rider is wrong', async () => {
   const three = await riders(3)
-  await seeOnTime(three)
+  await reportOnTime(three)
   await vi.waitFor(async () => expect(await findConfirmation(three)).toHaveLength(3), within)
   expect(await marksMissing(three[0]!)).toBe(false)
   nextDay()
@@ -97,7 +97,7 @@ test('a sighting on time that two other networks confirm lets its rider mark tra
 
 test('riders who confirmed one another cannot mark a train as missing together, unless a rider confirmed by an operator joins them, or two others confirm one of them', async () => {
   const gang = await riders(3)
-  await seeOnTime(gang)
+  await reportOnTime(gang)
   await vi.waitFor(async () => expect(await findConfirmation(gang)).toHaveLength(3), within)
   nextDay()
   const refused = { isShown: false, needed: 1, needsConfirmed: true }
@@ -106,7 +106,7 @@ test('riders who confirmed one another cannot mark a train as missing together, 
   expect(await reportMissing([...gang, await rider()])).toEqual({ ...refused, riders: 4 })
   expect(await reportMissing([gang[0]!, gang[1]!, ...(await riders(2))])).toMatchObject(refused)
   const honest = await riders(2)
-  await seeOnTime([gang[0]!, ...honest])
+  await reportOnTime([gang[0]!, ...honest])
   await vi.waitFor(async () => expect(await findConfirmation(honest)).toHaveLength(2), within)
   nextDay()
   expect(await reportMissing([gang[1]!, gang[2]!, await rider()])).toMatchObject(refused)
@@ -117,7 +117,7 @@ test('riders who confirmed one another cannot mark a train as missing together, 
 test('riders who confirmed one another cannot contradict a confirmed rider, unless one of them was confirmed by others', async () => {
   const gang = await riders(3)
   const victim = await rider({ isConfirmed: true })
-  await seeOnTime(gang)
+  await reportOnTime(gang)
   await vi.waitFor(async () => expect(await findConfirmation(gang)).toHaveLength(3), within)
   nextDay()
   const contradict = async (all: readonly Rider[]) => {

@@ -36,7 +36,7 @@ const untilVisible = (trip: string) =>
 /** Expected call and time of the latest report that a rider has not seen the train. The time is rounded to a minute. */
 const notSeenAt = { call: expect.any(Number), at: expect.toSatisfy((at: number) => at % 60 === 0) }
 /** Waits until others see that `notSeen` riders have not seen a train, and nothing else about it. */
-const untilHinted = (trip: string, notSeen: number) =>
+const waitForMissingHint = (trip: string, notSeen: number) =>
   vi.waitFor(
     async () =>
       expect(await updateOf(trip)).toEqual({
@@ -228,7 +228,7 @@ test.each([
       const agreement = { riders: i + 1, isShown: false, needed: i === 0 ? 2 : 1 }
       expect([came.body, missed.body]).toEqual([agreement, agreement])
     }
-    await untilHinted(missing.trip, 2)
+    await waitForMissingHint(missing.trip, 2)
     expect(await updateOf(late.trip)).toBeUndefined()
     const other = await rider({ network: '2001:db8:3::1' })
     expect((await other.report({ trip: late.trip, call: late.call, kind: 'came', minutes: 6 })).body.isShown).toBe(true)
@@ -245,11 +245,11 @@ test('below the threshold, others see the number of riders who have not seen a t
     return [...recent, ...departures].find((row) => row.notSeen !== undefined)
   }
   await riders[0]!.report({ trip, call, kind: 'notYet', id })
-  await untilHinted(trip, 1)
+  await waitForMissingHint(trip, 1)
   expect(await board()).toMatchObject({ basis: 'timetable', notSeen: 1 })
   expect(Object.keys((await board())!)).not.toEqual(expect.arrayContaining(['expected']))
   await riders[1]!.report({ trip, call, kind: 'didNotRun' })
-  await untilHinted(trip, 2)
+  await waitForMissingHint(trip, 2)
   // None of these three had a report confirmed on another day.
   expect((await riders[2]!.report({ trip, call, kind: 'notYet' })).body).toEqual({
     riders: 3,
@@ -257,11 +257,11 @@ test('below the threshold, others see the number of riders who have not seen a t
     needed: 1,
     needsConfirmed: true,
   })
-  await untilHinted(trip, 3)
+  await waitForMissingHint(trip, 3)
   expect((await board())!).not.toHaveProperty('unconfirmed')
   expect(await alertsOf(trip)).toEqual([])
   await riders[0]!.withdraw(id)
-  await untilHinted(trip, 2)
+  await waitForMissingHint(trip, 2)
   // As many riders report that they have seen the train.
   for (let i = 0; i < 2; i++) expect((await (await rider()).report({ trip, call, kind: 'came', minutes: 0 })).status).toBe(200)
   await vi.waitFor(async () => expect(await updateOf(trip)).toBeUndefined(), { timeout: 300_000 })
@@ -281,7 +281,7 @@ test('a trusted rider alone cannot mark a train as missing; two riders on anothe
   const trusted = await rider({ isConfirmed: true })
   await database.db.execute(sql`update rider_standing set right_days = 5 where account_id = ${trusted.id}`)
   expect((await trusted.report({ trip, call, kind: 'didNotRun' })).body).toEqual({ riders: 1, isShown: false, needed: 2 })
-  await untilHinted(trip, 1)
+  await waitForMissingHint(trip, 1)
   for (const isShown of [false, true])
     expect((await (await rider({ network: '10.200.1.1' })).report({ trip, call, kind: 'didNotRun' })).body.isShown).toBe(isShown)
   await vi.waitFor(async () => expect((await updateOf(trip))?.unconfirmed).toEqual({ kind: 'missing', days: 1 }), { timeout: 300_000 })
@@ -303,7 +303,7 @@ test('while riders doubt that a train runs, our feed has an alert about its trip
   expect(english(alert!.header)).toMatch(/^Train \S+: unconfirmed$/)
   expect(english(alert!.description)).toBe('Unconfirmed by riders: 3 riders say it didn’t come.')
   await three[2]!.withdraw(ids[2]!)
-  await untilHinted(trip, 2)
+  await waitForMissingHint(trip, 2)
   clock.advance(1)
   expect(await alertsOf(trip)).toEqual([])
 })

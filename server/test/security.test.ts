@@ -45,13 +45,13 @@ test('the tables reveal no code, token or password', async () => {
 })
 
 test('a queued e-mail reveals no code: the code is derived when the e-mail is sent', async () => {
-  mailbox.refuse = true
+  mailbox.rejects = true
   const email = 'waiting@example.com'
   expect((await app.post('/api/register', { ...person, email })).status).toBe(200)
   const jobs = async () => (await database.db.execute(sql`select row_to_json(j)::text as row from graphile_worker._private_jobs j`)).rows
   await vi.waitFor(async () => expect(JSON.stringify(await jobs())).toContain('see the log'), 300_000)
   const waiting = JSON.stringify(await jobs())
-  mailbox.refuse = false
+  mailbox.rejects = false
   await database.db.execute(sql`update graphile_worker._private_jobs set run_at = now()`)
   const code = await vi.waitFor(async () => /\b\d{6}\b/.exec((await mailbox.next(email)).text ?? '')![0], { timeout: 300_000 })
   expect(waiting).toContain(email)

@@ -93,7 +93,7 @@ interface ServeOptions {
   /** Changes the limits. */
   limits?: (limits: Limits) => Limits
   /** Timeout for each part of a language model's answer; by default long enough for a busy machine. */
-  modelSilenceMs?: number
+  modelTimeoutMs?: number
 }
 
 /** Creates the whole server, by default with a fixed clock; `lines` receives its log. */
@@ -110,7 +110,7 @@ export function serve({
   vehicles = () => [],
   redirects = () => [],
   railway = files,
-  modelSilenceMs = 120_000,
+  modelTimeoutMs = 120_000,
 }: ServeOptions = {}) {
   const log = pino({ level: 'info', base: null }, { write: (line: string) => void lines.push(line) })
   const config = readConfig({ CHECK_ANSWERS: 'yes', COMMUNITY_ACCOUNT_HOURS: '0', ...env })
@@ -145,7 +145,7 @@ export function serve({
     refusedRedirects: redirects,
     editionSince: () => undefined,
     reportDelays: { publishMs: 50, settleMs: 100 },
-    modelTimeouts: { silenceMs: modelSilenceMs, answerMs: 300_000 },
+    modelTimeouts: { silenceMs: modelTimeoutMs, answerMs: 300_000 },
   })
   const features = openFeatures(services)
   const { operators, riders } = features
