@@ -1,7 +1,7 @@
 import { setTimeout as later } from 'node:timers/promises'
 import { Client } from 'pg'
 import type { Cluster } from './cluster.ts'
-import type { Ledger } from './load.ts'
+import type { AcknowledgedChanges } from './load.ts'
 
 const EMAIL_TIMEOUT_MS = 90_000
 
@@ -23,7 +23,7 @@ export interface Difference {
 /** Compares the acknowledged changes with the database, the file store and the mail server; waits for e-mails. */
 export async function compare(
   { address, admin, mail }: Cluster,
-  { posts, photos, addresses }: Ledger,
+  { posts, photos, addresses }: AcknowledgedChanges,
   database: 'primary' | 'replica',
 ): Promise<Difference> {
   const began = performance.now()

@@ -39,7 +39,7 @@ export const ALERTS_AT_8 = 0.1
 /** Time in which the alerts of one moment must be sent: the promise of the product is 99.5 % within 30 s. */
 const ALERT_SECONDS = 30
 /** Fraction of a processor that is used at the peak. The rest is a reserve for a failed machine, and for riders beyond the average. */
-const USE = 0.6
+const TARGET_UTILIZATION = 0.6
 /** Accounts per daily rider, because not everybody rides every day. */
 const ACCOUNTS_PER_RIDER = 3
 /** Days for which notifications are stored (docs/privacy.md). */
@@ -60,7 +60,7 @@ export interface Costs {
    * Per second in which positions change the live times, however many positions: each process publishes changes once a second, and each
    * worker looks for alerts that the changes affect.
    */
-  readonly liveSecond: ProcessorSeconds
+  readonly secondWithLiveUpdates: ProcessorSeconds
   /** Opening one stream, and one event on one stream. */
   readonly streamOpening: ProcessorSeconds
   readonly streamEvent: ProcessorSeconds
@@ -82,7 +82,7 @@ export const predict = (costs: Costs, load: Load): ProcessorSeconds =>
     (program) =>
       costs.idle[program] * load.seconds +
       KINDS.reduce((sum, kind) => sum + costs.requests[kind][program] * load.requests[kind], 0) +
-      costs.liveSecond[program] * load.liveSeconds +
+      costs.secondWithLiveUpdates[program] * load.liveSeconds +
       costs.streamOpening[program] * load.streamOpenings +
       costs.streamEvent[program] * load.streamEvents +
       costs.alert[program] * load.alerts,
@@ -109,26 +109,26 @@ export function peakOf(riders: number): { readonly load: Load; readonly streams:
 type Processes = Readonly<Record<'web' | 'worker', number>>
 
 /** Processor time at 8:00 that each additional process costs: every process receives all positions, and uses time even if idle. */
-const ofEachProcess = (costs: Costs, program: 'web' | 'worker', load: Load): number =>
+const costPerProcess = (costs: Costs, program: 'web' | 'worker', load: Load): number =>
   (costs.requests.position.worker / MEASURED.worker) * load.requests.position +
-  (costs.liveSecond[program] * load.liveSeconds + costs.idle[program]) / MEASURED[program]
+  (costs.secondWithLiveUpdates[program] * load.liveSeconds + costs.idle[program]) / MEASURED[program]
 
 /** Returns the processors in use at 8:00. */
 function usedAt8(costs: Costs, riders: number, processes: Processes): ProcessorSeconds {
   const { load } = peakOf(riders)
   const used = predict(costs, load)
   const withProcesses = (program: 'web' | 'worker') =>
-    used[program] + ofEachProcess(costs, program, load) * (processes[program] - MEASURED[program])
+    used[program] + costPerProcess(costs, program, load) * (processes[program] - MEASURED[program])
   return { ...used, web: withProcesses('web'), worker: withProcesses('worker') }
 }
 
-/** Returns the processors in use at 8:00 with the fewest processes of which each uses at most USE of a processor. */
+/** Returns the processors in use at 8:00 with the fewest processes of which each uses at most TARGET_UTILIZATION of a processor. */
 export function processorsAt8(costs: Costs, riders: number): { readonly used: ProcessorSeconds; readonly processes: Processes } {
   const { load } = peakOf(riders)
   const fewest = (program: 'web' | 'worker') => {
-    const each = ofEachProcess(costs, program, load)
+    const each = costPerProcess(costs, program, load)
     const shared = predict(costs, load)[program] - each * MEASURED[program]
-    return each >= USE ? Infinity : Math.max(1, Math.ceil(shared / (USE - each)))
+    return each >= TARGET_UTILIZATION ? Infinity : Math.max(1, Math.ceil(shared / (TARGET_UTILIZATION - each)))
   }
   const processes = { web: fewest('web'), worker: fewest('worker') }
   return { used: usedAt8(costs, riders, processes), processes }
@@ -167,7 +167,7 @@ export interface LimitReached {
 export function limitsOf(costs: Costs): LimitReached[] {
   const usedBy = (programs: readonly Program[], processes: { web: number; worker: number }) => (riders: number) => {
     const used = usedAt8(costs, riders, processes)
-    return programs.reduce((sum, program) => sum + used[program], 0) / USE
+    return programs.reduce((sum, program) => sum + used[program], 0) / TARGET_UTILIZATION
   }
   const rate = (kind: Kind) => (riders: number) => peakOf(riders).load.requests[kind]
   const one = { web: 1, worker: 1 }
@@ -186,7 +186,7 @@ export function limitsOf(costs: Costs): LimitReached[] {
       (riders) => (processorsAt8(costs, riders).processes.worker * 10) / 50,
     ],
     ['Redis: its processor', usedBy(['redis'], one)],
-    ['positions: each process receives all', (riders) => ofEachProcess(costs, 'worker', peakOf(riders).load) / USE],
+    ['positions: each process receives all', (riders) => costPerProcess(costs, 'worker', peakOf(riders).load) / TARGET_UTILIZATION],
     ['posts from one network address', (riders) => (rate('post')(riders) * LIMITS.posts.seconds) / LIMITS.posts.points],
     ['positions from one network address', (riders) => (rate('position')(riders) * LIMITS.positions.seconds) / LIMITS.positions.points],
   ]

@@ -13,10 +13,10 @@ const milliseconds = (used: ProcessorSeconds) =>
   [...PROGRAMS.map((program) => used[program]), total(used)].map((one) => (one * 1000).toFixed(2))
 
 /** Prints the processor time in milliseconds for each kind of work. */
-export function printCosts({ idle, requests, liveSecond, streamOpening, streamEvent, alert }: Costs): void {
+export function printCosts({ idle, requests, secondWithLiveUpdates, streamOpening, streamEvent, alert }: Costs): void {
   header(['processor time, ms', ...PROGRAMS, 'all'])
   for (const [kind, used] of Object.entries(requests)) row([kind, ...milliseconds(used)])
-  row(['each second with live updates', ...milliseconds(liveSecond)])
+  row(['each second with live updates', ...milliseconds(secondWithLiveUpdates)])
   row(['stream opened', ...milliseconds(streamOpening)])
   row(['event on a stream', ...milliseconds(streamEvent)])
   row(['alert by push', ...milliseconds(alert)])

@@ -100,7 +100,7 @@ try {
   }
 
   const slow = await measure(() => sendAtRate(send.position, SLOW_POSITIONS_PER_SECOND, 2 * MEASURED_SECONDS))
-  const liveSecond = separateLiveSecond(requests, costOfEach(idle, slow, slow.result))
+  const secondWithLiveUpdates = separateSecondWithLiveUpdates(requests, costOfEach(idle, slow, slow.result))
 
   const { received, close } = await openStreams(cluster.port('balancer'), STREAMS)
   await later(SETTLE_MS)
@@ -108,7 +108,8 @@ try {
   const updates = await measure(() => sendAtRate(send.position, MEASURED_RATE.position, MEASURED_SECONDS))
   const { events, bytes: eventBytes } = received
   const withoutStreams = byProgram(
-    (program) => idle[program] * updates.seconds + requests.position[program] * updates.result + liveSecond[program] * MEASURED_SECONDS,
+    (program) =>
+      idle[program] * updates.seconds + requests.position[program] * updates.result + secondWithLiveUpdates[program] * MEASURED_SECONDS,
   )
   const streamEvent = byProgram((program) => Math.max(0, updates.used[program] - withoutStreams[program]) / events)
   close()
@@ -122,7 +123,7 @@ try {
   const riderSize = ((await bytesOfTables(client, ...riderTables)) - riderBytes) / ALERTS
   const alerts = await measure(() => untilSent(client, push, sent + ALERTS))
   const alertSize = ((await bytesOfTables(client, ...alertTables)) - alertBytes) / ALERTS
-  const costs: Costs = { idle, requests, liveSecond, streamOpening, streamEvent, alert: costOfEach(idle, alerts, ALERTS) }
+  const costs: Costs = { idle, requests, secondWithLiveUpdates, streamOpening, streamEvent, alert: costOfEach(idle, alerts, ALERTS) }
 
   printCosts(costs)
   console.log(`streams: web ${Math.round(webStreamBytes)} bytes, nginx ${Math.round(nginxStreamBytes)} bytes of memory each;
@@ -150,7 +151,7 @@ process.exit(0)
  * Returns the cost of a second with live updates, and reduces the cost of a position, measured at MEASURED_RATE, to what each position adds.
  * `slow`: the cost of a position at the slow rate.
  */
-function separateLiveSecond(requests: Record<Kind, ProcessorSeconds>, slow: ProcessorSeconds): ProcessorSeconds {
+function separateSecondWithLiveUpdates(requests: Record<Kind, ProcessorSeconds>, slow: ProcessorSeconds): ProcessorSeconds {
   const [fastRate, slowRate] = [MEASURED_RATE.position, SLOW_POSITIONS_PER_SECOND]
   const fast = requests.position
   const each = (program: Program) => Math.max(0, (fast[program] * fastRate - slow[program] * slowRate) / (fastRate - slowRate))

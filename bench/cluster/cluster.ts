@@ -6,7 +6,7 @@ import { Client } from 'pg'
 import { startMailServer } from '../../e2e/outside/mail-server.ts'
 import { nginxArguments } from '../../server/test/nginx.ts'
 import { startTcpProxy } from '../../server/test/tcp-proxy.ts'
-import { accepts, account, editedFile, missingPackages, Part, type PartChange, postgresPrograms, until } from './parts.ts'
+import { accepts, account, editedFile, missingPackages, ClusterProgram, type StartOptions, postgresPrograms, waitUntil } from './parts.ts'
 
 /** First port of each program, as an offset from the base port. */
 const PORTS = { balancer: 0, web: 1, worker: 4, primary: 6, replica: 7, pgbouncer: 8, redis: 9, s3: 10, mail: 11 } as const
@@ -27,15 +27,15 @@ export async function startCluster({ basePort = 4600, log = console.log } = {}) 
   const port = (name: keyof typeof PORTS, i = 0) => basePort + PORTS[name] + i
   for (let used = basePort; used <= port('mail'); used++)
     if (await accepts(used)) throw new Error(`port ${used} is in use: choose another base port, like CLUSTER_PORT=5600 npm run cluster`)
-  const parts: Part[] = []
-  const add = (part: Part) => (parts.push(part), part)
+  const parts: ClusterProgram[] = []
+  const add = (part: ClusterProgram) => (parts.push(part), part)
   const mail = await startMailServer(port('mail'))
   const s3Proxy = await startTcpProxy({ host: '127.0.0.1', port: port('s3') })
   const folder = mkdtempSync(join(tmpdir(), 'yatha-cluster-'))
   chmodSync(folder, 0o755)
   const stop = async () => {
     // Stops the processes before their stores.
-    const isStore = ({ name }: Part) => /^(postgres|pgbouncer|redis|s3)/.test(name)
+    const isStore = ({ name }: ClusterProgram) => /^(postgres|pgbouncer|redis|s3)/.test(name)
     await Promise.all(parts.filter((part) => !isStore(part)).map((part) => part.stop()))
     await Promise.all(parts.filter(isStore).map((part) => part.stop(part.name.startsWith('postgres') ? 'SIGINT' : 'SIGTERM')))
     mail.close()
@@ -46,7 +46,9 @@ export async function startCluster({ basePort = 4600, log = console.log } = {}) 
   try {
     const postgres = await startPostgres(folder, port, add)
     log('PostgreSQL with a standby, pgbouncer, Redis, S3 …')
-    const pooler = add(new Part('pgbouncer', ['/usr/sbin/pgbouncer', '-q', join(folder, 'pgbouncer.ini')], { isUnprivileged: true }))
+    const pooler = add(
+      new ClusterProgram('pgbouncer', ['/usr/sbin/pgbouncer', '-q', join(folder, 'pgbouncer.ini')], { isUnprivileged: true }),
+    )
     /** Points pgbouncer to another port of 127.0.0.1. */
     const moveDatabase = (to: number) => {
       writePgbouncerConfig(folder, port('pgbouncer'), to)
@@ -54,13 +56,15 @@ export async function startCluster({ basePort = 4600, log = console.log } = {}) 
     }
     moveDatabase(port('primary'))
     pooler.start()
-    const redis = add(new Part('redis', ['/usr/bin/redis-server', '--port', String(port('redis')), '--bind', '127.0.0.1', '--save', '']))
+    const redis = add(
+      new ClusterProgram('redis', ['/usr/bin/redis-server', '--port', String(port('redis')), '--bind', '127.0.0.1', '--save', '']),
+    )
     redis.start()
     mkdirSync(join(folder, 's3'))
     const s3Arguments = ['-d', join(folder, 's3'), '-a', '127.0.0.1', '-p', String(port('s3')), '-s', '--configure-bucket', 'yatha']
-    const s3 = add(new Part('s3', [process.execPath, 'node_modules/s3rver/bin/s3rver.js', ...s3Arguments]))
+    const s3 = add(new ClusterProgram('s3', [process.execPath, 'node_modules/s3rver/bin/s3rver.js', ...s3Arguments]))
     s3.start()
-    for (const name of ['pgbouncer', 'redis', 's3'] as const) await until(name, () => accepts(port(name)))
+    for (const name of ['pgbouncer', 'redis', 's3'] as const) await waitUntil(name, () => accepts(port(name)))
 
     const database = (mode: string) => `postgres://yatha@127.0.0.1:${port('pgbouncer')}/${mode}`
     const settings = {
@@ -89,32 +93,32 @@ export async function startCluster({ basePort = 4600, log = console.log } = {}) 
     }
     const processes = (role: 'web' | 'worker', count: number) =>
       Array.from({ length: count }, (_, i) =>
-        add(new Part(`${role}-${i + 1}`, [process.execPath, 'server/dist/main.js'], { env: environment(role, i) })),
+        add(new ClusterProgram(`${role}-${i + 1}`, [process.execPath, 'server/dist/main.js'], { env: environment(role, i) })),
       )
     const web = processes('web', WEB_PROCESSES)
     const workers = processes('worker', WORKERS)
     /** Waits until a web process or worker has connected to its database. */
     const untilReady = (role: 'web' | 'worker', i: number) =>
-      until(`${role}-${i + 1}`, async () => (await fetch(`http://127.0.0.1:${port(role, i)}/health/ready?database`)).ok)
-    const restart = async (role: 'web' | 'worker', i: number, change: PartChange = {}) => {
+      waitUntil(`${role}-${i + 1}`, async () => (await fetch(`http://127.0.0.1:${port(role, i)}/health/ready?database`)).ok)
+    const restart = async (role: 'web' | 'worker', i: number, options: StartOptions = {}) => {
       const part = (role === 'web' ? web : workers)[i]!
       await part.stop()
-      part.start(change)
+      part.start(options)
       await untilReady(role, i)
     }
     /** Restarts the web processes or workers one after another. */
-    const restartAll = async (role: 'web' | 'worker', change: PartChange = {}) => {
-      for (const i of (role === 'web' ? web : workers).keys()) await restart(role, i, change)
+    const restartAll = async (role: 'web' | 'worker', options: StartOptions = {}) => {
+      for (const i of (role === 'web' ? web : workers).keys()) await restart(role, i, options)
     }
     log('three web processes, two workers, nginx …')
     for (const part of [...web, ...workers]) part.start()
     await Promise.all([...web.map((_, i) => untilReady('web', i)), ...workers.map((_, i) => untilReady('worker', i))])
     const servers = web.map((_, i) => port('web', i))
-    add(new Part('nginx', ['/usr/sbin/nginx', ...nginxArguments({ port: port('balancer'), servers, folder })])).start()
-    await until('nginx', () => accepts(port('balancer')))
+    add(new ClusterProgram('nginx', ['/usr/sbin/nginx', ...nginxArguments({ port: port('balancer'), servers, folder })])).start()
+    await waitUntil('nginx', () => accepts(port('balancer')))
     return {
       ...postgres,
-      parts: parts as readonly Part[],
+      parts: parts as readonly ClusterProgram[],
       folder,
       port,
       web,
@@ -138,7 +142,7 @@ export async function startCluster({ basePort = 4600, log = console.log } = {}) 
 }
 
 /** Starts a primary and a standby. The primary acknowledges a commit when the standby has stored it. */
-async function startPostgres(folder: string, port: (name: 'primary' | 'replica') => number, add: (part: Part) => Part) {
+async function startPostgres(folder: string, port: (name: 'primary' | 'replica') => number, add: (part: ClusterProgram) => ClusterProgram) {
   const programs = postgresPrograms()
   const run = (program: string, args: readonly string[]) =>
     execFileSync(join(programs, program), args, { cwd: folder, stdio: ['ignore', 'ignore', 'inherit'], ...account })
@@ -160,7 +164,11 @@ async function startPostgres(folder: string, port: (name: 'primary' | 'replica')
       'max_wal_size=128MB',
     ].flatMap((option) => ['-c', option])
   const server = (name: 'primary' | 'replica', more: readonly string[] = []) =>
-    add(new Part(`postgres ${name}`, [join(programs, 'postgres'), '-D', data(name), ...options(name), ...more], { isUnprivileged: true }))
+    add(
+      new ClusterProgram(`postgres ${name}`, [join(programs, 'postgres'), '-D', data(name), ...options(name), ...more], {
+        isUnprivileged: true,
+      }),
+    )
   run('initdb', ['-D', data('primary'), '-U', 'yatha', '-A', 'trust', '--no-sync', '--data-checksums'])
   const synchronous = ['-c', 'synchronous_standby_names=*']
   const primary = server('primary', synchronous)
@@ -168,7 +176,7 @@ async function startPostgres(folder: string, port: (name: 'primary' | 'replica')
   const isReady = (name: 'primary' | 'replica') => async () => (
     run('pg_isready', ['-q', '-h', '127.0.0.1', '-p', String(port(name))]), true
   )
-  await until('the primary', isReady('primary'))
+  await waitUntil('the primary', isReady('primary'))
   run('pg_basebackup', [
     '-D',
     data('replica'),
@@ -185,7 +193,7 @@ async function startPostgres(folder: string, port: (name: 'primary' | 'replica')
   ])
   const replica = server('replica')
   replica.start()
-  await until('the standby', isReady('replica'))
+  await waitUntil('the standby', isReady('replica'))
   const admin = (name: 'primary' | 'replica') => `postgres://yatha@127.0.0.1:${port(name)}/yatha`
   const client = new Client({ connectionString: admin('primary').replace(/yatha$/, 'postgres') })
   await client.connect()

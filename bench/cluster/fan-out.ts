@@ -1,7 +1,7 @@
 import { Client } from 'pg'
 import { startPushService, type PushService } from '../../server/test/push-service.ts'
 import type { Fault } from './fault.ts'
-import { until } from './parts.ts'
+import { waitUntil } from './parts.ts'
 import { insertPushRiders } from './push-riders.ts'
 
 const RIDERS = 1500
@@ -34,7 +34,7 @@ export const fanOut: Fault = {
         JOB,
         JSON.stringify(newTimetable()),
       ])
-      await until('the fan-out', async () => (await countNotified(client)).riders > 0)
+      await waitUntil('the fan-out', async () => (await countNotified(client)).riders > 0)
       const { rows } = await client.query<{ name: string }>(HOLDER, [JOB])
       const i = workers.findIndex(({ name }) => name === rows[0]?.name)
       if (i < 0) throw new Error('the fan-out ended before its worker could be killed: increase RIDERS')
@@ -45,7 +45,7 @@ export const fanOut: Fault = {
   },
   heal: ({ workers, untilReady }) => (workers[killedWorker]!.start(), untilReady('worker', killedWorker)),
   check: async ({ admin }) => {
-    await until('pushes', async () => topics.size === RIDERS).catch(() => undefined)
+    await waitUntil('pushes', async () => topics.size === RIDERS).catch(() => undefined)
     const seconds = (Date.now() - injectedMs) / 1000
     const { riders, notifications } = await query(admin('primary'), countNotified)
     await pushService.stop()

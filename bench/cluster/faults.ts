@@ -3,7 +3,7 @@ import { startCluster } from './cluster.ts'
 import { FAULTS } from './fault-list.ts'
 import { makeRiders } from './load.ts'
 import { AFTER_MS, measure, PROMISES, type Result } from './measure.ts'
-import { PROMETHEUS, until } from './parts.ts'
+import { PROMETHEUS, waitUntil } from './parts.ts'
 import { Prometheus, type AlertRecord } from './prometheus.ts'
 
 // npm run faults [-- NAME …]: injects faults into a cluster under load and prints a table: fault, promise, result. Exits with 1 if a
@@ -48,7 +48,7 @@ process.exit(isPassed ? 0 : 1)
 /** Injects the faults and prints the table. Returns whether all promises are kept. */
 async function run(): Promise<boolean> {
   prometheus.part.start()
-  await until('Prometheus', async () => (await prometheus.durations()).size > 0)
+  await waitUntil('Prometheus', async () => (await prometheus.durations()).size > 0)
   void prometheus.record()
   const riders = await makeRiders(cluster.admin('primary'))
   const results: Result[] = []

@@ -30,7 +30,7 @@ export interface Sample {
 }
 
 /** Requests, and the acknowledged changes. */
-export interface Ledger {
+export interface AcknowledgedChanges {
   readonly samples: readonly Sample[]
   /** Texts of posts. */
   readonly posts: readonly string[]
@@ -74,7 +74,7 @@ const agent = new Agent({ keepAlive: true, maxSockets: 100 })
 const picture = await flat(640, 480).jpeg().toBuffer()
 
 /** Performs actions at a constant rate until the signal aborts. Resolves when the last action has ended. */
-export async function load(address: string, riders: readonly Rider[], signal: AbortSignal): Promise<Ledger> {
+export async function load(address: string, riders: readonly Rider[], signal: AbortSignal): Promise<AcknowledgedChanges> {
   const samples: Sample[] = []
   const [posts, photos, addresses]: [string[], string[], string[]] = [[], [], []]
   const pending: Promise<void>[] = []

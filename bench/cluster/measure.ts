@@ -2,7 +2,7 @@ import { setTimeout as later } from 'node:timers/promises'
 import type { Cluster } from './cluster.ts'
 import type { Fault } from './fault.ts'
 import { compare, describeCounts, type Difference } from './acknowledged-changes.ts'
-import { load, type Ledger, type Rider, type Sample } from './load.ts'
+import { load, type AcknowledgedChanges, type Rider, type Sample } from './load.ts'
 
 const BEFORE_MS = 3000
 /** How long the load continues after the end of a fault, to measure the last failing request. */
@@ -41,9 +41,9 @@ export async function measure(at: Cluster, riders: readonly Rider[], fault: Faul
   const extra = await fault.check?.(at)
   await later(AFTER_MS)
   over.abort()
-  const ledger = await running
-  const difference = await compare(at, ledger, fault.kind === 'failover' ? 'replica' : 'primary')
-  const failed = ledger.samples.filter(({ status }) => status !== 200)
+  const changes = await running
+  const difference = await compare(at, changes, fault.kind === 'failover' ? 'replica' : 'primary')
+  const failed = changes.samples.filter(({ status }) => status !== 200)
   const lastEnd = Math.max(0, ...failed.map(({ at: start, seconds }) => start + seconds))
   const isCountedFromStart = fault.kind === 'process' || fault.kind === 'failover'
   const starts = [isCountedFromStart ? injectedAt : healedAt, ...(fault.occurrences?.() ?? []).map((time) => (time - began) / 1000)]
@@ -60,7 +60,7 @@ export async function measure(at: Cluster, riders: readonly Rider[], fault: Faul
     ...(fault.kind === 'files' && failed.some(({ action }) => action !== 'photo') ? ['other requests'] : []),
     ...(extra?.isBroken ? ['jobs'] : []),
   ]
-  const text = describe(ledger, failed, { ...difference, lastSeconds: lastEnd - injectedAt, healedSeconds: healedAt - injectedAt })
+  const text = describe(changes, failed, { ...difference, lastSeconds: lastEnd - injectedAt, healedSeconds: healedAt - injectedAt })
   return { fault, broken, text: extra ? `${text}; ${extra.text}` : text, injectedMs, healedMs }
 }
 
@@ -70,7 +70,7 @@ interface Figures extends Difference {
   readonly healedSeconds: number
 }
 
-function describe({ samples, posts, photos, addresses }: Ledger, failed: readonly Sample[], figures: Figures): string {
+function describe({ samples, posts, photos, addresses }: AcknowledgedChanges, failed: readonly Sample[], figures: Figures): string {
   const counts = new Map<number, number>()
   for (const { status } of failed) counts.set(status, (counts.get(status) ?? 0) + 1)
   const statuses = [...counts].map(([status, count]) => `${count} × ${status || 'no answer'}`).join(', ')

@@ -32,13 +32,13 @@ export const PROMETHEUS = ['/usr/bin/prometheus', join(home, '.yatha/tools/prome
 export const account = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : undefined
 
 /** Settings that apply to one start of a program. */
-export interface PartChange {
+export interface StartOptions {
   readonly cwd?: string
   readonly env?: Readonly<Record<string, string>>
 }
 
 /** A program of the cluster. */
-export class Part {
+export class ClusterProgram {
   private child: ChildProcess | undefined
 
   constructor(
@@ -47,18 +47,18 @@ export class Part {
     private readonly options: { readonly env?: Readonly<Record<string, string>>; readonly isUnprivileged?: boolean } = {},
   ) {}
 
-  /** Starts the program; `change` applies only to this start. */
-  start(change: PartChange = {}): void {
+  /** Starts the program; `options` apply only to this start. */
+  start(options: StartOptions = {}): void {
     const [program, ...args] = this.command
     const { env = {}, isUnprivileged = false } = this.options
     const accountArguments =
       isUnprivileged && account ? ['--reuid', String(account.uid), '--regid', String(account.gid), '--clear-groups'] : []
     // The kernel ends the program if this process is killed.
     this.child = spawn('setpriv', ['--pdeathsig', 'TERM', ...accountArguments, '--', program!, ...args], {
-      cwd: change.cwd ?? home,
+      cwd: options.cwd ?? home,
       // Ctrl-C reaches only this process, which ends the programs in order.
       detached: true,
-      env: { ...process.env, ...env, ...change.env },
+      env: { ...process.env, ...env, ...options.env },
       stdio: ['ignore', 'ignore', process.env['CLUSTER_LOG'] ? 'inherit' : 'ignore'],
     })
   }
@@ -105,10 +105,10 @@ export class Part {
 }
 
 /** Waits until `check` returns true; throws after a minute. */
-export async function until(what: string, check: () => Promise<boolean>): Promise<void> {
+export async function waitUntil(description: string, check: () => Promise<boolean>): Promise<void> {
   const end = Date.now() + 60_000
   while (!(await check().catch(() => false))) {
-    if (Date.now() > end) throw new Error(`${what} is not ready after a minute; CLUSTER_LOG=1 shows the errors of all programs`)
+    if (Date.now() > end) throw new Error(`${description} is not ready after a minute; CLUSTER_LOG=1 shows the errors of all programs`)
     await new Promise((done) => setTimeout(done, 100))
   }
 }

@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import type { Part } from './parts.ts'
+import type { ClusterProgram } from './parts.ts'
 
 /** Kinds of programs in a cluster, by which processor time is counted. */
 export const PROGRAMS = ['web', 'worker', 'postgres', 'standby', 'pgbouncer', 'nginx', 'redis', 's3'] as const
@@ -10,7 +10,7 @@ export type ProcessorSeconds = Readonly<Record<Program, number>>
 
 const CLOCK_TICKS_PER_SECOND = 100
 
-export const programOf = ({ name }: Part): Program =>
+export const programOf = ({ name }: ClusterProgram): Program =>
   name === 'postgres primary' ? 'postgres' : name === 'postgres replica' ? 'standby' : (name.replace(/-\d+$/, '') as Program)
 
 /** Returns an object with a value for each program. */
@@ -24,10 +24,10 @@ interface Process {
 }
 
 /** Returns the processor time that the programs and their children have used since their start, from /proc/PID/stat. */
-export const readProcessorTime = (parts: readonly Part[]): ProcessorSeconds => sumByProgram(parts, (_, { seconds }) => seconds)
+export const readProcessorTime = (parts: readonly ClusterProgram[]): ProcessorSeconds => sumByProgram(parts, (_, { seconds }) => seconds)
 
 /** Returns the memory of the programs and their children in bytes. Memory that several processes share counts once (PSS). */
-export const readMemory = (parts: readonly Part[]): Record<Program, number> => sumByProgram(parts, memoryOf)
+export const readMemory = (parts: readonly ClusterProgram[]): Record<Program, number> => sumByProgram(parts, memoryOf)
 
 function memoryOf(pid: number): number {
   try {
@@ -39,7 +39,7 @@ function memoryOf(pid: number): number {
 }
 
 /** Returns the sum of a value over the processes of each program: its parts, and their child processes. */
-function sumByProgram(parts: readonly Part[], value: (pid: number, process: Process) => number): Record<Program, number> {
+function sumByProgram(parts: readonly ClusterProgram[], value: (pid: number, process: Process) => number): Record<Program, number> {
   const processes = readProcesses()
   const children = new Map<number, number[]>()
   for (const [pid, { parent }] of processes) children.set(parent, [...(children.get(parent) ?? []), pid])

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as later } from 'node:timers/promises'
-import { editedFile, home, Part } from './parts.ts'
+import { editedFile, home, ClusterProgram } from './parts.ts'
 
 /** An alert whose condition was fulfilled. Instants are in milliseconds since 1970. */
 export interface AlertRecord {
@@ -22,7 +22,7 @@ const POLL_MS = 500
 
 /** Prometheus with the files in docs/operating/, except that it scrapes every two seconds. */
 export class Prometheus {
-  readonly part: Part
+  readonly part: ClusterProgram
   readonly records: AlertRecord[] = []
   private isOver = false
 
@@ -46,7 +46,7 @@ export class Prometheus {
       'web.listen-address': `127.0.0.1:${port}`,
       'log.level': 'error',
     }
-    this.part = new Part('prometheus', [program, ...Object.entries(options).map(([name, value]) => `--${name}=${value}`)])
+    this.part = new ClusterProgram('prometheus', [program, ...Object.entries(options).map(([name, value]) => `--${name}=${value}`)])
   }
 
   /** Records alerts until `stopRecording` is called. */

@@ -2,7 +2,7 @@ import { cpSync, existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync
 import { join } from 'node:path'
 import type { Cluster } from './cluster.ts'
 import type { Fault } from './fault.ts'
-import { home, Part } from './parts.ts'
+import { home, ClusterProgram } from './parts.ts'
 
 /** SQL of the next version's migrations, by name. The second migration takes 15 s. */
 const MIGRATIONS: Readonly<Record<string, string>> = {
@@ -16,7 +16,7 @@ export const upgrade: Fault = {
   seconds: 0,
   inject: async (cluster) => {
     const cwd = makeNextVersion(cluster)
-    const migrate = new Part('migrate', [process.execPath, 'server/dist/migrate.js'], { env: cluster.environment('worker', 0) })
+    const migrate = new ClusterProgram('migrate', [process.execPath, 'server/dist/migrate.js'], { env: cluster.environment('worker', 0) })
     migrate.start({ cwd })
     if ((await migrate.ended()) !== 0) throw new Error('the migration failed')
     await cluster.restartAll('web', { cwd })
