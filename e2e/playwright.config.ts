@@ -6,7 +6,7 @@ import { CHROMIUM } from './chromium.ts'
 import { NOW } from './stories/now.ts'
 import { APK, settingsWith } from './outside/settings.ts'
 import {
-  CLOSED,
+  ACCOUNTS_DISABLED,
   EDITORS,
   FACEBOOK_PORT,
   GOOGLE_PORT,
@@ -70,7 +70,7 @@ export default defineConfig({
       API_KEYS: 'web-app-key',
     }),
     server(PORT + 2, { YATHA_DATA: FIRST_USE_DATA }),
-    server(PORT + 3, { ORIGIN: CLOSED, DATABASE_URL: NO_DATABASE }),
+    server(PORT + 3, { ORIGIN: ACCOUNTS_DISABLED, DATABASE_URL: NO_DATABASE }),
     server(PORT + 4, { LIVE_FEEDS: `${OUTSIDE}/feed.pb`, LIVE_POLL_SECONDS: '5', DATABASE_URL: NO_DATABASE }),
     // This server's clock is shifted to the time of the browser tests, since operators' entries are for today.
     server(PORT + 5, {

@@ -6,12 +6,12 @@ export const CONFIGURED = `http://localhost:${PORT + 1}`
 /** Server without any settings, like a first `npm start`. */
 export const FIRST_USE = `http://localhost:${PORT + 2}`
 /** Server with a public origin but without a mail server, so that accounts are disabled. */
-export const CLOSED = `http://localhost:${PORT + 3}`
+export const ACCOUNTS_DISABLED = `http://localhost:${PORT + 3}`
 /** Server that polls the fake live feed. */
 export const LIVE = `http://localhost:${PORT + 4}`
 /** Server with operators, whose clock is at the time of the browser tests. */
-export const OPERATED = `http://localhost:${PORT + 5}`
-/** E-mail addresses of the operators of OPERATED: one pair per try of a test, since each address can register only once. */
+export const WITH_OPERATORS = `http://localhost:${PORT + 5}`
+/** E-mail addresses of the operators of WITH_OPERATORS: one pair per try of a test, since each address can register only once. */
 export const OPERATORS = [
   ['operator1@example.com', 'operator2@example.com'],
   ['operator3@example.com', 'operator4@example.com'],
@@ -22,7 +22,7 @@ export const MODERATOR = 'moderator@gmail.example'
 /** Server that the browser test of riders' reports starts and stops. */
 export const RIDE = `http://localhost:${PORT - 1}`
 /** Server with another railway than Yangon's. */
-export const ELSEWHERE = `http://localhost:${PORT - 2}`
+export const OTHER_RAILWAY = `http://localhost:${PORT - 2}`
 /** Server with another railway, whose edition changes. */
 export const EDITIONS = `http://localhost:${PORT - 3}`
 export const OUTSIDE_PORT = 3226

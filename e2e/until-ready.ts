@@ -1,11 +1,15 @@
-import { CLOSED, CONFIGURED, FIRST_USE, LIVE, OPERATED, ORIGIN, OUTSIDE } from './ports.ts'
+import { ACCOUNTS_DISABLED, CONFIGURED, FIRST_USE, LIVE, WITH_OPERATORS, ORIGIN, OUTSIDE } from './ports.ts'
 
 const TIMEOUT_MS = 300_000
 
 /** Waits for all servers, and for the databases of those that have one: they respond before their databases are created. */
 export default async function waitForServers(): Promise<void> {
-  const databases = [ORIGIN, FIRST_USE, OPERATED].map((address) => waitFor(`${address}/health/ready?database`))
-  await Promise.all([...databases, ...[CONFIGURED, CLOSED, LIVE].map((address) => waitFor(`${address}/health/ready`)), waitFor(OUTSIDE)])
+  const databases = [ORIGIN, FIRST_USE, WITH_OPERATORS].map((address) => waitFor(`${address}/health/ready?database`))
+  await Promise.all([
+    ...databases,
+    ...[CONFIGURED, ACCOUNTS_DISABLED, LIVE].map((address) => waitFor(`${address}/health/ready`)),
+    waitFor(OUTSIDE),
+  ])
 }
 
 async function waitFor(url: string): Promise<void> {

@@ -1,6 +1,6 @@
 import { generateFeed } from '../../data/test/feeds/generated-feed.ts'
-import { ELSEWHERE } from '../ports.ts'
-import { serveFeed, type GivenFeed } from './imported-feed.ts'
+import { OTHER_RAILWAY } from '../ports.ts'
+import { serveFeed, type ServedFeed } from './imported-feed.ts'
 import { expect, settled, test } from './rider.ts'
 import { axe, colorFaults, faults } from './walk.ts'
 
@@ -8,13 +8,13 @@ import { axe, colorFaults, faults } from './walk.ts'
 
 const RAILWAY = 'Nordbahn, Südbahn, AG'
 const YANGON = /Yangon|Myanmar|[\u1000-\u109f]|loop|clockwise/i
-let feed: GivenFeed
+let feed: ServedFeed
 
 // The browser logs requests that fail offline.
-test.use({ serviceWorkers: 'allow', baseURL: ELSEWHERE, allowErrors: true })
+test.use({ serviceWorkers: 'allow', baseURL: OTHER_RAILWAY, allowErrors: true })
 
 test.beforeAll(async () => {
-  feed = await serveFeed(ELSEWHERE, 'e2e-elsewhere', generateFeed(47).tables)
+  feed = await serveFeed(OTHER_RAILWAY, 'e2e-elsewhere', generateFeed(47).tables)
 })
 test.afterAll(() => feed.stop())
 

@@ -1,6 +1,6 @@
 import type { Comment, Post, TalkedAbout } from '@yatha/contract'
 import { HOSTILE_TEXTS } from '../../server/test/hostile-texts.ts'
-import { OPERATED } from '../ports.ts'
+import { WITH_OPERATORS } from '../ports.ts'
 import { signUp } from './register.ts'
 import { expect, NOW, settled, test } from './rider.ts'
 
@@ -38,7 +38,7 @@ test('boards, home and a train’s page show that several riders write about the
 
 test('a rider chooses the station, train or route of a post, and adds a sighting with a tap', async ({ browser }) => {
   // A browser whose clock shows a Monday morning.
-  const context = await browser.newContext({ baseURL: OPERATED })
+  const context = await browser.newContext({ baseURL: WITH_OPERATORS })
   const page = await context.newPage()
   await page.clock.install({ time: new Date(NOW) })
   await page.goto('/community')
@@ -62,7 +62,7 @@ test('a rider chooses the station, train or route of a post, and adds a sighting
     await expect(box.getByRole('button', { name: 'Remove Hledan' })).toBeVisible()
   }
 
-  const guest = await (await browser.newContext({ baseURL: OPERATED })).newPage()
+  const guest = await (await browser.newContext({ baseURL: WITH_OPERATORS })).newPage()
   await guest.clock.install({ time: new Date(NOW) })
   await guest.goto('/station/hledan')
   // The posts load once the guest scrolls to them.

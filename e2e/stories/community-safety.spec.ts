@@ -3,7 +3,7 @@ import { HOSTILE_TEXTS } from '../../server/test/hostile-texts.ts'
 import { expect, settled, test } from './rider.ts'
 import { MODERATOR } from '../ports.ts'
 import { signUp } from './register.ts'
-import { answerModeratorsWith } from './moderators.ts'
+import { stubModeratorsWith } from './moderators.ts'
 import { axe, faults, signInWithGoogle } from './walk.ts'
 
 // Riders report and block on the real server, and a moderator decides. The rule that reports from three trusted riders hide a post has a
@@ -200,7 +200,7 @@ test('a rider reports a post in two taps; a moderator hides and restores it and 
     for (const name of ['alert', 'prompt', 'confirm', 'print'])
       Object.assign(window, { [name]: () => document.documentElement.setAttribute('data-harmed', name) })
   })
-  await answerModeratorsWith(moderator, HOSTILE_TEXTS)
+  await stubModeratorsWith(moderator, HOSTILE_TEXTS)
   const texts = (selector: string) => moderator.locator(selector).allTextContents()
   await open(moderator, '/moderation')
   await expect(moderator.locator('main article')).toHaveCount(HOSTILE_TEXTS.length)

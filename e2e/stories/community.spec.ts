@@ -1,5 +1,5 @@
 import type { Browser, Page } from '@playwright/test'
-import { answerPosts, answerTranslations } from './posts.ts'
+import { stubPosts, stubTranslations } from './posts.ts'
 import { signUp } from './register.ts'
 import { expect, settled, test } from './rider.ts'
 import { axe, faults } from './walk.ts'
@@ -120,16 +120,16 @@ test('two riders see each other’s posts, reactions, comments and edits immedia
   // With a language model, a post by another rider is translated in place.
   const late = 'The morning train is 10 minutes late.'
   const burmese = two.locator('[data-post=sample-1]')
-  await answerPosts(two)
-  const answer = await answerTranslations(two, late)
+  await stubPosts(two)
+  const respond = await stubTranslations(two, late)
   await open(two, '/community')
   await expect(two.getByRole('button', { name: 'Translate' })).toHaveCount(1)
   await burmese.getByRole('button', { name: 'Translate' }).click()
   await expect(burmese.getByRole('button', { name: 'Translating…' })).toBeVisible()
-  await answer('away')
+  await respond('failed')
   await expect(burmese.getByRole('alert')).toHaveText('The server didn’t answer. Check your connection and try again.')
   await burmese.getByRole('button', { name: 'Translate' }).click()
-  await answer('made')
+  await respond('translated')
   await expect(burmese.getByText(late)).toHaveAttribute('lang', 'en')
   await expect(burmese.getByRole('status')).toHaveText('Machine translation')
   expect(await faults(two)).toEqual([])

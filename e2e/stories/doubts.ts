@@ -32,7 +32,7 @@ const TRAIN = { trip: 'ka-4', train: 'ka-4' }
 /**
  * Stubs the server's responses to operators for two wrong timetables found by riders; server/test/review.test.ts tests the real responses.
  */
-export async function answerDoubts(context: Pick<BrowserContext, 'route'>): Promise<{ readonly sent: readonly string[] }> {
+export async function stubDoubts(context: Pick<BrowserContext, 'route'>): Promise<{ readonly sent: readonly string[] }> {
   const sent: string[] = []
   const found = [doubt('ka-4', 'shifted', 12), doubt('kha-3', 'missing')]
   let [doubts, dismissed] = [found, [] as object[]]

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { EDITIONS } from '../ports.ts'
-import { serveFeed, type GivenFeed } from './imported-feed.ts'
+import { serveFeed, type ServedFeed } from './imported-feed.ts'
 import { expect, settled, test } from './rider.ts'
 
 // An edition is replaced while a page is open: a departure changes without any action by the rider.
@@ -25,7 +25,7 @@ const edition = (departs: string) => ({
   ].join('\n'),
 })
 
-let feed: GivenFeed
+let feed: ServedFeed
 test.beforeAll(async () => {
   feed = await serveFeed(EDITIONS, 'e2e-editions', edition('09:10'))
 })

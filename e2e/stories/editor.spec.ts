@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
-import { EDITORS, OPERATED } from '../ports.ts'
-import { answerDoubts } from './doubts.ts'
+import { EDITORS, WITH_OPERATORS } from '../ports.ts'
+import { stubDoubts } from './doubts.ts'
 import { signUp } from './register.ts'
 import { expect, NOW, settled, test } from './rider.ts'
 import { axe, colorFaults, faults, layoutFaults } from './walk.ts'
@@ -18,7 +18,7 @@ test('an editor reads timetable errors found by riders, downloads the proposed c
   browser,
 }, { retry }) => {
   const context = await browser.newContext({
-    baseURL: OPERATED,
+    baseURL: WITH_OPERATORS,
     viewport: { width: 1280, height: 800 },
     locale: 'en-US',
     // Text that fades in fails the contrast check.
@@ -40,7 +40,7 @@ test('an editor reads timetable errors found by riders, downloads the proposed c
   await expect(main).toContainText('Riders haven’t agreed on anything about today’s trains yet.')
   expect(await faults(page)).toEqual([])
 
-  const { sent } = await answerDoubts(context)
+  const { sent } = await stubDoubts(context)
   await page.goto('/operator')
   await settled(page)
   await page.getByRole('link', { name: 'Timetable · 2' }).click()

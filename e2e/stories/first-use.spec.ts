@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { CLOSED, FIRST_USE } from '../ports.ts'
+import { ACCOUNTS_DISABLED, FIRST_USE } from '../ports.ts'
 import { expect, test } from './rider.ts'
 import { ADDRESSES, axe, faults, isFromOutside, SIZES } from './walk.ts'
 
@@ -71,7 +71,7 @@ const INVITATIONS =
 const EXPLANATION_PAGES = ['/privacy-policy']
 
 test('if accounts are disabled, no screen offers registration, and screens that need an account explain why', async ({ page, rider }) => {
-  await rider.open(`${CLOSED}/google-login-callback`)
+  await rider.open(`${ACCOUNTS_DISABLED}/google-login-callback`)
   await expect(page.locator(INVITATIONS)).toHaveCount(0)
   for (const [name, address] of Object.entries(ADDRESSES).filter(([each]) => !isFromOutside(each))) {
     await rider.follow(address)
@@ -95,7 +95,7 @@ for (const [language, paths] of [
 ] as const)
   test(`screens with accounts disabled, in ${language}: accessible, nothing cut, every target large enough`, async ({ page, rider }) => {
     await setAppearance(page, language)
-    await rider.open(`${CLOSED}/google-login-callback`, language)
+    await rider.open(`${ACCOUNTS_DISABLED}/google-login-callback`, language)
     expect(await faults(page)).toEqual([])
     for (const path of paths) {
       await rider.follow(path)

@@ -10,7 +10,7 @@ const home = fileURLToPath(new URL('../..', import.meta.url))
 type Tables = Readonly<Record<string, string>>
 
 /** A feed that is served by RAILWAY; its edition can be replaced during a test. */
-export interface GivenFeed {
+export interface ServedFeed {
   /** Replaces the feed's file, as its publisher would. */
   readonly publish: (tables: Tables) => void
   /** Runs `npm run railway -- look` or `npm run railway -- back`. */
@@ -19,7 +19,7 @@ export interface GivenFeed {
 }
 
 /** Starts the built server with a feed, its own data folder in `.yatha`, and no database; resolves once it responds. */
-export async function serveFeed(origin: string, folder: string, tables: Tables): Promise<GivenFeed> {
+export async function serveFeed(origin: string, folder: string, tables: Tables): Promise<ServedFeed> {
   const data = `${home}.yatha/${folder}`
   const feed = `${data}/feed.zip`
   const publish = (edition: Tables) => writeFileSync(feed, feedZip(edition))

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import type { ModerationAction, ModerationCase, ModerationCaseSummary, Sanction } from '@yatha/contract'
-import { answerPosts } from './posts.ts'
+import { stubPosts } from './posts.ts'
 import type { Act } from './walk.ts'
 
 const id = (n: number) => `00000000-0000-4000-8000-00000000000${n}`
@@ -81,7 +81,7 @@ const CASE: ModerationCase = {
 }
 
 /** Stubs the server's responses to moderators; server/test tests the real responses. */
-export async function answerModerators(page: Page): Promise<void> {
+export async function stubModerators(page: Page): Promise<void> {
   const appeal = { text: 'It was meant for a friend, who laughed.', at: at('02:20'), state: 'open' as const }
   const appeals = [{ sanction: { ...SUSPENSION, appeal }, author: KYAW, case: id(1) }]
   await page.route('**/api/moderation/queue*', (route) => route.fulfill({ json: { cases: CASES, open: CASES.length, appeals } }))
@@ -89,8 +89,8 @@ export async function answerModerators(page: Page): Promise<void> {
   await page.route('**/api/moderation/log*', (route) => route.fulfill({ json: { actions: LOG } }))
 }
 
-/** Like `answerModerators`, with these texts in every written field: a rider’s name, post, report and appeal, a moderator’s note. */
-export async function answerModeratorsWith(page: Page, texts: readonly string[]): Promise<void> {
+/** Like `stubModerators`, with these texts in every written field: a rider’s name, post, report and appeal, a moderator’s note. */
+export async function stubModeratorsWith(page: Page, texts: readonly string[]): Promise<void> {
   const author = { id: 'a1', name: texts[0]! }
   const numberedId = (i: number) => `00000000-0000-4000-8000-${String(i).padStart(12, '0')}`
   const appealOf = (text: string) => ({ text, at: at('02:20'), state: 'open' as const })
@@ -119,7 +119,7 @@ export async function answerModeratorsWith(page: Page, texts: readonly string[])
 const asModerator = (address: string, act: Act['act']): Act => ({
   address,
   signedIn: true,
-  before: answerModerators,
+  before: stubModerators,
   act: async (page, word) => {
     await page.locator('main nav a').first().waitFor()
     await act(page, word)
@@ -139,7 +139,7 @@ const sanctioned = (sanction: Sanction): Act => ({
   address: '/community',
   signedIn: true,
   before: async (page) => {
-    await answerPosts(page)
+    await stubPosts(page)
     await page.route('**/api/sanction', (route) => route.fulfill({ json: { sanctions: [sanction] } }))
   },
   act: async (page) => {
@@ -170,7 +170,7 @@ export const MODERATOR_ACTS: Readonly<Record<string, Act>> = {
   'community, report': {
     address: '/community',
     perSize: true,
-    before: answerPosts,
+    before: stubPosts,
     act: async (page, word) => {
       await page
         .getByRole('button', { name: word('community.options') })

@@ -55,7 +55,7 @@ async function startShell(page: Page, moment: Moment, messages: readonly object[
 }
 
 /** Stubs registrations of the push token; returns the received tokens. */
-async function answerRegistrations(page: Page, status: number): Promise<string[]> {
+async function stubRegistrations(page: Page, status: number): Promise<string[]> {
   const tokens: string[] = []
   await page.route('**/api/firebase-token', (route) => {
     tokens.push((route.request().postDataJSON() as { token: string }).token)
@@ -68,7 +68,7 @@ const prompt = (page: Page) => page.getByRole('alertdialog', { name: 'New Versio
 
 for (const moment of ['DOMContentLoaded', 'ready', '5 s later'] as const) {
   test(`the app handles every message that the shell sends at ${moment}, also on a slow processor`, async ({ page }) => {
-    const tokens = await answerRegistrations(page, 204)
+    const tokens = await stubRegistrations(page, 204)
     await startShell(page, moment, MESSAGES)
     await page.goto('/app-link')
     await expect(page).toHaveURL('/station/insein')
@@ -109,7 +109,7 @@ test('before the app listens, only messages from the page itself are queued, at 
 })
 
 test('spec §4 late messages with os and serial number show the update prompt, and a newer serial number removes it', async ({ page }) => {
-  await answerRegistrations(page, 204)
+  await stubRegistrations(page, 204)
   await page.goto('/app-link')
   await settled(page)
   await page.waitForTimeout(3500)
@@ -127,7 +127,7 @@ test('spec §4 late messages with os and serial number show the update prompt, a
 test('spec §8 a push registration that fails at the start is sent once, and the failure is only logged', async ({ page }) => {
   const logged: string[] = []
   page.on('console', (message) => message.type() === 'error' && logged.push(message.text()))
-  const tokens = await answerRegistrations(page, 422)
+  const tokens = await stubRegistrations(page, 422)
   await startShell(page, 'load', [{ name: 'firebase_token', value: 'refused' }])
   await page.goto('/app-link')
   await settled(page)

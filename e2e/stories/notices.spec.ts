@@ -1,4 +1,4 @@
-import { NOTICE_ACTS, titleIn, answerNotices } from './notices.ts'
+import { NOTICE_ACTS, titleIn, stubNotices } from './notices.ts'
 import { expect, test } from './rider.ts'
 import { axe, faults, SIZES, messagesIn } from './walk.ts'
 
@@ -8,7 +8,7 @@ test('a station shows its own notices and the railway’s, with text and validit
   page,
   rider,
 }) => {
-  await answerNotices(page, ['festival', 'hledan'])
+  await stubNotices(page, ['festival', 'hledan'])
   await rider.open('/station/hledan')
   const notices = page.getByRole('region', region)
   await expect(notices).toContainText('Fewer trains on the full moon of Tazaungmone')
@@ -31,7 +31,7 @@ test('a train, a trip and a station show the notices about them until these expi
   page,
   rider,
 }) => {
-  await answerNotices(page, ['hledan'])
+  await stubNotices(page, ['hledan'])
   await rider.open('/station/insein')
   await expect(page.getByRole('region', region)).toHaveCount(0)
   await rider.follow('/route/ga-3')
@@ -52,7 +52,7 @@ for (const language of ['en', 'mm'] as const) {
     await page.addInitScript({ path: axe })
     await page.setViewportSize(language === 'en' ? SIZES[0] : SIZES[1])
     await page.emulateMedia({ colorScheme: language === 'en' ? 'light' : 'dark', reducedMotion: 'reduce' })
-    await answerNotices(page, ['festival', 'hledan'])
+    await stubNotices(page, ['festival', 'hledan'])
     await rider.open('/language', language)
     for (const [name, { address, act }] of Object.entries(NOTICE_ACTS)) {
       await rider.follow(address)

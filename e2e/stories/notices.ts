@@ -53,7 +53,7 @@ const readServedFile = (url: string): unknown =>
   JSON.parse(readFileSync(new URL(`../../data/dist/${new URL(url).pathname.split('/').at(-1)}`, import.meta.url), 'utf8'))
 
 /** Adds these notices to the timetable that the page loads next, and to the names in its language. */
-export async function answerNotices(page: Page, names: readonly (keyof typeof NOTICES)[]): Promise<void> {
+export async function stubNotices(page: Page, names: readonly (keyof typeof NOTICES)[]): Promise<void> {
   const shown = Object.entries(NOTICES).filter(([id]) => names.includes(id))
   await page.route(/\/data\/railway-\w+\.json$/, async (route) => {
     const pack = readServedFile(route.request().url()) as { stops: { id: string }; routes: { id: string }; extras: Record<string, unknown> }
@@ -91,7 +91,7 @@ export const NOTICE_ACTS: Readonly<Record<string, Act>> = Object.fromEntries(
     name,
     {
       address,
-      before: (page: Page) => answerNotices(page, ['festival', 'hledan']),
+      before: (page: Page) => stubNotices(page, ['festival', 'hledan']),
       act: (page: Page) => page.locator('main details > summary > span > b').first().waitFor(),
     },
   ]),

@@ -1,5 +1,5 @@
 import type { BrowserContext, Page } from '@playwright/test'
-import { OPERATED, OPERATORS } from '../ports.ts'
+import { WITH_OPERATORS, OPERATORS } from '../ports.ts'
 import { OPERATOR_ACTS } from './operators.ts'
 import { signUp } from './register.ts'
 import { expect, NOW, settled, test } from './rider.ts'
@@ -41,7 +41,7 @@ test('an operator cancels a train in eight languages, riders see it, and another
   const contexts = await Promise.all(
     [1, 2, 3].map((i) =>
       browser.newContext({
-        baseURL: OPERATED,
+        baseURL: WITH_OPERATORS,
         viewport: i === 3 ? { width: 390, height: 844 } : { width: 1280, height: 800 },
         locale: 'en-US',
         reducedMotion: 'reduce',
@@ -197,7 +197,7 @@ test('an operator cancels a train in eight languages, riders see it, and another
 
 test("a rider who is not an operator reads who may use the operators' pages, which are accessible", async ({ browser }) => {
   const context = await browser.newContext({
-    baseURL: OPERATED,
+    baseURL: WITH_OPERATORS,
     viewport: SIZES[1],
     locale: 'en-US',
     colorScheme: 'dark',

@@ -59,7 +59,7 @@ const HISTORY = ['sent', 'changed', 'undone'].map((action, i) => ({
 }))
 
 /** Stubs the server's responses to operators on a busy morning; server/test/operator*.test.ts tests the real responses. */
-async function answerOperators(page: Page): Promise<void> {
+async function stubOperators(page: Page): Promise<void> {
   await page.route('**/api/operator/entry*', (route) => route.fulfill({ json: { me: ME, entries: ENTRIES } }))
   await page.route('**/api/operator/entry/*/history', (route) => route.fulfill({ json: HISTORY }))
   await page.route('**/api/operator/entry/*', (route) => {
@@ -85,7 +85,7 @@ async function changeMeanwhile(page: Page): Promise<void> {
 const asOperator = (act: Act['act']): Act => ({
   address: '/operator',
   signedIn: true,
-  before: answerOperators,
+  before: stubOperators,
   act: async (page, word) => {
     await page.locator('main table').waitFor()
     // Closes a draft that an earlier state has left open.

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { answerPosts } from './posts.ts'
+import { stubPosts } from './posts.ts'
 import { untilQuiet } from './rider.ts'
 import type { Act } from './walk.ts'
 
@@ -11,7 +11,7 @@ const onFeed = (act: Act['act']): Act => ({
   address: '/community',
   signedIn: true,
   perSize: true,
-  before: answerPosts,
+  before: stubPosts,
   act: async (page, word) => {
     await page.locator('main article').first().waitFor()
     await act(page, word)
@@ -33,7 +33,7 @@ const menu = (post: Locator, word: Word) => post.getByRole('button', { name: wor
 /** Searches for posts. Waits for the element `shown`: a post, or the message that there is none. */
 const searchFor = (words: string, shown: string): Act => ({
   address: `/community?search=${encodeURIComponent(words)}`,
-  before: answerPosts,
+  before: stubPosts,
   act: (page) => page.locator(shown).first().waitFor(),
 })
 
@@ -53,7 +53,7 @@ export const POST_ACTS: Readonly<Record<string, Act>> = {
       .getByRole('heading', { name: word('community.flagRider') })
       .waitFor()
   }),
-  'community, search': { address: '/community?search=', act: answerPosts },
+  'community, search': { address: '/community?search=', act: stubPosts },
   'community, found': searchFor('ရထား', 'main article'),
   'community, none found': searchFor('သင်္ဘော', 'main form + div'),
   'community, files': onFeed(async (page, word) => {

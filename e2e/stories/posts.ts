@@ -79,7 +79,7 @@ const drawing = (width: string, height: string) =>
 <path fill="#2d4a40" d="M0 96h160v24H0z"/><path stroke="#cfe3da" stroke-width="2" d="M0 104h160M0 112h160"/></svg>`
 
 /** Stubs the server's responses with posts and comments of all kinds. */
-export async function answerPosts(page: Page): Promise<void> {
+export async function stubPosts(page: Page): Promise<void> {
   await page.route('**/api/community/live', (route) => route.abort())
   await page.route(/\/media\/sample-\d+x\d+$/, (route) => {
     const [, width, height] = /(\d+)x(\d+)$/.exec(route.request().url())!
@@ -99,8 +99,8 @@ export async function answerPosts(page: Page): Promise<void> {
 }
 
 /** Stubs a server with a language model. The returned function answers the requested translation, or aborts it. */
-export async function answerTranslations(page: Page, text: string): Promise<(outcome: 'made' | 'away') => Promise<void>> {
-  const heldRequests: ((outcome: 'made' | 'away') => void)[] = []
+export async function stubTranslations(page: Page, text: string): Promise<(outcome: 'translated' | 'failed') => Promise<void>> {
+  const heldRequests: ((outcome: 'translated' | 'failed') => void)[] = []
   await page.route(/\/community/, async (route) => {
     if (route.request().resourceType() !== 'document') return route.fallback()
     const response = await route.fetch()
@@ -108,8 +108,8 @@ export async function answerTranslations(page: Page, text: string): Promise<(out
     return route.fulfill({ response, body: html.replace('{&quot;pack&quot;', '{&quot;translation&quot;:true,&quot;pack&quot;') })
   })
   await page.route(/\/api\/(post|comment)\/[\w-]+\/translation$/, async (route) => {
-    const outcome = await new Promise<'made' | 'away'>((resolve) => heldRequests.push(resolve))
-    return outcome === 'made' ? route.fulfill({ json: { text } }) : route.abort()
+    const outcome = await new Promise<'translated' | 'failed'>((resolve) => heldRequests.push(resolve))
+    return outcome === 'translated' ? route.fulfill({ json: { text } }) : route.abort()
   })
   return async (outcome) => {
     await expect.poll(() => heldRequests.length).toBe(1)

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import type { CodeSent, SignedIn } from '@yatha/contract'
-import { OPERATED } from '../ports.ts'
+import { WITH_OPERATORS } from '../ports.ts'
 import { codesTo } from './emails.ts'
 import { expect } from './rider.ts'
 import { storeInOtherTab } from './stored-values.ts'
@@ -32,7 +32,7 @@ export async function signUp(
   const { origin } = new URL(page.url())
   const post = async <T>(path: string, data: object) => (await (await page.request.post(origin + path, { data })).json()) as T
   const { attempt } = await post<CodeSent>('/api/register', { email, name, password: 'mango sticky rice 9' })
-  const code = origin === OPERATED ? await codeIn(page, email) : (await codesTo(page, email, 1))[0]!
+  const code = origin === WITH_OPERATORS ? await codeIn(page, email) : (await codesTo(page, email, 1))[0]!
   const { accessToken } = await post<SignedIn>('/api/two-step-verification', { attempt, code })
   // The page notices the session only once the app has completely started.
   await expect(async () => {

@@ -1,5 +1,5 @@
 import { startPushService } from '../../server/test/push-service.ts'
-import { OPERATED } from '../ports.ts'
+import { WITH_OPERATORS } from '../ports.ts'
 import { signUp } from './register.ts'
 import { expect, settled, test } from './rider.ts'
 import { subscribeAt } from './subscribe-at.ts'
@@ -59,7 +59,7 @@ test('a guest’s alarm rings on the page of the trip, even offline and after a 
 })
 
 test.describe('a rider with an account', () => {
-  test.use({ baseURL: OPERATED, serviceWorkers: 'allow' })
+  test.use({ baseURL: WITH_OPERATORS, serviceWorkers: 'allow' })
 
   test('is promised a push only once the server has scheduled it; turning the alarm off cancels it', async ({ page, context, rider }) => {
     const push = await startPushService()

@@ -6,8 +6,8 @@ import { withBreaks } from '@yatha/language/compile'
 
 import type { Page } from '@playwright/test'
 import type { AxeResults } from 'axe-core'
-import { answerDoubts } from './doubts.ts'
-import { answerPosts } from './posts.ts'
+import { stubDoubts } from './doubts.ts'
+import { stubPosts } from './posts.ts'
 
 export const axe = createRequire(import.meta.url).resolve('axe-core/axe.min.js')
 
@@ -128,25 +128,25 @@ export const ACTS: Readonly<Record<string, Act>> = {
     // The signed-in account is not an operator: the server's responses are stubbed.
     before: async (page) => {
       await page.route('**/api/operator/entry*', (route) => route.fulfill({ json: { me: { id: 'x', name: 'Hla' }, entries: [] } }))
-      await answerDoubts(page)
+      await stubDoubts(page)
     },
     act: (page) => page.locator('main article').first().waitFor(),
   },
   'community, posts': {
     address: '/community',
-    before: answerPosts,
+    before: stubPosts,
     act: (page) => page.locator('main article').first().waitFor(),
   },
   'community, a post with comments': {
     address: '/community/sample-1',
     signedIn: true,
-    before: answerPosts,
+    before: stubPosts,
     act: (page) => page.locator('[data-comment]').first().waitFor(),
   },
   'community, reactions': {
     address: '/community',
     signedIn: true,
-    before: answerPosts,
+    before: stubPosts,
     act: (page, word) =>
       page
         .getByRole('button', { name: word('community.react') })
