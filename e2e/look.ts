@@ -17,7 +17,7 @@ import { POST_ACTS } from './stories/post-acts.ts'
 import { NOW, settled } from './stories/rider.ts'
 import { RIDE_ACTS } from './stories/rides.ts'
 import {
-  ACTS,
+  SCREEN_ACTIONS,
   ADDRESSES,
   ALL_LANGUAGES,
   axe,
@@ -29,7 +29,7 @@ import {
   STATES,
   THEMES,
   messagesIn,
-  type Act,
+  type ScreenAction,
 } from './stories/walk.ts'
 
 // npm run look: checks all paths × languages × themes × sizes. Prints faults, and writes sheets of screenshots.
@@ -56,16 +56,18 @@ type Theme = (typeof THEMES)[number]
 interface Visit {
   readonly name: string
   readonly address: string
-  readonly act: Act | undefined
+  readonly act: ScreenAction | undefined
 }
 
 const plannedVisits: readonly Visit[] = [
   ...Object.entries({ ...ADDRESSES, ...STATES }).map(([name, address]) => ({ name, address, act: undefined })),
-  ...Object.entries({ ...ACTS, ...POST_ACTS, ...NOTICE_ACTS, ...OPERATOR_ACTS, ...RIDE_ACTS, ...MODERATOR_ACTS }).map(([name, act]) => ({
-    name,
-    address: act.address,
-    act,
-  })),
+  ...Object.entries({ ...SCREEN_ACTIONS, ...POST_ACTS, ...NOTICE_ACTS, ...OPERATOR_ACTS, ...RIDE_ACTS, ...MODERATOR_ACTS }).map(
+    ([name, act]) => ({
+      name,
+      address: act.address,
+      act,
+    }),
+  ),
 ].filter(({ name }) => namePattern?.test(name) ?? true)
 
 const mail = await startMailServer()
@@ -178,7 +180,7 @@ async function checkPage(context: BrowserContext, { name, address, act }: Visit,
   for (const [i, size] of sizes.entries()) {
     for (const [j, theme] of (i % 2 === 0 ? THEMES : THEMES.toReversed()).entries()) {
       try {
-        if (!page || (act?.perSize && j === 0)) await load(size, theme)
+        if (!page || (act?.closesOnResize && j === 0)) await load(size, theme)
         else await restyle(page, size, theme)
         // Structure and accessible names are equal in both themes, so for the second theme only colors are checked.
         found.push(...(act ? [] : await titleFaults(page!, address)), ...(await (j === 0 ? faults(page!) : colorFaults(page!))))

@@ -3,7 +3,19 @@ import { readdirSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { POST_ACTS } from './post-acts.ts'
 import { expect, settled, test } from './rider.ts'
-import { ACTS, ADDRESSES, axe, faults, isFromOutside, layoutFaults, signInWithGoogle, SIZES, STATES, messagesIn, type Act } from './walk.ts'
+import {
+  SCREEN_ACTIONS,
+  ADDRESSES,
+  axe,
+  faults,
+  isFromOutside,
+  layoutFaults,
+  signInWithGoogle,
+  SIZES,
+  STATES,
+  messagesIn,
+  type ScreenAction,
+} from './walk.ts'
 
 // Checks every path, state and action: half of them in English by day, half in Burmese by night on a small phone. Checks every screen
 // again in a language with longer sentences. `npm run look` covers all languages, sizes and themes.
@@ -47,8 +59,8 @@ for (const language of ['en', 'mm'] as const)
     }
   })
 
-const guestActs = Object.entries(ACTS).filter(([, { signedIn }]) => !signedIn)
-const riderActs = Object.entries(ACTS).filter(([, { signedIn }]) => signedIn)
+const guestActs = Object.entries(SCREEN_ACTIONS).filter(([, { signedIn }]) => !signedIn)
+const riderActs = Object.entries(SCREEN_ACTIONS).filter(([, { signedIn }]) => signedIn)
 const ACT_GROUPS = [
   { title: 'actions of a guest', language: 'mm', acts: guestActs },
   { title: 'actions of a rider', language: 'en', acts: riderActs },
@@ -66,12 +78,12 @@ test.describe('actions', () => {
         await rider.open('/login', language)
         await signInWithGoogle(page, `walker-${language}`)
       }
-      let before: Act['before'] | null = null
+      let before: ScreenAction['before'] | null = null
       for (const [name, act] of acts) {
         // Removes the stubs of the previous action.
         await page.unrouteAll({ behavior: 'ignoreErrors' })
         await act.before?.(page)
-        if (act.needsLoad || act.perSize || act.before !== before) await rider.open(act.address, language)
+        if (act.needsNewPage || act.closesOnResize || act.before !== before) await rider.open(act.address, language)
         else {
           // Closes what the previous action opened.
           await rider.follow('/about-of-app')

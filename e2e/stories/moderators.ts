@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import type { ModerationAction, ModerationCase, ModerationCaseSummary, Sanction } from '@yatha/contract'
 import { stubPosts } from './posts.ts'
-import type { Act } from './walk.ts'
+import type { ScreenAction } from './walk.ts'
 
 const id = (n: number) => `00000000-0000-4000-8000-00000000000${n}`
 const at = (time: string) => `2026-11-23T${time}:00Z`
@@ -116,7 +116,7 @@ export async function stubModeratorsWith(page: Page, texts: readonly string[]): 
 }
 
 /** The page as a moderator sees it. Responses are stubs, since the signed-in account is not a moderator. */
-const asModerator = (address: string, act: Act['act']): Act => ({
+const asModerator = (address: string, act: ScreenAction['act']): ScreenAction => ({
   address,
   signedIn: true,
   before: stubModerators,
@@ -126,7 +126,7 @@ const asModerator = (address: string, act: Act['act']): Act => ({
   },
 })
 
-const openFirst: Act['act'] = async (page, word) => {
+const openFirst: ScreenAction['act'] = async (page, word) => {
   await page.locator('main article button').first().click()
   await page
     .getByRole('dialog')
@@ -135,7 +135,7 @@ const openFirst: Act['act'] = async (page, word) => {
 }
 
 /** The community as seen by a rider whom moderators have warned or suspended. */
-const sanctioned = (sanction: Sanction): Act => ({
+const sanctioned = (sanction: Sanction): ScreenAction => ({
   address: '/community',
   signedIn: true,
   before: async (page) => {
@@ -149,9 +149,9 @@ const sanctioned = (sanction: Sanction): Act => ({
 })
 
 /** States of the moderators’ page, and of the pages that show riders the decisions, for `npm run look`. */
-export const MODERATOR_ACTS: Readonly<Record<string, Act>> = {
+export const MODERATOR_ACTS: Readonly<Record<string, ScreenAction>> = {
   moderators: asModerator('/moderation', (page) => page.locator('main article').first().waitFor()),
-  'moderators, a case': { ...asModerator('/moderation', openFirst), perSize: true },
+  'moderators, a case': { ...asModerator('/moderation', openFirst), closesOnResize: true },
   'moderators, suspend': {
     ...asModerator('/moderation', async (page, word) => {
       await openFirst(page, word)
@@ -161,7 +161,7 @@ export const MODERATOR_ACTS: Readonly<Record<string, Act>> = {
         .click()
       await page.locator('dialog form').waitFor()
     }),
-    perSize: true,
+    closesOnResize: true,
   },
   'moderators, appeals': asModerator('/moderation?show=appeals', (page) => page.locator('main article').first().waitFor()),
   'moderators, log': asModerator('/moderation?show=log', (page) => page.locator('main section li').first().waitFor()),
@@ -169,7 +169,7 @@ export const MODERATOR_ACTS: Readonly<Record<string, Act>> = {
   'community, suspended': sanctioned(SUSPENSION),
   'community, report': {
     address: '/community',
-    perSize: true,
+    closesOnResize: true,
     before: stubPosts,
     act: async (page, word) => {
       await page

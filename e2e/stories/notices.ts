@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { tagOf, type Language } from '@yatha/language'
-import type { Act } from './walk.ts'
+import type { ScreenAction } from './walk.ts'
 
 // Service notices for browser tests: they are added to the files that the page fetches, as `npm run data` would pack them.
 
@@ -81,7 +81,7 @@ export async function stubNotices(page: Page, names: readonly (keyof typeof NOTI
 export const titleIn = (name: keyof typeof NOTICES, language: Language): string => NOTICES[name]!.words[tagOf(language)]![0]
 
 /** Screens with notices, for `npm run look`. */
-export const NOTICE_ACTS: Readonly<Record<string, Act>> = Object.fromEntries(
+export const NOTICE_ACTS: Readonly<Record<string, ScreenAction>> = Object.fromEntries(
   Object.entries({
     'home, notices': '/',
     'station, notices': '/station/hledan',

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import type { OperatorChange, OperatorEntry } from '@yatha/contract'
 import { LANGUAGES } from '@yatha/language'
 import type { ServiceDay } from '@yatha/timetable'
-import type { Act } from './walk.ts'
+import type { ScreenAction } from './walk.ts'
 
 const DAY = '2026-11-23' as ServiceDay
 const ME = { id: 'hla', name: 'Hla' }
@@ -82,7 +82,7 @@ async function changeMeanwhile(page: Page): Promise<void> {
 }
 
 /** The page as an operator sees it. Responses are stubs, since the signed-in account is not an operator. */
-const asOperator = (act: Act['act']): Act => ({
+const asOperator = (act: ScreenAction['act']): ScreenAction => ({
   address: '/operator',
   signedIn: true,
   before: stubOperators,
@@ -107,7 +107,7 @@ const trainButton = (page: Page, train: string, which: 'delay' | 'cancel') =>
     .nth(which === 'delay' ? 0 : 1)
 
 /** States of the operators’ page, for `npm run look`. */
-export const OPERATOR_ACTS: Readonly<Record<string, Act>> = {
+export const OPERATOR_ACTS: Readonly<Record<string, ScreenAction>> = {
   operators: asOperator(() => Promise.resolve()),
   'operators, history': asOperator(async (page, word) => {
     await entryButton(page, word('operator.historyOf'), 'X-1').click()

@@ -1,16 +1,16 @@
 import type { Locator, Page } from '@playwright/test'
 import { stubPosts } from './posts.ts'
 import { untilQuiet } from './rider.ts'
-import type { Act } from './walk.ts'
+import type { ScreenAction } from './walk.ts'
 
 // Riders' actions on posts, for every-screen.spec.ts and `npm run look`.
 
-type Word = Parameters<Act['act']>[1]
+type Word = Parameters<ScreenAction['act']>[1]
 
-const onFeed = (act: Act['act']): Act => ({
+const onFeed = (act: ScreenAction['act']): ScreenAction => ({
   address: '/community',
   signedIn: true,
-  perSize: true,
+  closesOnResize: true,
   before: stubPosts,
   act: async (page, word) => {
     await page.locator('main article').first().waitFor()
@@ -19,7 +19,11 @@ const onFeed = (act: Act['act']): Act => ({
 })
 
 /** Clicks an element of a post, which opens a menu or sheet, then runs `then`. */
-const onPost = (slug: string, open: (post: Locator, word: Word) => Locator, then: Act['act'] = () => Promise.resolve()): Act =>
+const onPost = (
+  slug: string,
+  open: (post: Locator, word: Word) => Locator,
+  then: ScreenAction['act'] = () => Promise.resolve(),
+): ScreenAction =>
   onFeed(async (page, word) => {
     await open(page.locator(`main [data-post=${slug}]`), word).click()
     await page.locator('dialog :is(li, article)').first().waitFor()
@@ -31,13 +35,13 @@ const photo = (n: number) => (post: Locator) => post.locator('button:has(> img)'
 const menu = (post: Locator, word: Word) => post.getByRole('button', { name: word('community.options') })
 
 /** Searches for posts. Waits for the element `shown`: a post, or the message that there is none. */
-const searchFor = (words: string, shown: string): Act => ({
+const searchFor = (words: string, shown: string): ScreenAction => ({
   address: `/community?search=${encodeURIComponent(words)}`,
   before: stubPosts,
   act: (page) => page.locator(shown).first().waitFor(),
 })
 
-export const POST_ACTS: Readonly<Record<string, Act>> = {
+export const POST_ACTS: Readonly<Record<string, ScreenAction>> = {
   'community, share': onPost('sample-1', (post, word) => post.getByRole('button', { name: word('app.share'), exact: true })),
   'community, photos': onPost('sample-1', photo(0), (page) => page.locator('dialog li:not([aria-hidden=true]) img').waitFor()),
   'community, tall photo': onPost('sample-1', photo(1), (page) => page.locator('dialog li:nth-child(2):not([aria-hidden=true])').waitFor()),

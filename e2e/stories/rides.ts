@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { goPath } from '@yatha/contract'
 import { openPlaces, pointAlong, Railway, type Pack, type PackedPlaces, type TripUpdate } from '@yatha/timetable'
 import { NOW } from './now.ts'
-import type { Act } from './walk.ts'
+import type { ScreenAction } from './walk.ts'
 
 // At NOW, KHA-3 is between Hledan and Insein, and KA-3 is due at Tamwe.
 
@@ -51,14 +51,14 @@ async function ride(page: Page): Promise<void> {
 }
 
 const answer = (page: Page, path: string, status: number, json: object) => page.route(path, (route) => route.fulfill({ status, json }))
-const atStop = (act: Act['act']): Act => ({ address: AT_STOP, signedIn: true, act })
-const came = (status: number, json: object): Act =>
+const atStop = (act: ScreenAction['act']): ScreenAction => ({ address: AT_STOP, signedIn: true, act })
+const came = (status: number, json: object): ScreenAction =>
   atStop(async (page, word) => {
     await answer(page, '**/api/report', status, json)
     await page.getByRole('button', { name: word('ride.notYet'), exact: true }).click()
     await page.getByText(status === 200 ? word('ride.undo') : word('ride.atWhat')).waitFor()
   })
-const onTrain = (act: Act['act'], isAllowed = true): Act => ({
+const onTrain = (act: ScreenAction['act'], isAllowed = true): ScreenAction => ({
   address: ON_TRAIN,
   signedIn: true,
   act: async (page, word) => {
@@ -87,7 +87,7 @@ const STOPPED_TRAIN: TripUpdate = {
 }
 
 /** States with questions and messages to riders, on a train and at the platform, for `npm run look`. */
-export const RIDE_ACTS: Readonly<Record<string, Act>> = {
+export const RIDE_ACTS: Readonly<Record<string, ScreenAction>> = {
   'ride, at the stop': atStop((page, word) => page.getByRole('button', { name: word('ride.notYet') }).scrollIntoViewIfNeeded()),
   'ride, said': came(200, { riders: 1, isShown: false, needed: 2 }),
   'ride, shown': came(200, { riders: 3, isShown: true, needed: 0 }),

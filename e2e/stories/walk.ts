@@ -22,29 +22,29 @@ function addressOf(name: ScreenName): string {
 }
 
 /** A rider's action on a screen before the screen is checked; `word` returns messages in the language of the page. */
-export interface Act {
+export interface ScreenAction {
   readonly address: string
   readonly signedIn?: true
   /** Name of the act that creates the content for this act. */
   readonly after?: string
   /** True if a change of the window's size closes what the act opens. */
-  readonly perSize?: true
+  readonly closesOnResize?: true
   /** True if the act works only on a new page. */
-  readonly needsLoad?: true
+  readonly needsNewPage?: true
   /** Runs before the page is loaded, to stub its requests. */
   readonly before?: (page: Page) => Promise<unknown>
   readonly act: (page: Page, word: (key: MessageKey) => string) => Promise<unknown>
 }
 
 const press =
-  (key: MessageKey): Act['act'] =>
+  (key: MessageKey): ScreenAction['act'] =>
   (page, word) =>
     page.getByRole('button', { name: word(key), exact: true }).click()
 const submitForm = (page: Page) => page.locator('main form button[type=submit]').click()
-const onProfile = (key: MessageKey): Act => ({ address: '/profile', signedIn: true, act: press(key) })
+const onProfile = (key: MessageKey): ScreenAction => ({ address: '/profile', signedIn: true, act: press(key) })
 
 /** Actions to check, by name. The signed-in account uses Google. */
-export const ACTS: Readonly<Record<string, Act>> = {
+export const SCREEN_ACTIONS: Readonly<Record<string, ScreenAction>> = {
   'login, nothing written': { address: '/login', act: submitForm },
   'register, nothing written': { address: '/register', act: submitForm },
   'code awaited': {
@@ -77,7 +77,7 @@ export const ACTS: Readonly<Record<string, Act>> = {
       await page.evaluate(() => document.getElementById('splash')?.remove())
     },
   },
-  'refused by a provider': { address: '/google-login-callback?error=access_denied', needsLoad: true, act: () => Promise.resolve() },
+  'refused by a provider': { address: '/google-login-callback?error=access_denied', needsNewPage: true, act: () => Promise.resolve() },
   'heart of a guest': { address: '/station/hledan', act: press('app.favorite') },
   'actions of a departure': {
     address: '/station/hledan',
