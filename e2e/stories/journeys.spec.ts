@@ -161,7 +161,7 @@ test('at 04:30 and 23:30, the next train takes no tap, the last train home takes
     await arrive.tap(page.getByRole('button', { name: 'Choose a time' }))
     const sheet = page.getByRole('dialog', { name: 'When are you traveling?' })
     await arrive.tap(sheet.getByRole('radio', { name: 'Tomorrow' }))
-    // The picker is preset to arrival; choosing an hour sets the minutes to 0.
+    // Choosing an hour sets the minutes to 0.
     await arrive.tap(sheet.getByRole('group', { name: 'Hour' }).getByRole('radio', { name: '9', exact: true }))
     await arrive.tap(sheet.getByRole('button', { name: 'Arrive by 9:00' }))
     expect(arrive.count()).toBe(6)

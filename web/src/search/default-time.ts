@@ -3,10 +3,10 @@ const HOUR = 60
 const DAY = 24 * HOUR
 
 /**
- * Returns the preselected time of a search, where `now` is in seconds of the service day. To depart: the next multiple of five minutes. To
- * arrive: an hour later. `days` is 1 if the result is after midnight.
+ * Returns the preselected time of a search: the next multiple of five minutes, where `now` is in seconds of the service day. `days` is 1 if
+ * the result is after midnight.
  */
-export function defaultTime(now: number, by: 'depart' | 'arrive'): { days: number; hour: number; minute: number } {
-  const minutes = Math.ceil((now / 60 + (by === 'arrive' ? HOUR : 0)) / STEP) * STEP
+export function defaultTime(now: number): { days: number; hour: number; minute: number } {
+  const minutes = Math.ceil(now / 60 / STEP) * STEP
   return { days: Math.floor(minutes / DAY), hour: Math.floor((minutes % DAY) / HOUR), minute: minutes % HOUR }
 }

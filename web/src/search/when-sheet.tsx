@@ -18,36 +18,30 @@ interface WhenSheetProps {
 const DAY_CHOICES = 14
 const HOURS = Array.from({ length: 24 }, (_, hour) => hour)
 const MINUTES = Array.from({ length: 12 }, (_, step) => step * 5)
+const BUTTONS = [
+  ['depart', 'search.departAt'],
+  ['arrive', 'search.arriveBy'],
+] as const
 const twoDigits = (value: number): string => String(value).padStart(2, '0')
 
-/** A sheet to choose depart or arrive, day, hour and minutes, each with one tap. Its button shows the complete choice. */
+/** A sheet to choose day, hour and minutes, each with one tap. Its two buttons show the chosen time: to depart, or to arrive by. */
 export function WhenSheet({ request, onClose, onChoose }: WhenSheetProps) {
   const t = useTranslate()
   const { number, serviceClock } = useFormats()
   const now = useRailwayNow()
-  // If no time is chosen yet, `arrive` is preselected: riders who open this sheet usually have to arrive by a certain time.
-  const [by, setBy] = useState(request.time ? request.by : 'arrive')
   const [choice, setChoice] = useState<{ day?: string; hour?: number; minute?: number }>(() => requestedTime(request))
-  const initialTime = defaultTime(now.time, by)
+  const initialTime = defaultTime(now.time)
   const day = choice.day ?? request.day ?? addDays(now.day, request.time === undefined ? initialTime.days : 0)
   const hour = choice.hour ?? initialTime.hour
   // Once an hour is chosen, the minutes are 0 until the rider chooses them, too.
   const minute = choice.minute ?? (choice.hour === undefined ? initialTime.minute : 0)
   const time = `${twoDigits(hour)}:${twoDigits(minute)}`
   const leave = useBackCloses(onClose)
-  const choose = () => leave(() => onChoose({ day: day === now.day ? undefined : day, time, by }))
+  const choose = (by: SearchRequest['by']) => leave(() => onChoose({ day: day === now.day ? undefined : day, time, by }))
   return (
     <Sheet title={t('search.when')} closeLabel={t('app.close')} onClose={onClose}>
       <Grabber onClose={onClose} />
       <div className={styles.form}>
-        <Choices
-          legend={t('search.when')}
-          name="by"
-          values={['depart', 'arrive']}
-          choice={by}
-          onChoose={setBy}
-          text={(value) => t(`search.${value}`)}
-        />
         <Days choice={day} today={now.day} onChoose={(value) => setChoice({ ...choice, day: value })} />
         <Choices
           legend={t('search.hour')}
@@ -66,9 +60,16 @@ export function WhenSheet({ request, onClose, onChoose }: WhenSheetProps) {
           text={(value) => serviceClock(`00:${twoDigits(value)}`).slice(1)}
         />
         <div className={styles.done}>
-          <button type="button" className={`${ui.button} number`} onClick={choose}>
-            {t(by === 'arrive' ? 'search.arriveBy' : 'search.departAt', { time: serviceClock(time) })}
-          </button>
+          {BUTTONS.map(([by, message]) => (
+            <button
+              type="button"
+              key={by}
+              className={`${ui.button} ${by === request.by ? '' : ui.quiet} number`}
+              onClick={() => choose(by)}
+            >
+              {t(message, { time: serviceClock(time) })}
+            </button>
+          ))}
         </div>
       </div>
     </Sheet>
