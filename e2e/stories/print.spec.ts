@@ -72,7 +72,7 @@ test('a printed timetable is three taps from home, and black on white, with Burm
   await expect(page.locator('#root')).toBeHidden()
 })
 
-test('the browser’s own Print command prints the sheet', async ({ page, rider }) => {
+test('the browser’s own Print command prints the sheet, also on the page of the current trip', async ({ page, rider }) => {
   await rider.open('/station/hledan')
   await page.clock.fastForward(4000)
   await untilQuiet(page)
@@ -83,6 +83,16 @@ test('the browser’s own Print command prints the sheet', async ({ page, rider 
   await page.emulateMedia({ media: 'screen' })
   await expect(page.locator('[data-sheet]')).toHaveCount(0)
   await expect(page.locator('#root')).toBeVisible()
+  await rider.follow('/go?leg=2026-11-23.ga-3.hledan.insein')
+  await expect(page.getByRole('heading', { level: 1, name: /Insein/ })).toBeVisible()
+  await page.clock.fastForward(4000)
+  await untilQuiet(page)
+  await page.emulateMedia({ media: 'print' })
+  const sheet = page.locator('[data-sheet]')
+  await expect(sheet).toContainText('Hledan → Insein')
+  await expect(sheet.locator('tbody tr')).toHaveText(/9:58.*10:25.*GA-3/)
+  await expect(sheet).not.toContainText(/min\b/)
+  expect(await pages(page)).toBe(1)
 })
 
 test('the printout of a trip is one page with all trips of the day; the opened trip is framed and has its stops; the printout of a train has its stops', async ({

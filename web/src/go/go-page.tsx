@@ -7,6 +7,8 @@ import { TopBar } from '../frame/top-bar.tsx'
 import { Link, useSearchParams } from '../frame/router.ts'
 import { MapWhenOpen, useFullMap, useShowOnSideMap } from '../map/index.ts'
 import { useAnswers } from '../railway/railway.tsx'
+import { TripSheet } from '../search/index.ts'
+import { feed } from '../session/page-config.ts'
 import { useStation } from '../station/index.ts'
 import { Message } from '../ui/parts.tsx'
 import ui from '../ui/ui.module.css'
@@ -47,6 +49,7 @@ function CurrentTrip({ legs: expectedLegs, names }: { legs: readonly Leg[]; name
   const { wake, ringingLeg } = useAlarm(legs, progress, locatedTrip.alarmTimes)
   const isScreenKeptOn = useWakeLock()
   const [, openMap] = useFullMap()
+  const from = useStation(legs[0]!.from)!
   const to = useStation(legs.at(-1)!.to)!
   const trip = useMemo(() => itineraryOf(legs), [legs])
   useStoredTrip(legs, names, progress)
@@ -93,6 +96,7 @@ function CurrentTrip({ legs: expectedLegs, names }: { legs: readonly Leg[]; name
       {phase !== 'arrived' && <Buttons legs={legs} wake={wake} />}
       <Basis legs={legs} current={current} isScreenKeptOn={isScreenKeptOn} trip={locatedTrip} />
       <MapWhenOpen focus={{ kind: 'trip', trip }} />
+      {!feed && <TripSheet answer={{ from, to, day: names[0]!.slice(0, 10) }} trips={[trip]} openTrip={trip} />}
     </div>
   )
 }

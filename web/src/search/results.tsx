@@ -7,20 +7,18 @@ import { useTranslate, useFormats } from '../words/language.tsx'
 import { Notices } from '../railway/notices.tsx'
 import { useRailwayNow } from '../railway/railway.tsx'
 import { printPage } from '../device/print.ts'
-import { printedSheet } from '../frame/printed-sheet.ts'
 import { MapWhenOpen, useFullMap, useShowOnSideMap, type MapFocus } from '../map/index.ts'
 import { Icon } from '../ui/all-icons.tsx'
 import { DayLine, NextTrips } from './next-trips.tsx'
 import { NoTrips } from './no-trips.tsx'
 import { StarNote, TimetableNote } from './timetable-note.tsx'
 import { TripCard } from './trip/trip-card.tsx'
+import { TripSheet } from './trip/lazy-trip-sheet.ts'
 import { TripDetail } from './trip/trip-detail.tsx'
 import { useOpenTrip, type SearchRequest, type ChangeSearch } from './use-search.ts'
 import { useComparison, useTrips, type Reach } from './use-trips.ts'
 import { TripTools } from './trip-tools.tsx'
 import styles from './search.module.css'
-
-const TripSheet = printedSheet(async () => (await import('./trip/trip-sheet.tsx')).TripSheet)
 
 interface ResultsProps {
   answer: SearchAnswer

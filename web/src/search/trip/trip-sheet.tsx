@@ -15,9 +15,9 @@ import ui from '../../ui/ui.module.css'
 /** Maximum number of trips on one page. */
 const MAX_TRIPS_PER_PAGE = 18
 
-interface TripSheetProps {
-  answer: SearchAnswer
-  /** The trips of the day. Canceled trips and walks without a train are not printed. */
+export interface TripSheetProps {
+  answer: Pick<SearchAnswer, 'from' | 'to' | 'day'>
+  /** All trips of the day, or only the open trip. */
   trips: readonly Itinerary[]
   openTrip: Itinerary | undefined
 }
