@@ -1,4 +1,4 @@
-import { callInstant, callSeconds, type Itinerary, type StopCall } from '@yatha/contract'
+import { callInstant, callSeconds, type Departure, type Itinerary, type StopCall } from '@yatha/contract'
 import { LiveView, parseServiceDay, startOfDay, zonedIso, type Route, type ServiceDay, type TripUpdate } from '@yatha/timetable'
 import { Answers } from './answers.ts'
 import { answerBoard, boardQuestion } from './board.ts'
@@ -22,6 +22,8 @@ export interface PlanB {
   readonly departs: string
   /** Omitted for the next train around the loop. */
   readonly trip?: Itinerary
+  /** The departure of the next train around the loop; omitted with a trip. */
+  readonly loopDeparture?: Departure
 }
 
 /**
@@ -46,7 +48,7 @@ export function planB(answers: Answers, awaited: AwaitedTrain): PlanB | undefine
   if (from === to) {
     const board = answerBoard(others, boardQuestion(others, { station: from, way: route.way, ...moment }))
     const next = board?.departures.find((one) => !one.cancelled && callSeconds(one) < ends)
-    return next && { departs: callInstant(next) }
+    return next && { departs: callInstant(next), loopDeparture: next }
   }
   const question = searchQuestion(others, { from, to, ...moment })
   if ('unknown' in question) return undefined

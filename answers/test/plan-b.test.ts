@@ -47,6 +47,7 @@ test('for a train around the loop, plan B is the next train in the same directio
   const loop = drawRailway(['r1: a 08:00, b 08:20, a 08:40', 'back: a 08:10, c 08:30', 'r2: a 09:00, b 09:20, a 09:40'])
   const found = planB(answersAt(loop, '07:30:00'), { ...awaited, route: 'r1', to: 'a' })
   expect(clocks(found)).toBe('09:00 ')
+  expect(found?.loopDeparture?.route).toBe('r2')
 })
 
 const QUESTIONS = Number(process.env['QUESTIONS'] ?? 200)

@@ -1,9 +1,11 @@
 import { useMemo } from 'react'
 import { planB, tripKey, type AwaitedTrain } from '@yatha/answers'
-import { searchPath } from '@yatha/contract'
+import { searchPath, type Itinerary } from '@yatha/contract'
 import { Link } from '../frame/router.ts'
 import { useTranslate, useFormats } from '../words/language.tsx'
+import { PLACEHOLDER, WithPlaceholder } from '../words/placeholder.tsx'
 import { useAnswers } from './railway.tsx'
+import { Star } from './starred.tsx'
 import styles from './plan-b.module.css'
 
 /** Shows the next trip today, with a link to it, in case the train that the rider waits for does not come. */
@@ -14,13 +16,23 @@ export function PlanBLine({ train }: { train: AwaitedTrain }) {
   const { route, from, to, departs } = train
   const { planned } = departs
   const plan = useMemo(() => planB(answers, { route, from, to, departs: { planned } }), [answers, route, from, to, planned])
-  if (!plan?.trip) return <p className={styles.line}>{plan ? t('planB.train', { time: clock(plan.departs) }) : t('planB.none')}</p>
+  if (!plan) return <p className={styles.line}>{t('planB.none')}</p>
+  const { trip, loopDeparture } = plan
+  const text = trip ? t('planB.trip', { time: PLACEHOLDER, arrives: clock(trip.arrives) }) : t('planB.train', { time: PLACEHOLDER })
+  const words = (
+    <WithPlaceholder text={text}>
+      {clock(plan.departs)}
+      {loopDeparture && <Star time={loopDeparture} />}
+      {trip?.provenance && <Star time={{ basis: basisOf(trip), provenance: trip.provenance }} />}
+    </WithPlaceholder>
+  )
+  if (!trip) return <p className={styles.line}>{words}</p>
   const [day, time] = [plan.departs.slice(0, 10), plan.departs.slice(11, 16)]
   return (
     <p className={styles.line}>
-      <Link to={searchPath({ from, to, day, time, trip: tripKey(plan.trip) })}>
-        {t('planB.trip', { time: clock(plan.departs), arrives: clock(plan.trip.arrives) })}
-      </Link>
+      <Link to={searchPath({ from, to, day, time, trip: tripKey(trip) })}>{words}</Link>
     </p>
   )
 }
+
+const basisOf = ({ legs }: Itinerary) => legs.find((leg) => leg.kind === 'ride')?.departs.basis ?? 'timetable'
