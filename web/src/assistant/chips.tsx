@@ -1,5 +1,6 @@
 import ui from '../ui/ui.module.css'
 import { useTranslate, useWords } from '../words/language.tsx'
+import { UnbrokenNumbers } from './unbroken-numbers.tsx'
 import styles from './assistant.module.css'
 
 export type Choose = (text: string, byFinger: boolean) => void
@@ -14,7 +15,7 @@ export function Chips({ texts, onChoose }: { texts: readonly string[]; onChoose:
         <li key={text}>
           {/* `detail` is 0 if a keyboard or a screen reader caused the click, and greater than 0 for a tap. */}
           <button type="button" lang={tag} className={ui.pill} onClick={({ detail }) => onChoose(text, detail > 0)}>
-            {text}
+            <UnbrokenNumbers text={text} />
           </button>
         </li>
       ))}

@@ -1,4 +1,4 @@
-import { Fragment, memo, Suspense, useDeferredValue, useEffect, useRef } from 'react'
+import { memo, Suspense, useDeferredValue, useEffect, useRef } from 'react'
 import { tagOf } from '@yatha/language'
 import { CardActions } from '../search/index.ts'
 import { useTranslate, useWords } from '../words/language.tsx'
@@ -8,6 +8,7 @@ import type { ConversationTurn } from './conversation.ts'
 import { InLanguage } from './in-language.tsx'
 import { SourceLine } from './source-line.tsx'
 import { TurnTools } from './turn-tools.tsx'
+import { UnbrokenNumbers } from './unbroken-numbers.tsx'
 import styles from './assistant.module.css'
 
 interface TurnViewProps {
@@ -39,12 +40,12 @@ export const TurnView = memo(function TurnView({ turn, onChoose }: TurnViewProps
         <span className="visually-hidden" lang={tag}>
           {t('assistant.you')}{' '}
         </span>
-        {turn.text}
+        <UnbrokenNumbers text={turn.text} />
       </p>
       <div className={styles.words}>
         {answer || turn.words !== undefined ? (
           <p lang={language}>
-            <WithTimes text={answer?.text ?? turn.words ?? ''} />
+            <UnbrokenNumbers text={answer?.text ?? turn.words ?? ''} hasBoldTimes />
           </p>
         ) : turn.failed ? (
           <p>{t('assistant.failed')}</p>
@@ -85,10 +86,3 @@ export const TurnView = memo(function TurnView({ turn, onChoose }: TurnViewProps
     </li>
   )
 })
-
-/** The text with its times in bold. */
-function WithTimes({ text }: { text: string }) {
-  return text
-    .split(/([0-9၀-၉]{1,2}:[0-9၀-၉]{2})/)
-    .map((part, i) => (i % 2 === 1 ? <b key={i}>{part}</b> : <Fragment key={i}>{part}</Fragment>))
-}
