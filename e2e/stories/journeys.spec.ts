@@ -138,7 +138,7 @@ test('at 04:30 and 23:30, the next train takes no tap, the last train home takes
 
     const last = counter()
     await last.tap(page.getByRole('navigation', { name: 'Home and Work' }).getByRole('link').first())
-    const lastTrain = page.getByRole('button', { name: /^Last \d/ }).or(page.getByText(/^The last train leaves at/))
+    const lastTrain = page.getByRole('button', { name: /^Last \d/ }).or(page.getByText(/^The last train of the day left at/))
     await expect(lastTrain.first()).toBeInViewport()
     expect(last.count()).toBe(1)
 

@@ -102,7 +102,7 @@ test('Home and Work are stored on the phone and one tap away; at 18:10, the last
   await page.reload()
   await page.clock.fastForward('08:50:00')
   await page.getByRole('link', { name: 'Work Insein' }).click()
-  await expect(page.getByText('The last train leaves at 17:30.')).toBeInViewport()
+  await expect(page.getByText('The last train of the day left at 17:30.')).toBeInViewport()
   await expect(page.getByRole('heading', { name: 'Tue, Nov 24' })).toBeInViewport()
 })
 

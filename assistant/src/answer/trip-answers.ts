@@ -171,7 +171,7 @@ export function explainNoTrip(format: AnswerFormatter, search: SearchAnswer, res
   const next: NextTrip | undefined = soon ? soon.next : search.next
   const why =
     reason === 'last_train_left' && last
-      ? t('reason.last_train_left', { time: format.clock(last) })
+      ? t(isPast(format, last) ? 'reason.last_train_departed' : 'reason.last_train_left', { time: format.clock(last) })
       : t(REASONS[reason ?? 'none_in_window'])
   const then = next ? t('reason.next', { day: format.dayOrToday(next.day), time: format.clock(next.departs) }) : ''
   const text = format.withDayUnlessToday(day, t('assistant.noTrip', { from: from.name, to: to.name, text: format.sentences(why, then) }))
@@ -185,7 +185,7 @@ function withNext(
   trip: Itinerary,
   parts: Omit<AnswerParts, 'chips'>,
 ): Omit<AnswerParts, 'chips'> {
-  if (Date.parse(trip.departs) / 1000 >= format.answers.now - LEAVING_SECONDS) return parts
+  if (!isPast(format, trip.departs)) return parts
   const { next, result } = nextTrip(format, search)
   const then = next ? format.t('reason.next', { day: format.dayOrToday(next.day), time: format.clock(next.departs) }) : ''
   return { text: format.sentences(parts.text, format.t('assistant.past'), then), results: [...parts.results, { ...result, cards: [] }] }
@@ -202,6 +202,8 @@ type NextTrip = Pick<NonNullable<SearchAnswer['next']>, 'day' | 'departs'>
 
 /** Seconds after its departure until a trip counts as missed, because the train may still be at the station. */
 const LEAVING_SECONDS = 60
+
+const isPast = ({ answers }: AnswerFormatter, departs: string): boolean => Date.parse(departs) / 1000 < answers.now - LEAVING_SECONDS
 
 const REASONS = {
   no_connection: 'reason.no_connection',

@@ -7,6 +7,7 @@ import { NameOfStation } from '../railway/station-name.tsx'
 import { Star } from '../railway/starred.tsx'
 import { CallState, hasLiveState, StopTime } from '../railway/stop-time.tsx'
 import { useNextTrains } from '../railway/use-next-trains.ts'
+import { useStation } from '../station/index.ts'
 import type { TrainOnRing } from './train-on-ring.ts'
 import styles from './home.module.css'
 
@@ -32,18 +33,22 @@ export function TrainsOfLoop({ trains }: { trains: readonly TrainOnRing[] }): Re
   )
 }
 
-/** The departure of the next train from the main station, shown while no train is on the loop. */
+/** The departure of the next train from the main station, with the station’s name, shown while no train is on the loop. */
 export function FirstTrain(): ReactNode {
   const t = useTranslate()
   const { clock } = useFormats()
   const { startStation } = useRailway()
   const { lines, nextDayTrains } = useNextTrains(startStation.slug)
+  const station = useStation(startStation.slug)!
   const first = lines[0] ?? nextDayTrains[0]?.departure
   if (!first) return null
   return (
     <span className="number">
       {t('search.first', { time: clock(callInstant(first)) })}
       <Star time={first} />
+      <small>
+        <NameOfStation station={station} alone />
+      </small>
     </span>
   )
 }

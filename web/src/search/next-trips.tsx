@@ -18,13 +18,9 @@ interface NextTripsProps {
   readonly onChange: ChangeSearch
 }
 
-/**
- * The reason why no more trains run today, and the trips of the next day that has trains. A tap on a trip searches that day with the trip
- * open.
- */
+/** The trips of the next day that has trains. A tap on a trip searches that day with the trip open. */
 export function NextTrips({ answer, next, show, onChange }: NextTripsProps) {
   const t = useTranslate()
-  const { clock } = useFormats()
   const time = next.departs.slice(11, 16)
   const answerOfDay = useSearch({ from: answer.from.slug, to: answer.to.slug, day: next.day, time, by: 'depart' })
   if (!answerOfDay || 'unknown' in answerOfDay) return null
@@ -33,12 +29,7 @@ export function NextTrips({ answer, next, show, onChange }: NextTripsProps) {
   const savesNight = answer.transfer.some((trip) => nightOf(trip))
   return (
     <section className={styles.next}>
-      <div role="status">
-        {answer.reason && answer.transfer.length === 0 && (
-          <p className="number">{t(`reason.${answer.reason}`, { time: answer.last ? clock(answer.last) : '' })}</p>
-        )}
-        <DayLine day={next.day} />
-      </div>
+      <DayLine day={next.day} />
       {trips.length === 0 && show !== 'all' && (
         <p className={styles.note}>{t(show === 'direct' ? 'search.noDirect' : 'search.noTransfer')}</p>
       )}

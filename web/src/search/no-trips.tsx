@@ -8,13 +8,14 @@ import { useStation } from '../station/index.ts'
 import { Message } from '../ui/parts.tsx'
 import ui from '../ui/ui.module.css'
 import type { ChangeSearch } from './use-search.ts'
+import { useReason } from './use-reason.ts'
 import { useSearch, type SearchRequest } from './use-search.ts'
 
 /** The reason why no trip is listed, and what the rider can do. */
 export function NoTrips({ answer, request, onChange }: { answer: SearchAnswer; request: SearchRequest; onChange: ChangeSearch }) {
   const t = useTranslate()
-  const { clock } = useFormats()
   const { reason } = answer
+  const reasonText = useReason(answer)
   if (!reason) {
     const isFiltered = request.show !== 'all' && answer.direct.length + answer.transfer.length > 0
     if (isFiltered && answer[request.show as 'direct' | 'transfer'].length === 0)
@@ -22,7 +23,7 @@ export function NoTrips({ answer, request, onChange }: { answer: SearchAnswer; r
     return <AllTrainsLeft answer={answer} request={request} onChange={onChange} />
   }
   if (answer.from.slug === answer.to.slug && reason === 'no_connection') return <SameStation />
-  return <Message>{t(`reason.${reason}`, { time: answer.last ? clock(answer.last) : '' })}</Message>
+  return <Message>{reasonText}</Message>
 }
 
 /** Shown if all trains that would arrive in time have left: buttons that search for the next train, or for the same arrival a day later. */

@@ -17,6 +17,7 @@ import { TripSheet } from './trip/lazy-trip-sheet.ts'
 import { TripDetail } from './trip/trip-detail.tsx'
 import { useOpenTrip, type SearchRequest, type ChangeSearch } from './use-search.ts'
 import { useComparison, useTrips, type Reach } from './use-trips.ts'
+import { useReason } from './use-reason.ts'
 import { TripTools } from './trip-tools.tsx'
 import styles from './search.module.css'
 
@@ -49,6 +50,7 @@ export function Results({ answer, request, onChange }: ResultsProps) {
   const focus = useMemo((): MapFocus => tripOnMap && { kind: 'trip', trip: tripOnMap }, [tripOnMap])
   useShowOnSideMap(tripOnMap)
   const comparison = useComparison(answer.ways)
+  const reason = useReason(answer)
   const nextDay = addDays(parseServiceDay(answer.next?.day ?? answer.day)!, 1)
   const card = (trip: Itinerary) => (
     <TripCard
@@ -86,6 +88,11 @@ export function Results({ answer, request, onChange }: ResultsProps) {
         <NoTrips answer={answer} request={request} onChange={onChange} />
       )}
       {listedTrips.length > 0 && <ol className={styles.list}>{listedTrips.map(card)}</ol>}
+      {answer.next && (answer.reason === 'last_train_left' || !waits) && (
+        <p role="status" className={`${styles.note} number`}>
+          {reason}
+        </p>
+      )}
       {answer.next && waits && (
         <>
           <DayLine day={answer.day} />

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { bestTrip } from '@yatha/answers'
+import { bestTrip, listTrips } from '@yatha/answers'
 import { WithPlaceholder, PLACEHOLDER } from '../words/placeholder.tsx'
 import { useTranslate } from '../words/language.tsx'
 import { TopBar } from '../frame/top-bar.tsx'
@@ -23,8 +23,8 @@ export function SearchScreen() {
   const { instant: now } = useRailwayNow()
   const isUnknown = answer !== undefined && 'unknown' in answer
   const found = answer && 'direct' in answer ? answer : undefined
-  // While a trip is open, the bar has no share button, because the trip has its own.
-  const sharedTrip = found && request.trip === undefined ? bestTrip(found, now) : undefined
+  // An open trip has its own share button.
+  const sharedTrip = found && request.trip === undefined ? (bestTrip(found, now) ?? listTrips(found, 'all', now)[0]) : undefined
   useEffect(() => {
     if (from && to) addRecentTrip({ from: from.slug, to: to.slug })
   }, [from, to])

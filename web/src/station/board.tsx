@@ -15,6 +15,7 @@ import { FirstAndLast, FirstTrains } from './first-and-last.tsx'
 import { PrintTimetable } from './print-timetable.tsx'
 import { useRequestedDay } from './use-requested-day.ts'
 import { lastDeparture, useBoard } from '../railway/use-board.ts'
+import { WayOver } from './way-over.tsx'
 import { WaySwitch } from './way-switch.tsx'
 import styles from './board.module.css'
 import page from './station.module.css'
@@ -72,6 +73,7 @@ function DayBoard({ station, day, today, way }: { station: StationDetail; day: S
   const lines = boardState.lines.filter((line) => matchesWay(line) && !routesInCards.has(line.route))
   const departedLines = wholeDay ? [] : boardState.recent.filter(matchesWay)
   const recent = departedLines.filter((line, i) => i === departedLines.length - 1 || hasLiveState(line))
+  const endedWays = isToday ? remainingBoard.board.next.filter(({ departure }) => matchesWay(departure)) : []
   const visibleLines = isExpanded || wholeDay ? lines : lines.slice(0, INITIAL_ROWS)
   return (
     <>
@@ -97,7 +99,10 @@ function DayBoard({ station, day, today, way }: { station: StationDetail; day: S
             ))}
           </ul>
         )}
-        {routesInCards.size === 0 && visibleLines.every((line) => line.cancelled) && (
+        {endedWays.map(({ day: nextDay, departure }) => (
+          <WayOver key={departure.way} day={nextDay as ServiceDay} departure={departure} at={station.slug} />
+        ))}
+        {routesInCards.size === 0 && endedWays.length === 0 && visibleLines.every((line) => line.cancelled) && (
           <Message>{t(isToday && ways.length > 0 ? 'station.noDepartures' : 'station.noneThisWay')}</Message>
         )}
         {(visibleLines.length < lines.length || isToday) && (
