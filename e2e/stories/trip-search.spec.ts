@@ -206,3 +206,27 @@ test('the search finds stations in Zawgyi and with Burmese digits, and nothing f
   await field.fill('zzzz')
   await expect(page.getByText(burmese('“zzzz” နှင့် ကိုက်ညီသော ဘူတာ မရှိပါ။'))).toBeVisible()
 })
+
+test('the open trip, the current trip, the sheet and the page of a train show what remains if the train does not come', async ({
+  page,
+  rider,
+}) => {
+  // If GA-3 does not come at 9:30, a long-distance train is the first to arrive at Insein.
+  const planB = page.getByRole('link', { name: 'If it doesn’t come: 11:00, arrives 11:35' })
+  await rider.open('/search?from=yangon-central&to=insein')
+  await expect(planB).toHaveCount(0)
+  await page.getByRole('button', { name: /^departs 9:30/ }).click()
+  await expect(planB).toBeVisible()
+  await rider.follow('/go?leg=2026-11-23.ga-3.yangon-central.insein')
+  await planB.click()
+  await expect(page.getByRole('button', { name: /^departs 11:00, arrives 11:35/, expanded: true })).toBeVisible()
+  // Around the loop, the next train in the same direction.
+  await rider.follow('/route/ga-3?at=yangon-central')
+  await expect(page.getByText('If it doesn’t come: 11:30')).toBeVisible()
+  await rider.follow('/station/yangon-central')
+  await page.getByRole('button', { name: 'More for GA-3' }).click()
+  await expect(page.getByRole('dialog').getByText('If it doesn’t come: 11:30')).toBeVisible()
+  await rider.follow('/search?from=yangon-central&to=insein&time=17:00')
+  await page.getByRole('button', { name: /^departs 17:30/ }).click()
+  await expect(page.getByText('If it doesn’t come: no later train today')).toBeVisible()
+})
