@@ -96,6 +96,18 @@ test.describe('actions', () => {
     })
 })
 
+test('at 1280 px, the screens beside the map are accessible', async ({ page, rider }) => {
+  await page.addInitScript({ path: axe })
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await rider.open('/')
+  for (const address of ['/', '/station/hledan', '/route', '/route/kha-3', '/search?from=hledan&to=insein', '/community']) {
+    await rider.follow(address)
+    if (address !== '/community') await expect(page.locator('[data-map=ready]')).toBeVisible()
+    expect.soft(await faults(page), address).toEqual([])
+  }
+})
+
 test('the sheets are accessible, and every section to which screen reader users jump has a heading', async ({ page, rider }) => {
   await page.addInitScript({ path: axe })
   await page.emulateMedia({ reducedMotion: 'reduce' })
