@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { railway } from './rides.ts'
 import glossary from '../../language/glossary.json' with { type: 'json' }
 
 /** Range of window widths, in CSS pixels: from a watch to a large phone. */
@@ -7,8 +8,14 @@ export const WIDTHS = { from: 200, to: 430 } as const
 /** The words of the glossary, which no line may break. */
 const WORDS = [...glossary.terms.flatMap(({ words }) => words?.mm ?? []), ...glossary.breaks.mm]
 
-/** Each place where a line on the current page breaks a Burmese syllable or a word of the glossary, as `before|after`. */
-export const brokenWords = (page: Page): Promise<string[]> => page.evaluate(findBrokenWords, WORDS)
+/** The Burmese names of the stations, which only a line that is narrower than the name may break. */
+const NAMES = railway.stations.map((station) => station.my)
+
+/**
+ * Each place where a line on the current page breaks a Burmese syllable, a word of the glossary, or the name of a station that fits the
+ * line, as `before|after`.
+ */
+export const brokenWords = (page: Page): Promise<string[]> => page.evaluate(findBrokenWords, [WORDS, NAMES] as const)
 
 /** Like `brokenWords` at each width; each result begins with the width. */
 export async function brokenWordsAt(page: Page, widths: readonly number[]): Promise<string[]> {
@@ -26,7 +33,7 @@ export const widths = (step: number): number[] => {
 }
 
 /** Runs in the page. */
-function findBrokenWords(words: readonly string[]): string[] {
+function findBrokenWords([words, names]: readonly [readonly string[], readonly string[]]): string[] {
   const LETTER = /[\u1000-\u102A\u103F\u104E]/
   const ENDS_SYLLABLE = /^[\u1000-\u1021]\u1037?[\u1039\u103A]/
   const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
@@ -46,20 +53,33 @@ function findBrokenWords(words: readonly string[]): string[] {
       range.setEnd(node, at + 1)
       const box = range.getClientRects()[0]
       if (!box) break
-      if (before && box.top > before.top + box.height / 2 && isInside(text, at)) found.push(`${text.slice(0, at)}|${text.slice(at)}`)
+      if (before && box.top > before.top + box.height / 2 && isInside(node, at)) found.push(`${text.slice(0, at)}|${text.slice(at)}`)
       before = { at, top: box.top }
     }
   }
   return found
 
-  /** Returns whether an offset is inside a syllable or a word. Ignores joiners. */
-  function isInside(text: string, at: number): boolean {
+  /** Is this offset inside a syllable, a word or a name, except a name that is wider than its column? Joiners are ignored. */
+  function isInside(node: Node, at: number): boolean {
+    const text = node.textContent!
     const plain = text.replaceAll('\u2060', '')
     const place = text.slice(0, at).replaceAll('\u2060', '').length
     if (ENDS_SYLLABLE.test(plain.slice(place))) return true
-    return words.some((word) => {
+    const holds = (word: string) => {
       const start = plain.lastIndexOf(word, place - 1)
       return start >= 0 && start < place && place < start + word.length
-    })
+    }
+    if (names.includes(plain.trim())) return fitsLine(node)
+    return words.some(holds) || names.some(holds)
+  }
+
+  /** Is the text, which a line breaks, at least a pixel narrower than its column? */
+  function fitsLine(node: Node): boolean {
+    let column = node.parentElement!
+    while (getComputedStyle(column).display.startsWith('inline')) column = column.parentElement!
+    const { paddingLeft, paddingRight } = getComputedStyle(column)
+    const available = column.clientWidth - parseFloat(paddingLeft) - parseFloat(paddingRight)
+    range.selectNodeContents(node)
+    return [...range.getClientRects()].reduce((sum, { width }) => sum + width, 1) <= available
   }
 }

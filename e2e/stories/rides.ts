@@ -10,7 +10,7 @@ import type { ScreenAction } from './walk.ts'
 const data = new URL('../../data/dist/', import.meta.url)
 const read = (file: string): unknown => JSON.parse(readFileSync(new URL(file, data), 'utf8'))
 const manifest = read('manifest.json') as { railway: { file: string }; places: { file: string } }
-const railway = openPlaces(Railway.open(read(manifest.railway.file) as Pack), read(manifest.places.file) as PackedPlaces)
+export const railway = openPlaces(Railway.open(read(manifest.railway.file) as Pack), read(manifest.places.file) as PackedPlaces)
 
 const DAY = '2026-11-23' as TripUpdate['day']
 const AT_STOP = '/route/ka-3?at=tamwe'
