@@ -1,5 +1,8 @@
+import type { TripUpdate } from '@yatha/timetable'
 import { burmese } from './burmese.ts'
-import { expect, test } from './rider.ts'
+import { CONFIGURED } from '../ports.ts'
+import { expect, NOW, test } from './rider.ts'
+import { setLive } from './set-live.ts'
 import { ALL_LANGUAGES, layoutFaults } from './walk.ts'
 
 test('by day, a station shows departed trains, minutes, clock times, the first and last train each way, and one source line', async ({
@@ -101,13 +104,38 @@ test('a station found by a landmark shows the same walking time as its page', as
   await expect(page.getByRole('list', { name: 'Nearby' }).getByRole('button', { name: /^Shwedagon Pagoda 30 min walk$/ })).toBeVisible()
 })
 
+const now = Date.parse(NOW) / 1000
+const live = { day: '2026-11-23' as TripUpdate['day'], seenAt: now - 40 }
+
+/** Live updates that give each train at Yangon Central a state, and then its longest state. */
+const STATES: readonly (readonly TripUpdate[])[] = [
+  [
+    { ...live, trip: 'ga-3', basis: 'feed', calls: [{ call: 0, delaySeconds: 480, platform: '3' }] },
+    { ...live, trip: 'kha-4', basis: 'riders', riders: 3, calls: [{ call: 0, delaySeconds: -180 }] },
+    { ...live, trip: 'ka-4', basis: 'operator', cancelled: true },
+    { ...live, trip: '31-up', basis: 'riders', notSeen: 1 },
+  ],
+  [
+    { ...live, trip: 'ga-3', basis: 'riders', riders: 3, earliestFrom: 0, calls: [{ call: 0, delaySeconds: 1080 }] },
+    { ...live, trip: 'kha-4', basis: 'riders', unconfirmed: { kind: 'missing', days: 1 } },
+    { ...live, trip: 'ka-4', basis: 'riders', riders: 3, calls: [{ call: 0, delaySeconds: 0 }], crowded: true },
+    { ...live, trip: '31-up', basis: 'feed', calls: [{ call: 0, delaySeconds: 0, platform: '3' }] },
+  ],
+]
+const STATE_WORDS = [
+  ['+8', 'Platform 3', '−3', 'Canceled', '1 rider'],
+  ['≥ +18', 'On time', 'Crowded'],
+] as const
+/** KHA-3 is between Hledan and Insein. */
+const LATE_UNDER_WAY: TripUpdate = { ...live, trip: 'kha-3', basis: 'feed', earliestFrom: 0, calls: [{ call: 0, delaySeconds: 1080 }] }
+
 test('in every language, nothing of a station, of trips and of the tab bar is cut off or covers other text at 320 px', async ({
   page,
   rider,
 }) => {
   for (const language of ALL_LANGUAGES) {
     await page.setViewportSize({ width: 320, height: 844 })
-    await rider.open('/station/yangon-central', language)
+    await rider.open(`${CONFIGURED}/station/yangon-central`, language)
     expect(await page.getByRole('navigation').getByRole('link').locator('span').evaluateAll(faultyLabels), language).toEqual([])
     for (const width of [320, 390]) {
       await page.setViewportSize({ width, height: 844 })
@@ -117,6 +145,26 @@ test('in every language, nothing of a station, of trips and of the tab bar is cu
       const heights = await rows.evaluateAll((all) => all.map((row) => Math.round(row.firstElementChild!.getBoundingClientRect().height)))
       expect(heights, `${language} ${width}`).toEqual(heights.map((height) => (height < 50 ? 44 : 64)))
     }
+    // In each state, a row keeps its height.
+    await page.setViewportSize({ width: 320, height: 844 })
+    for (const [i, updates] of STATES.entries()) {
+      await setLive(page, i + 1, updates)
+      if (language === 'en') for (const state of STATE_WORDS[i]!) await expect(page.getByRole('region').first()).toContainText(state)
+      const rows = page.getByRole('region').first().getByRole('list').first().getByRole('listitem')
+      const heights = await rows.evaluateAll((all) => all.map((row) => Math.round(row.firstElementChild!.getBoundingClientRect().height)))
+      expect.soft(heights, `${language}, states ${i}`).toEqual(heights.map(() => 64))
+      expect.soft(await layoutFaults(page), `${language}, states ${i}`).toEqual([])
+    }
+    await rider.follow('/route')
+    await setLive(page, STATES.length + 1, [LATE_UNDER_WAY])
+    const trains = page.getByRole('main').getByRole('listitem').getByRole('link')
+    await expect(trains.first()).toBeVisible()
+    const heights = await trains.evaluateAll((all) =>
+      all
+        .map((row) => [Math.round(row.getBoundingClientRect().height), row.dataset['running'] ? 64 : 56, row.textContent] as const)
+        .filter(([height, expected]) => height !== expected),
+    )
+    expect.soft(heights, `${language}, trains`).toEqual([])
     await page.setViewportSize({ width: 320, height: 640 })
     await rider.follow('/search?from=yangon-central&to=insein&day=2026-11-23&time=08:42')
     await expect(page.locator('main button[aria-expanded]').first()).toBeVisible()

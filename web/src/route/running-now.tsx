@@ -1,4 +1,4 @@
-import { useId, useMemo, type ReactNode } from 'react'
+import { useId, useMemo, type ComponentProps, type ReactNode } from 'react'
 import { answerRoutes, type Facts } from '@yatha/answers'
 import { callSeconds, hoursAndMinutes, routePath, type RouteSummary, type RunningTrain } from '@yatha/contract'
 import { addDays, distanceMeters, ROUTE_TYPES, type RouteType, type ServiceDay } from '@yatha/timetable'
@@ -6,6 +6,7 @@ import { useTranslate, useFormats } from '../words/language.tsx'
 import { useExpanded } from '../frame/use-expanded.ts'
 import { useFacts, useRailwayNow, useRunningTrains } from '../railway/railway.tsx'
 import { NameOfStation } from '../railway/station-name.tsx'
+import { ShortDifference } from '../railway/short-difference.tsx'
 import { StopTime, useDifference, useLiveTexts } from '../railway/stop-time.tsx'
 import { useRiderStation } from '../station/index.ts'
 import ui from '../ui/ui.module.css'
@@ -79,7 +80,13 @@ function RunningRow({ train }: { train: RunningTrain }) {
         </>
       }
       // Shows one text: the deviation, otherwise the last of the reports, which is the most specific.
-      note={difference ? <span data-late>{difference.text}</span> : (texts.at(-1) ?? <Destination route={facts.routeSummary(route)} />)}
+      note={
+        difference ? (
+          <Late difference={difference} isEarliest={train.next.earliest} />
+        ) : (
+          (texts.at(-1) ?? <Destination route={facts.routeSummary(route)} />)
+        )
+      }
       time={
         minutes <= 0 ? (
           t('time.now')
@@ -153,7 +160,7 @@ function DepartureOfTrain({ day, route, isToday }: { day: string; route: RouteSu
       train={route}
       to={routePath(route.slug, undefined, day)}
       title={<NameOfStation station={route.origin} alone />}
-      note={state ? <span data-late>{state.text}</span> : <Destination route={route} />}
+      note={state ? <Late difference={state} isEarliest={call?.earliest} /> : <Destination route={route} />}
       time={call ? <StopTime call={call} /> : serviceClock(route.departs)}
       timeNote={
         !isToday
@@ -163,6 +170,12 @@ function DepartureOfTrain({ day, route, isToday }: { day: string; route: RouteSu
     />
   )
 }
+
+const Late = (props: ComponentProps<typeof ShortDifference>) => (
+  <span data-late className="number">
+    <ShortDifference {...props} />
+  </span>
+)
 
 /** Returns the rows to show, and a button that shows the other rows. */
 function useInitialRows<Row>(rows: readonly Row[], part: keyof typeof INITIAL_ROWS) {

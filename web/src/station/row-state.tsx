@@ -1,5 +1,6 @@
 import type { Departure } from '@yatha/contract'
 import { notSeenHint, useDifference, useDoubt, usePlatform, type Call } from '../railway/stop-time.tsx'
+import { ShortDifference } from '../railway/short-difference.tsx'
 import { useTalk } from '../railway/talk.ts'
 import { useTranslate } from '../words/language.tsx'
 import styles from './departure-row.module.css'
@@ -15,7 +16,11 @@ export function RowState({ line }: { line: Call & Pick<Departure, 'route' | 'pla
   const isLive = line.basis !== 'timetable' && !line.stale
   return (
     <>
-      {difference && <span data-state={line.stale ? undefined : difference.kind}>{difference.text}</span>}
+      {difference && (
+        <span data-state={line.stale ? undefined : difference.kind}>
+          <ShortDifference difference={difference} isEarliest={line.earliest} />
+        </span>
+      )}
       {!difference && isLive && <span data-state="onTime">{t('state.onTime')}</span>}
       {doubt && <span data-state="doubt">{t('doubt.word')}</span>}
       {notSeen && <span className={styles.hint}>{notSeen}</span>}

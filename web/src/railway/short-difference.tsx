@@ -1,0 +1,22 @@
+import type { Difference } from './stop-time.tsx'
+import styles from './short-difference.module.css'
+
+interface ShortDifferenceProps {
+  difference: Difference
+  /** Whether the train may be later than the difference. */
+  isEarliest: boolean | undefined
+}
+
+/** A deviation from the timetable; on a narrow screen, without words: `+8`, `≥ +8`. For use beside the planned and expected time. */
+export function ShortDifference({ difference: { text, short }, isEarliest = false }: ShortDifferenceProps) {
+  if (short === '') return text
+  return (
+    <>
+      <span className={styles.wide}>{text}</span>
+      <span className={styles.narrow} aria-hidden="true">
+        {isEarliest && '≥ '}
+        {short}
+      </span>
+    </>
+  )
+}
