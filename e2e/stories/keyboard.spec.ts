@@ -1,5 +1,6 @@
-import type { Locator, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { codesTo } from './emails.ts'
+import { press, tabTo } from './keyboard.ts'
 import { expect, test } from './rider.ts'
 
 // Riders who use the keyboard or a screen reader.
@@ -61,28 +62,6 @@ test.describe('a refused form', () => {
     await expect(page.getByLabel('Password')).toHaveAccessibleDescription('Not that one.')
   })
 })
-
-/** Presses Tab or Shift+Tab until the target has the focus, like riders without a pointer. */
-async function tabTo(target: Locator): Promise<void> {
-  const page = target.page()
-  let element = await target.elementHandle()
-  for (let presses = 0; presses < 90; presses++) {
-    const way = await element!.evaluate((one) => {
-      if (!one.isConnected) return 'gone'
-      if (one === document.activeElement) return 'here'
-      return one.compareDocumentPosition(document.activeElement!) & Node.DOCUMENT_POSITION_FOLLOWING ? 'Shift+Tab' : 'Tab'
-    })
-    if (way === 'here') return
-    if (way === 'gone') element = await target.elementHandle()
-    else await page.keyboard.press(way)
-  }
-  throw new Error(`Tab does not lead to ${String(target)}`)
-}
-
-const press = async (target: Locator, key = 'Enter') => {
-  await tabTo(target)
-  await target.page().keyboard.press(key)
-}
 
 test.describe('by keyboard and screen reader alone', () => {
   test.use({ serviceWorkers: 'allow', allowErrors: true })
