@@ -84,7 +84,7 @@ test('a departure links to its train; at night the rows show tomorrow’s first 
   await expect(next.getByRole('link')).toHaveText(['All trains', 'tomorrow 6:20Insein · KHA-1', 'tomorrow 7:05Full loop · ZA-2'])
 })
 
-test('Home and Work are stored on the phone and one tap away; at 18:10, the last train home is one tap away, too', async ({
+test('Home and Work are stored on the phone and one tap away; at 18:10, the last train home is one tap away, too, and what is over for today is stated', async ({
   page,
   rider,
 }) => {
@@ -104,6 +104,17 @@ test('Home and Work are stored on the phone and one tap away; at 18:10, the last
   await page.getByRole('link', { name: 'Work Insein' }).click()
   await expect(page.getByText('The last train of the day left at 17:30.')).toBeInViewport()
   await expect(page.getByRole('heading', { name: 'Tue, Nov 24' })).toBeInViewport()
+  // A trip that spends the night at a station does not hide that the last train has left.
+  await rider.follow('/search?from=tamwe&to=insein')
+  await expect(page.getByText('The last train of the day left at 17:48.')).toBeInViewport()
+  await expect(page.getByRole('button', { name: 'Share' })).toBeVisible()
+  await rider.follow('/station/tamwe')
+  await page.getByRole('link', { name: 'Anticlockwise: no more trains today. First tomorrow at 7:22.' }).click()
+  await expect(page).toHaveURL(/\/route\/.*at=tamwe&day=2026-11-24/)
+  // The first train on the ring is that of another station.
+  await page.clock.fastForward('05:00:00')
+  await rider.follow('/')
+  await expect(page.getByRole('region', { name: 'The loop right now' })).toContainText(/First 6:20.*Yangon Central/)
 })
 
 test('a departure links to its train, which shows the stops and the scheduled position', async ({ page, rider }) => {
