@@ -33,20 +33,20 @@ export function viewDay(timetable: Timetable, day: ServiceDay, span: ViewSpan = 
   // The length of the shortest service day, since clocks may change. The first difference is Infinity.
   const dayLength = Math.min(...serviceDays.map(({ shift }, i) => shift - (serviceDays[i - 1]?.shift ?? -Infinity)))
   const groups: TrainGroup[] = []
-  timetable.sequences.forEach(({ nodes, flags, runs, spread }) => {
+  for (const { nodes, flags, runs, spread } of timetable.sequences) {
     const trains: Train[] = []
-    serviceDays.forEach((serviceDay) => {
-      runs.forEach((run) => {
+    for (const serviceDay of serviceDays) {
+      for (const run of runs) {
         const shift = shiftOf(timetable, serviceDay, run)
-        if (shift === undefined) return
+        if (shift === undefined) continue
         trains.push({ run, dayOffset: serviceDay.dayOffset, arrives, departs, first: first[timetable.runTrip[run]!]!, shift })
-      })
-    })
-    if (trains.length === 0) return
+      }
+    }
+    if (trains.length === 0) continue
     const group = { nodes, flags, trains }
     // If the spread is at most a day, the group is FIFO: the last train of a day is never after the first train of the next day.
     if (spread > dayLength) groups.push(...intoFifo(group))
     else groups.push(group)
-  })
+  }
   return new DayView(timetable, day, epoch, serviceDays, layOut(groups))
 }

@@ -26,9 +26,7 @@ export interface Timetable extends Nodes {
 
 export interface Nodes {
   readonly nodeCount: number
-  /** Node of a stop; for a station with a node per platform, the node of its first platform. */
-  readonly nodeOf: Int32Array
-  /** The nodes of each stop: several for a station with a node per platform. */
+  /** The nodes of each stop: several for a station with a node per platform, of which the first is the node of trains at the station itself. */
   readonly nodesOf: readonly (readonly number[])[]
   /** Index of the stop that gives each node its name. */
   readonly stopOfNode: Int32Array
@@ -87,12 +85,15 @@ export function compileTimetable(feed: Feed): Timetable {
   const sequences = runsOf.map((runs): CallSequence => {
     const trip = runTrip[runs[0]!]!
     const [start, end] = [calls.first[trip]!, calls.first[trip + 1]!]
-    return {
-      nodes: calls.stop.subarray(start, end).map((stop) => nodes.nodeOf[stop]!),
-      flags: calls.flags.subarray(start, end).map((flags) => flags & (NO_PICKUP | NO_DROP_OFF)),
-      runs,
-      spread: runs.length === 1 ? 0 : spreadOf(runs.map(trainOf), end - start),
+    const sequence = { nodes: new Int32Array(end - start), flags: new Uint8Array(end - start), runs, spread: 0 }
+    for (let c = start; c < end; c++) {
+      sequence.nodes[c - start] = nodes.nodesOf[calls.stop[c]!]![0]!
+      sequence.flags[c - start] = calls.flags[c]! & (NO_PICKUP | NO_DROP_OFF)
     }
+    if (runs.length === 1) return sequence
+    const departureOf = (run: number) => calls.departs[calls.first[runTrip[run]!]!]! + runShift[run]!
+    runs.sort((a, b) => departureOf(a) - departureOf(b))
+    return { ...sequence, spread: spreadOf(runs.map(trainOf), end - start) }
   })
   return {
     feed,
@@ -107,38 +108,23 @@ export function compileTimetable(feed: Feed): Timetable {
 /** The nodes of a feed, and the changes between them. A station becomes several nodes if a transfer names one of its platforms. */
 export function placeNodes(feed: Feed): Nodes {
   const { parent } = feed.stops
-  const count = parent.length
   const splitStations = new Set<number>()
   for (const row of feed.transfers) {
     for (const stop of [row.from, row.to]) if (parent[stop]! >= 0) splitStations.add(parent[stop]!)
   }
-  const nodeOf = new Int32Array(count).fill(-1)
   const stopOfNode: number[] = []
-  const nodesOf: number[][] = []
-  const addNode = (stop: number) => {
-    stopOfNode.push(stop)
-    return stopOfNode.length - 1
-  }
-  const addTo = (stop: number, node: number) => {
-    const nodes = nodesOf[stop]
-    if (!nodes) nodesOf[stop] = [node]
-    else if (!nodes.includes(node)) nodes.push(node)
-  }
-  for (let stop = 0; stop < count; stop++) {
-    const station = parent[stop]!
-    if (station < 0 && splitStations.has(stop)) continue
-    const hasOwnNode = station < 0 || splitStations.has(station)
-    const node = hasOwnNode ? addNode(stop) : nodeOf[station]! >= 0 ? nodeOf[station]! : addNode(station)
-    nodeOf[stop] = node
-    if (!hasOwnNode) nodeOf[station] = node
-    addTo(stop, node)
-    if (station >= 0) addTo(station, node)
-  }
-  for (let stop = 0; stop < count; stop++) {
-    nodesOf[stop] ??= []
-    if (nodeOf[stop]! < 0) nodeOf[stop] = nodesOf[stop]![0] ?? -1
-  }
-  return { nodeCount: stopOfNode.length, nodeOf, nodesOf, stopOfNode: new Int32Array(stopOfNode), ...changes(feed, nodesOf, stopOfNode) }
+  const nodesOf = feed.stops.ids.map((): number[] => [])
+  parent.forEach((station, stop) => {
+    const isStation = station < 0
+    if (splitStations.has(isStation ? stop : station) === isStation) return
+    const node = stopOfNode.push(stop) - 1
+    nodesOf[stop]!.push(node)
+    if (!isStation) nodesOf[station]!.push(node)
+  })
+  parent.forEach((station, stop) => {
+    if (station >= 0 && !splitStations.has(station)) nodesOf[stop] = [...nodesOf[station]!]
+  })
+  return { nodeCount: stopOfNode.length, nodesOf, stopOfNode: new Int32Array(stopOfNode), ...changes(feed, nodesOf, stopOfNode) }
 }
 
 /** Change times between nodes: rows for platforms override rows for stations, which override the default. */
