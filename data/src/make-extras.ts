@@ -55,15 +55,13 @@ export function indexOf(ids: readonly string[]): (id: string) => number {
 function stationFacts(tables: FeedTables, feed: Feed): Extras['stations'] {
   const facts = byId(tables['extra/station_facts.csv'].rows, 'station_id')
   const burmese = stationNamesIn(tables, 'my')
-  return feed.stops.ids.map((id) => {
-    const row = facts.get(id)!
-    return {
-      my: burmese.get(id)!,
-      lines: field(row, 'lines').split(';').filter(Boolean),
-      township: field(row, 'township'),
-      loopOrder: Number(field(row, 'loop_order') || 0),
-    }
-  })
+  const { ids } = feed.stops
+  return {
+    my: ids.map((id) => burmese.get(id)!),
+    lines: ids.map((id) => field(facts.get(id)!, 'lines').replaceAll(';', '\t')),
+    township: ids.map((id) => field(facts.get(id)!, 'township')),
+    loopOrder: ids.map((id) => Number(field(facts.get(id)!, 'loop_order') || 0)),
+  }
 }
 
 function routeFacts(tables: FeedTables, feed: Feed): RouteFacts[] {

@@ -131,10 +131,10 @@ function packExtras(extras: Extras): PackedExtras {
     namedFromAfar,
     cityFrame: [cityFrame.south, cityFrame.west, cityFrame.north, cityFrame.east],
     stations: {
-      my: packTexts(stations.map(({ my }) => my)),
-      lines: packTexts(stations.map(({ lines }) => lines.join('\t'))),
-      township: packTexts(stations.map(({ township }) => township)),
-      loop: packNumbers(stations.map(({ loopOrder }) => loopOrder)),
+      my: packTexts(stations.my),
+      lines: packTexts(stations.lines),
+      township: packTexts(stations.township),
+      loop: packNumbers(stations.loopOrder),
     },
     routes: {
       numberMy: packTexts(routes.map(({ trainNumberMy }) => trainNumberMy)),

@@ -35,7 +35,7 @@ export interface Extras {
   readonly namedFromAfar: readonly number[]
   /** The initial frame of a map. */
   readonly cityFrame: Frame
-  readonly stations: readonly StationFacts[]
+  readonly stations: StationFacts
   readonly routes: readonly RouteFacts[]
   readonly trips: readonly TripFacts[]
   readonly fares: readonly FareOffer[]
@@ -50,13 +50,15 @@ export interface Frame {
   readonly east: number
 }
 
+/** Columns by stop. */
 export interface StationFacts {
-  /** Burmese name. */
-  readonly my: string
+  /** Burmese names. */
+  readonly my: readonly string[]
+  /** Names of the lines at each station, separated by tabs. */
   readonly lines: readonly string[]
-  readonly township: string
+  readonly township: readonly string[]
   /** Position on the loop: from 1, clockwise from the main station; 0 off the loop. */
-  readonly loopOrder: number
+  readonly loopOrder: readonly number[]
 }
 
 export interface RouteFacts {

@@ -23,7 +23,6 @@ export interface Station {
 /** Every stop of a feed as a station whose fields read the feed's columns. */
 export class Stations {
   private readonly created: (Station | undefined)[] = []
-  private readonly indices = new Map<string, number>()
   #all: readonly Station[] | undefined
   #listed: readonly Station[] | undefined
   #served: Uint8Array | undefined
@@ -31,9 +30,7 @@ export class Stations {
   constructor(
     readonly feed: Feed,
     readonly extras: Extras | undefined,
-  ) {
-    for (let index = 0; index < feed.stops.ids.length; index++) this.indices.set(feed.stops.ids[index]!, index)
-  }
+  ) {}
 
   /** All stations, by stop index. */
   get all(): readonly Station[] {
@@ -51,7 +48,7 @@ export class Stations {
   }
 
   withSlug(slug: string): Station | undefined {
-    return this.at(this.indices.get(slug) ?? -1)
+    return this.at(this.feed.stops.ids.indexOf(slug))
   }
 
   /** For each stop index: 1 if trains call at the stop or at one of its platforms. */
@@ -87,7 +84,7 @@ class FeedStation implements Station {
   }
 
   get my(): string {
-    return this.#facts?.my || this.en
+    return this.#facts?.my[this.index] || this.en
   }
 
   get position(): Position | undefined {
@@ -97,23 +94,23 @@ class FeedStation implements Station {
   }
 
   get lines(): readonly string[] {
-    return this.#facts?.lines ?? []
+    return this.#facts?.lines[this.index]?.split('\t').filter(Boolean) ?? []
   }
 
   get township(): string {
-    return this.#facts?.township ?? ''
+    return this.#facts?.township[this.index] ?? ''
   }
 
   get loopOrder(): number | undefined {
-    return this.#facts?.loopOrder || undefined
+    return this.#facts?.loopOrder[this.index] || undefined
   }
 
   get served(): boolean {
     return this.#stations.served[this.index] === 1
   }
 
-  get #facts(): Extras['stations'][number] | undefined {
-    return this.#stations.extras?.stations[this.index]
+  get #facts(): Extras['stations'] | undefined {
+    return this.#stations.extras?.stations
   }
 }
 

@@ -43,21 +43,12 @@ export function unpackExtras(packed: PackedExtras, feed: Feed): Extras {
   }
 }
 
-function stationsOf(packed: PackedExtras['stations'], count: number): Extras['stations'] {
-  const [my, lines, townships] = [unpackTexts(packed.my), unpackTexts(packed.lines), unpackTexts(packed.township)]
-  const split = new Map<string, string[]>()
-  const linesOf = (text: string) => {
-    const parts = split.get(text) ?? text.split('\t').filter(Boolean)
-    split.set(text, parts)
-    return parts
-  }
-  return unpackNumbers(packed.loop, count).map((loopOrder, s) => ({
-    my: my[s]!,
-    lines: linesOf(lines[s]!),
-    township: townships[s]!,
-    loopOrder,
-  }))
-}
+const stationsOf = ({ my, lines, township, loop }: PackedExtras['stations'], count: number): Extras['stations'] => ({
+  my: unpackTexts(my),
+  lines: unpackTexts(lines),
+  township: unpackTexts(township),
+  loopOrder: unpackNumbers(loop, count),
+})
 
 function routesOf(packed: PackedExtras['routes'], count: number): Extras['routes'] {
   const numberMy = unpackTexts(packed.numberMy)

@@ -91,7 +91,15 @@ function extrasOf(feed: Feed): fc.Arbitrary<Extras> {
     namedOnRing: indices(stops.ids),
     namedFromAfar: indices(stops.ids),
     cityFrame: fc.constant({ south: 16.75, west: 96.08, north: 17.06, east: 96.3 }),
-    stations: each(stops.ids, fc.record({ my: text, lines: fc.array(word, { maxLength: 3 }), township: text, loopOrder: fc.nat(38) })),
+    stations: fc.record({
+      my: each(stops.ids, text),
+      lines: each(
+        stops.ids,
+        fc.array(word, { maxLength: 3 }).map((lines) => lines.join('\t')),
+      ),
+      township: each(stops.ids, text),
+      loopOrder: each(stops.ids, fc.nat(38)),
+    }),
     routes: each(
       routes.ids,
       fc.record({
