@@ -122,15 +122,13 @@ const DOUBT_RANK = { stated: 0, derived: 1, assumed: 2 } as const
 /** Merges the provenances of several trains into one: all sources, the oldest date and the lowest certainty. */
 function weakest(all: readonly Provenance[]): shape.Provenance {
   const lessCertain = (a: Provenance['times'], b: Provenance['times']) => (DOUBT_RANK[a] >= DOUBT_RANK[b] ? a : b)
-  const [first, ...others] = all.map(provenanceOf)
-  return others.reduce(
-    (a, b) => ({
+  return provenanceOf(
+    all.reduce((a, b) => ({
       ...a,
       source: a.source === b.source ? a.source : `${a.source} ${b.source}`,
       asOf: b.asOf < a.asOf ? b.asOf : a.asOf,
       times: lessCertain(a.times, b.times),
       days: lessCertain(a.days, b.days),
-    }),
-    first!,
+    })),
   )
 }
