@@ -48,5 +48,5 @@ export function viewDay(timetable: Timetable, day: ServiceDay, span: ViewSpan = 
     if (spread > dayLength) groups.push(...intoFifo(group))
     else groups.push(group)
   }
-  return new DayView(timetable, day, epoch, serviceDays, layOut(groups))
+  return new DayView(timetable, day, epoch, serviceDays, layOut(feed, groups))
 }

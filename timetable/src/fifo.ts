@@ -49,7 +49,8 @@ export function spreadOf(trains: readonly Train[], calls: number): number {
 const isFifo = (trains: readonly Train[], calls: number): boolean =>
   trains.every((train, t) => t === 0 || follows(trains[t - 1]!, train, calls))
 
-function follows(before: Train, after: Train, calls: number): boolean {
+/** Does `after` follow `before` at every call, without overtaking it? */
+export function follows(before: Train, after: Train, calls: number): boolean {
   const later = after.shift - before.shift
   for (let a = before.first, b = after.first, end = a + calls; a < end; a++, b++) {
     if (after.departs[b]! + later < before.departs[a]! || after.arrives[b]! + later < before.arrives[a]!) return false
@@ -57,5 +58,5 @@ function follows(before: Train, after: Train, calls: number): boolean {
   return true
 }
 
-const departureAt = ({ departs, first, shift }: Train, call: number): number => departs[first + call]! + shift
-const arrivalAt = ({ arrives, first, shift }: Train, call: number): number => arrives[first + call]! + shift
+export const departureAt = ({ departs, first, shift }: Train, call: number): number => departs[first + call]! + shift
+export const arrivalAt = ({ arrives, first, shift }: Train, call: number): number => arrives[first + call]! + shift

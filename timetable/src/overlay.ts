@@ -1,11 +1,10 @@
-import { intoFifo, type Train, type TrainGroup } from './fifo.ts'
+import { arrivalAt, departureAt, follows, intoFifo, type Train, type TrainGroup } from './fifo.ts'
 import { NO_DROP_OFF, NO_PICKUP } from './feed.ts'
 import { memoize } from './memoize.ts'
 import { dayNumber } from './service-day.ts'
 import { findTrain, trainKey, type TrainPlace } from './train-index.ts'
 import type { TripUpdate } from './trip-update.ts'
-import { arrivesStart, callCount, callsOf, dayOffsetAt, departsAt, runAt, trainCount, type DayView } from './view-layout.ts'
-import { assembleParts, placedArrives, placedDeparts, type MovedTrain, type PatternPart, type Placed } from './view-parts.ts'
+import { dayOffsetAt, DayView, groupOf, layOut, runAt } from './view-layout.ts'
 
 /**
  * The view with delays and cancellations applied, for searches, boards and positions. Always starts from the planned view; updates for
@@ -24,80 +23,79 @@ export function applyUpdates(view: DayView, updates: readonly TripUpdate[]): Day
     }
   }
   if (changes.size === 0) return planned
-  const parts: PatternPart[] = []
+  const groups: TrainGroup[] = []
   for (let pattern = 0; pattern < planned.patternCount; pattern++) {
+    const group = groupOf(planned, pattern)
     const trains = changes.get(pattern)
-    if (trains) parts.push(...changedPattern(planned, pattern, trains))
-    else parts.push({ pattern, order: undefined })
+    if (trains) groups.push(...changedGroup(planned, group, trains))
+    else groups.push(group)
   }
-  return assembleParts(planned, parts, updateByTrain)
+  const { timetable, day, epoch, serviceDays } = planned
+  return new DayView(timetable, day, epoch, serviceDays, layOut(timetable.feed, groups), { planned, updates: updateByTrain })
 }
 
-/** Splits a pattern with changed trains into FIFO patterns. Trains that still do not overtake one another stay in one pattern. */
-function changedPattern(planned: DayView, pattern: number, changes: ReadonlyMap<number, TripUpdate>): PatternPart[] {
-  const { flags } = callsOf(planned, pattern)
-  const order: Placed[] = []
+/** Splits a pattern with changed trains into FIFO groups. Trains that still do not overtake one another stay in one group. */
+function changedGroup(planned: DayView, group: TrainGroup, changes: ReadonlyMap<number, TripUpdate>): TrainGroup[] {
+  const order: Train[] = []
   const moved: MovedTrain[] = []
   const skipping: MovedTrain[] = []
-  for (let t = 0; t < trainCount(planned, pattern); t++) {
+  group.trains.forEach((train, t) => {
     const update = changes.get(t)
-    if (!update || (!update.cancelled && !update.calls)) order.push(t)
+    if (!update || (!update.cancelled && !update.calls)) order.push(train)
     else if (update.calls && !update.cancelled) {
-      const train = expectedTrain(planned, pattern, t, update.calls)
-      if (train.flags.some((flag, i) => flag !== flags[i])) skipping.push(train)
-      else moved.push(train)
+      const expected = expectedTrain(planned, group, train, update.calls)
+      if (expected.flags.some((flag, i) => flag !== group.flags[i])) skipping.push(expected)
+      else moved.push(expected)
     }
-  }
-  const unplaced = moved.filter((train) => !insertInOrder(planned, pattern, order, train))
-  return [...(order.length > 0 ? [{ pattern, order }] : []), ...groupIntoPatterns(planned, pattern, [...unplaced, ...skipping])]
+  })
+  const unplaced = moved.filter(({ train }) => !insertInOrder(order, train, group.nodes.length))
+  return [...(order.length > 0 ? [{ ...group, trains: order }] : []), ...groupByFlags(group, [...unplaced, ...skipping])]
 }
 
-/** Puts trains that do not fit into their planned pattern into new FIFO patterns. Trains in one pattern skip the same calls. */
-function groupIntoPatterns(planned: DayView, pattern: number, left: readonly MovedTrain[]): PatternPart[] {
+/** Puts trains that do not fit into their planned pattern into new FIFO groups. Trains in one group skip the same calls. */
+function groupByFlags({ nodes }: TrainGroup, left: readonly MovedTrain[]): TrainGroup[] {
   const groups = new Map<string, TrainGroup & { readonly trains: Train[] }>()
-  const { nodes } = callsOf(planned, pattern)
-  for (const { train, flags, arrives, departs } of left) {
+  for (const { train, flags } of left) {
     const key = flags.join()
     const group = groups.get(key) ?? { nodes, flags, trains: [] }
     groups.set(key, group)
-    const [run, dayOffset] = [runAt(planned, pattern, train), dayOffsetAt(planned, pattern, train)]
-    group.trains.push({ run, dayOffset, arrives, departs, first: 0, shift: 0 })
+    group.trains.push(train)
   }
-  return [...groups.values()].flatMap(intoFifo).map((group) => ({ group }))
+  return [...groups.values()].flatMap(intoFifo)
 }
 
 /** Inserts a changed train where it overtakes no train and no train overtakes it; returns false if there is no such position. */
-function insertInOrder(planned: DayView, pattern: number, order: Placed[], train: MovedTrain): boolean {
-  const departs = (placed: Placed, call: number) => placedDeparts(planned, pattern, placed, call)
-  const arrives = (placed: Placed, call: number) => placedArrives(planned, pattern, placed, call)
+function insertInOrder(order: Train[], train: Train, calls: number): boolean {
   let low = 0
   let high = order.length
   while (low < high) {
     const middle = (low + high) >> 1
-    if (departs(order[middle]!, 0) <= train.departs[0]!) low = middle + 1
+    if (departureAt(order[middle]!, 0) <= departureAt(train, 0)) low = middle + 1
     else high = middle
   }
   const before = order[low - 1]
   const after = order[low]
-  for (let i = 0; i < train.departs.length; i++) {
-    if (before !== undefined && (departs(before, i) > train.departs[i]! || arrives(before, i) > train.arrives[i]!)) return false
-    if (after !== undefined && (departs(after, i) < train.departs[i]! || arrives(after, i) < train.arrives[i]!)) return false
-  }
+  if ((before && !follows(before, train, calls)) || (after && !follows(train, after, calls))) return false
   order.splice(low, 0, train)
   return true
 }
 
-/** A train with the updates of its calls applied: its expected times, and its flags with the skipped calls. */
-function expectedTrain(planned: DayView, pattern: number, train: number, changes: NonNullable<TripUpdate['calls']>): MovedTrain {
-  const calls = callCount(planned, pattern)
-  const row = arrivesStart(planned, pattern, train)
-  const arrives = planned.arrives.slice(row, row + calls)
+/** A train with expected times of its own, and its flags with the skipped calls. */
+interface MovedTrain {
+  readonly train: Train
+  readonly flags: Uint8Array
+}
+
+/** A train with the updates of its calls applied. */
+function expectedTrain(planned: DayView, group: TrainGroup, train: Train, changes: NonNullable<TripUpdate['calls']>): MovedTrain {
+  const calls = group.nodes.length
+  const arrives = Int32Array.from({ length: calls }, (_, call) => arrivalAt(train, call))
   const departs = new Int32Array(calls)
-  const flags = callsOf(planned, pattern).flags.slice()
+  const flags = group.flags.slice()
   let delay = 0
   let next = 0
   for (let i = 0; i < calls; i++) {
-    const plannedDeparture = departsAt(planned, pattern, train, i)
+    const plannedDeparture = departureAt(train, i)
     let departureDelay: number | undefined
     let isArrivalKnown = false
     for (; next < changes.length && changes[next]!.call <= i; next++) {
@@ -115,7 +113,7 @@ function expectedTrain(planned: DayView, pattern: number, train: number, changes
     departs[i] = Math.max(departure, arrives[i]!)
     delay = departureDelay ?? delay
   }
-  return { train, arrives, departs, flags }
+  return { train: { ...train, arrives, departs, first: 0, shift: 0 }, flags }
 }
 
 /** The trains to which an update applies: several if its trip is repeated (GTFS frequencies.txt). */

@@ -2,7 +2,7 @@ import { departuresFrom } from './departures.ts'
 import { rideOn, type PlannedItinerary, type PlannedRide, type PlannedWalk } from './itinerary.ts'
 import { memoize } from './memoize.ts'
 import { MAX_RIDES, Raptor } from './raptor.ts'
-import { trainCallOf, type DayView } from './view-layout.ts'
+import { trainAt, type DayView } from './view-layout.ts'
 
 /** Plans itineraries between nodes on one view. Reuses its working memory: run one search at a time. */
 export class Planner {
@@ -82,7 +82,7 @@ export class Planner {
 
   /** The itinerary with k rides to the target, reconstructed from its last leg to its first. */
   private itinerary(k: number): PlannedItinerary {
-    const { arrival, ready, readyFrom, rideEnd, boardCall, nodeCount, access } = this.raptor
+    const { arrival, ready, readyFrom, rideTrain, boardCall, alightCall, nodeCount, access } = this.raptor
     const legs: (PlannedRide | PlannedWalk)[] = []
     const arrives = this.raptor.targetArrival[k]!
     let node = this.raptor.targetFrom[k]!
@@ -92,8 +92,8 @@ export class Planner {
     walk(node, this.raptor.target[k]!, arrival[k * nodeCount + node]!, arrives)
     for (let round = k; ; round--) {
       const label = round * nodeCount + node
-      const end = trainCallOf(this.view, rideEnd[label]!)
-      const ride = rideOn(this.view, end.pattern, end.train, boardCall[label]!, end.call)
+      const { pattern, train } = trainAt(this.view, rideTrain[label]!)
+      const ride = rideOn(this.view, pattern, train, boardCall[label]!, alightCall[label]!)
       legs.push(ride)
       const previousLabels = (round - 1) * nodeCount
       const from = readyFrom[previousLabels + ride.from]!

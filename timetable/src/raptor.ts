@@ -1,5 +1,5 @@
 import { NO_DROP_OFF, NO_PICKUP } from './feed.ts'
-import { arrivesStart, callCount, callsStart, departsStart, trainCount, type DayView } from './view-layout.ts'
+import { callCount, callsStart, departsAt, shiftAt, timesStart, trainCount, trainIndex, type DayView } from './view-layout.ts'
 
 // RAPTOR: Delling, Pajor, Werneck, "Round-Based Public Transit Routing", 2012. The paper's stops are nodes here, its routes are
 // patterns, and its trips are trains. timetable/README.md maps the paper's parts to files.
@@ -25,15 +25,16 @@ export class Raptor {
   readonly ready: Int32Array
   /**
    * The node where the footpath to this node starts (in round 0, an origin); without a footpath, the node itself. `begin` writes round 0; a
-   * later round writes it, like `rideEnd`, with each label that it lowers. It is never cleared, and `depart` sets `ready` of all rounds
+   * later round writes it, like `rideTrain`, with each label that it lowers. It is never cleared, and `depart` sets `ready` of all rounds
    * without it. An itinerary reads it only in round 0, or in the round that lowered the label: every train that can be boarded at another
    * label was ridden in an earlier round or for a later departure. A train that was pruned there is pruned now, too, because
    * `targetArrival` only decreases.
    */
   readonly readyFrom: Int32Array
-  /** The last ride before arriving at a node: the index of the ride's end in `view.arrives`, and its boarding call. Valid only in the round that found it. */
-  readonly rideEnd: Int32Array
+  /** The last ride before arriving at a node: its `trainIndex`, and its first and last call. Valid only in the round that found it. */
+  readonly rideTrain: Int32Array
   readonly boardCall: Uint16Array
+  readonly alightCall: Uint16Array
   /** For each round k: earliest arrival at a target with at most k rides, or on foot. */
   readonly targetArrival = new Int32Array(MAX_RIDES + 1)
   /**
@@ -70,8 +71,9 @@ export class Raptor {
     this.arrival = new Int32Array(size)
     this.ready = new Int32Array(size)
     this.readyFrom = new Int32Array(size)
-    this.rideEnd = new Int32Array(size)
+    this.rideTrain = new Int32Array(size)
     this.boardCall = new Uint16Array(size)
+    this.alightCall = new Uint16Array(size)
     this.isTarget = new Uint8Array(n)
     this.reached = new NodeSet(n)
     this.marked = new NodeSet(n)
@@ -177,38 +179,38 @@ export class Raptor {
   /** Scans a pattern from its first marked node on, always on the earliest train that can be caught. */
   private scan(k: number, pattern: number): void {
     const { view, arrival, ready, targetArrival } = this
-    const { nodes, flags, departs, arrives } = view
+    const { nodes, flags, arrives } = view
     const callsFrom = callsStart(view, pattern)
     const trains = trainCount(view, pattern)
-    const departsFrom = departsStart(view, pattern, 0)
     const labelsFrom = k * this.nodeCount
     const previousFrom = labelsFrom - this.nodeCount
     const lastMarked = this.lastMarked[pattern]!
     let train = -1
-    let arrivesFrom = 0
+    let timesFrom = 0
+    let shift = 0
     let board = 0
     for (let call = this.firstMarked[pattern]!; call <= lastMarked; call++) {
       const node = nodes[callsFrom + call]!
       if (train >= 0) {
-        const at = arrives[arrivesFrom + call]!
+        const at = arrives[timesFrom + call]! + shift
         if (at < arrival[labelsFrom + node]! && at < targetArrival[k]! && !(flags[callsFrom + call]! & NO_DROP_OFF))
-          this.arrive(k, node, at, arrivesFrom + call, board)
+          this.arrive(k, node, at, trainIndex(view, pattern, train), board, call)
       }
       const time = ready[previousFrom + node]!
-      const column = departsFrom + call * trains
       if (flags[callsFrom + call]! & NO_PICKUP) continue
       if (train < 0) {
-        if (time > departs[column + trains - 1]!) continue
-        train = firstAtLeast(departs, column, trains, time)
-      } else if (train > 0 && time <= departs[column + train - 1]!) {
+        if (time > departsAt(view, pattern, trains - 1, call)) continue
+        train = firstCatchable(view, pattern, call, time)
+      } else if (train > 0 && time <= departsAt(view, pattern, train - 1, call)) {
         do train--
-        while (train > 0 && time <= departs[column + train - 1]!)
+        while (train > 0 && time <= departsAt(view, pattern, train - 1, call))
       }
       // In round 1, a train that calls at two nodes of `access` is boarded at the later one, unless the walk there is longer: the rider
       // arrives at the same time and may leave later. The rider catches the train at the later node: the train leaves
       // the first node after the rider’s arrival there, and the walk to the later node takes no longer.
       else if (k > 1 || time > ready[previousFrom + nodes[callsFrom + board]!]!) continue
-      arrivesFrom = arrivesStart(view, pattern, train)
+      timesFrom = timesStart(view, pattern, train)
+      shift = shiftAt(view, pattern, train)
       board = call
     }
     if (train >= 0) this.ride(k, pattern, train, board, lastMarked + 1)
@@ -222,21 +224,24 @@ export class Raptor {
     const { view, arrival, targetArrival } = this
     const { nodes, flags, arrives } = view
     const callsFrom = callsStart(view, pattern)
-    const arrivesFrom = arrivesStart(view, pattern, train)
+    const timesFrom = timesStart(view, pattern, train)
+    const shift = shiftAt(view, pattern, train)
     const labelsFrom = k * this.nodeCount
     for (let call = fromCall, end = callCount(view, pattern); call < end; call++) {
-      const at = arrives[arrivesFrom + call]!
+      const at = arrives[timesFrom + call]! + shift
       if (at >= targetArrival[k]!) return
       const node = nodes[callsFrom + call]!
-      if (at < arrival[labelsFrom + node]! && !(flags[callsFrom + call]! & NO_DROP_OFF)) this.arrive(k, node, at, arrivesFrom + call, board)
+      if (at < arrival[labelsFrom + node]! && !(flags[callsFrom + call]! & NO_DROP_OFF))
+        this.arrive(k, node, at, trainIndex(view, pattern, train), board, call)
     }
   }
 
-  /** Sets the label of a node. The caller has checked that it is an improvement. `rideEnd`: index in `view.arrives`. */
-  private arrive(k: number, node: number, at: number, rideEnd: number, board: number): void {
+  /** Sets the label of a node. The caller has checked that it is an improvement. */
+  private arrive(k: number, node: number, at: number, rideTrain: number, board: number, alight: number): void {
     const label = k * this.nodeCount + node
-    this.rideEnd[label] = rideEnd
+    this.rideTrain[label] = rideTrain
     this.boardCall[label] = board
+    this.alightCall[label] = alight
     lower(this.arrival, label, this.nodeCount, this.maxRides - k, at)
     this.reached.add(node)
     if (this.isTarget[node] === 1) this.reachTarget(k, node, node, at)
@@ -282,13 +287,13 @@ function lower(labels: Int32Array, label: number, step: number, more: number, va
   for (let i = label, end = label + more * step; i <= end && labels[i]! > value; i += step) labels[i] = value
 }
 
-/** Position, relative to `start`, of the first of `count` ascending values that is at least `value`; `count - 1` if there is none. */
-function firstAtLeast(values: Int32Array, start: number, count: number, value: number): number {
+/** The first train of a pattern that departs from a call at `time` or later; the last train if there is none. */
+function firstCatchable(view: DayView, pattern: number, call: number, time: number): number {
   let low = 0
-  let high = count - 1
+  let high = trainCount(view, pattern) - 1
   while (low < high) {
     const middle = (low + high) >> 1
-    if (values[start + middle]! >= value) high = middle
+    if (departsAt(view, pattern, middle, call) >= time) high = middle
     else low = middle + 1
   }
   return low

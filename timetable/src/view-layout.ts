@@ -1,24 +1,17 @@
-import { NO_DROP_OFF, NO_PICKUP } from './feed.ts'
+import { type Feed, NO_DROP_OFF, NO_PICKUP } from './feed.ts'
 import type { Train, TrainGroup } from './fifo.ts'
 import { DAY_SECONDS, type ServiceDay } from './service-day.ts'
 import type { Timetable } from './timetable.ts'
 import type { TripUpdate } from './trip-update.ts'
 
 // The memory layout of the trains of a day. Other files do not index callFirst, trainFirst or timeFirst: they use the
-// accessors below, and inner loops start from `callsStart`, `departsStart` and `arrivesStart`.
+// accessors below, and inner loops start from `callsStart` and `timesStart`.
 
-/**
- * The trains of some patterns. Departures are stored by call (`departsStart`), because boarding compares the trains at a call; arrivals
- * by train (`arrivesStart`), because riding follows a train along its calls.
- */
+/** The trains of some patterns. Their times are not copied: each train refers to the calls of its trip. */
 export interface ViewArrays {
-  /**
-   * For each pattern: index of its first call in `nodes` and `flags`, of its first train in `run` and `dayOffset`, and of its first time in
-   * `departs` and `arrives`.
-   */
+  /** For each pattern: index of its first call in `nodes` and `flags`, and of its first train in the columns of trains. */
   readonly callFirst: Int32Array
   readonly trainFirst: Int32Array
-  readonly timeFirst: Int32Array
   /** Node of each call, grouped by pattern. */
   readonly nodes: Int32Array
   /** NO_PICKUP and NO_DROP_OFF of each call. */
@@ -26,6 +19,10 @@ export interface ViewArrays {
   /** Run of each train, grouped by pattern; `dayOffset`: days from the view's day to the service day of the train. */
   readonly run: Int32Array
   readonly dayOffset: Int8Array
+  /** By train: index of its first call in `departs` and `arrives`, and seconds to add to its times there. */
+  readonly timeFirst: Int32Array
+  readonly shift: Int32Array
+  /** Times of all calls of the feed, followed by the times of trains that live updates change. */
   readonly departs: Int32Array
   readonly arrives: Int32Array
 }
@@ -59,11 +56,12 @@ export class DayView implements ViewArrays {
   readonly patternCount: number
   readonly callFirst: Int32Array
   readonly trainFirst: Int32Array
-  readonly timeFirst: Int32Array
   readonly nodes: Int32Array
   readonly flags: Uint8Array
   readonly run: Int32Array
   readonly dayOffset: Int8Array
+  readonly timeFirst: Int32Array
+  readonly shift: Int32Array
   readonly departs: Int32Array
   readonly arrives: Int32Array
   /** The calls at a node, ordered by pattern: `atPattern[i]` and `atCall[i]` for `atFirst[node] <= i < atFirst[node + 1]`. */
@@ -86,11 +84,12 @@ export class DayView implements ViewArrays {
   ) {
     this.callFirst = arrays.callFirst
     this.trainFirst = arrays.trainFirst
-    this.timeFirst = arrays.timeFirst
     this.nodes = arrays.nodes
     this.flags = arrays.flags
     this.run = arrays.run
     this.dayOffset = arrays.dayOffset
+    this.timeFirst = arrays.timeFirst
+    this.shift = arrays.shift
     this.departs = arrays.departs
     this.arrives = arrays.arrives
     this.patternCount = arrays.callFirst.length - 1
@@ -124,13 +123,13 @@ export const trainCount = (view: ViewArrays, pattern: number): number => view.tr
 /** Index of a pattern's first call in `nodes` and `flags`. */
 export const callsStart = (view: ViewArrays, pattern: number): number => view.callFirst[pattern]!
 
-/** Index of a call's first departure in `departs`, where each call has one entry per train. */
-export const departsStart = (view: ViewArrays, pattern: number, call: number): number =>
-  view.timeFirst[pattern]! + call * trainCount(view, pattern)
+/** Index of a train in the columns of trains. */
+export const trainIndex = (view: ViewArrays, pattern: number, train: number): number => view.trainFirst[pattern]! + train
 
-/** Index of a train's first arrival in `arrives`, where each train has one entry per call. */
-export const arrivesStart = (view: ViewArrays, pattern: number, train: number): number =>
-  view.timeFirst[pattern]! + train * callCount(view, pattern)
+/** Index of the first call of a train in `departs` and `arrives`; `shiftAt`: seconds to add to these times. */
+export const timesStart = (view: ViewArrays, pattern: number, train: number): number => view.timeFirst[view.trainFirst[pattern]! + train]!
+
+export const shiftAt = (view: ViewArrays, pattern: number, train: number): number => view.shift[view.trainFirst[pattern]! + train]!
 
 export const nodeAt = (view: ViewArrays, pattern: number, call: number): number => view.nodes[view.callFirst[pattern]! + call]!
 
@@ -142,23 +141,26 @@ export const boardsAt = (view: ViewArrays, pattern: number, call: number): boole
 export const alightsAt = (view: ViewArrays, pattern: number, call: number): boolean =>
   call > 0 && !(view.flags[view.callFirst[pattern]! + call]! & NO_DROP_OFF)
 
-export const departsAt = (view: ViewArrays, pattern: number, train: number, call: number): number =>
-  view.departs[departsStart(view, pattern, call) + train]!
+export function departsAt(view: ViewArrays, pattern: number, train: number, call: number): number {
+  const index = view.trainFirst[pattern]! + train
+  return view.departs[view.timeFirst[index]! + call]! + view.shift[index]!
+}
 
-export const arrivesAt = (view: ViewArrays, pattern: number, train: number, call: number): number =>
-  view.arrives[arrivesStart(view, pattern, train) + call]!
+export function arrivesAt(view: ViewArrays, pattern: number, train: number, call: number): number {
+  const index = view.trainFirst[pattern]! + train
+  return view.arrives[view.timeFirst[index]! + call]! + view.shift[index]!
+}
 
-/** The train and call of an index in `arrives`. */
-export function trainCallOf(view: ViewArrays, index: number): { pattern: number; train: number; call: number } {
-  let [pattern, end] = [0, view.timeFirst.length - 1]
+/** The pattern of an index in the columns of trains, and the train in the pattern. */
+export function trainAt(view: ViewArrays, index: number): { pattern: number; train: number } {
+  let pattern = 0
+  let end = view.trainFirst.length - 1
   while (end - pattern > 1) {
     const middle = (pattern + end) >> 1
-    if (view.timeFirst[middle]! <= index) pattern = middle
+    if (view.trainFirst[middle]! <= index) pattern = middle
     else end = middle
   }
-  const calls = callCount(view, pattern)
-  const at = index - view.timeFirst[pattern]!
-  return { pattern, train: Math.floor(at / calls), call: at % calls }
+  return { pattern, train: index - view.trainFirst[pattern]! }
 }
 
 /** The timetable run of a train. */
@@ -167,10 +169,18 @@ export const runAt = (view: ViewArrays, pattern: number, train: number): number 
 /** Days from the view's day to the service day of a train. */
 export const dayOffsetAt = (view: ViewArrays, pattern: number, train: number): number => view.dayOffset[view.trainFirst[pattern]! + train]!
 
-/** Nodes and flags of a pattern, shared with the view. */
-export const callsOf = (view: ViewArrays, pattern: number): Pick<TrainGroup, 'nodes' | 'flags'> => ({
+/** The trains of a pattern; `nodes` and `flags` are shared with the view. */
+export const groupOf = (view: ViewArrays, pattern: number): TrainGroup => ({
   nodes: view.nodes.subarray(view.callFirst[pattern]!, view.callFirst[pattern + 1]!),
   flags: view.flags.subarray(view.callFirst[pattern]!, view.callFirst[pattern + 1]!),
+  trains: Array.from({ length: trainCount(view, pattern) }, (_, train) => ({
+    run: runAt(view, pattern, train),
+    dayOffset: dayOffsetAt(view, pattern, train),
+    arrives: view.arrives,
+    departs: view.departs,
+    first: timesStart(view, pattern, train),
+    shift: shiftAt(view, pattern, train),
+  })),
 })
 
 /** Visits every call at a node. */
@@ -178,91 +188,46 @@ export function visitCallsAt(view: DayView, node: number, visit: (pattern: numbe
   for (let s = view.atFirst[node]!; s < view.atFirst[node + 1]!; s++) visit(view.atPattern[s]!, view.atCall[s]!)
 }
 
-/** Lays out FIFO groups of trains as patterns, one for each group. */
-export function layOut(groups: readonly TrainGroup[]): ViewArrays {
-  const arrays = emptyArrays(groups.map((group) => ({ calls: group.nodes.length, trains: group.trains.length })))
-  groups.forEach((group, pattern) => putGroup(arrays, pattern, group))
-  return arrays
-}
-
-/** Allocates arrays for patterns of the given numbers of calls and trains. */
-export function emptyArrays(sizes: readonly { calls: number; trains: number }[]): ViewArrays {
-  const callFirst = new Int32Array(sizes.length + 1)
-  const trainFirst = new Int32Array(sizes.length + 1)
-  const timeFirst = new Int32Array(sizes.length + 1)
-  sizes.forEach(({ calls, trains }, p) => {
-    callFirst[p + 1] = callFirst[p]! + calls
-    trainFirst[p + 1] = trainFirst[p]! + trains
-    timeFirst[p + 1] = timeFirst[p]! + calls * trains
+/** Lays out FIFO groups of trains as patterns, one for each group. Only trains whose times are not those of the feed are copied. */
+export function layOut({ calls }: Feed, groups: readonly TrainGroup[]): ViewArrays {
+  const callFirst = new Int32Array(groups.length + 1)
+  const trainFirst = new Int32Array(groups.length + 1)
+  groups.forEach(({ nodes, trains }, pattern) => {
+    callFirst[pattern + 1] = callFirst[pattern]! + nodes.length
+    trainFirst[pattern + 1] = trainFirst[pattern]! + trains.length
   })
-  const [calls, trains, times] = [callFirst[sizes.length]!, trainFirst[sizes.length]!, timeFirst[sizes.length]!]
-  return {
-    callFirst,
-    trainFirst,
-    timeFirst,
-    nodes: new Int32Array(calls),
-    flags: new Uint8Array(calls),
-    run: new Int32Array(trains),
-    dayOffset: new Int8Array(trains),
-    departs: new Int32Array(times),
-    arrives: new Int32Array(times),
+  const calledNodes = callFirst[groups.length]!
+  const allTrains = trainFirst[groups.length]!
+  const [nodes, flags] = [new Int32Array(calledNodes), new Uint8Array(calledNodes)]
+  const [run, dayOffset] = [new Int32Array(allTrains), new Int8Array(allTrains)]
+  const [timeFirst, shift] = [new Int32Array(allTrains), new Int32Array(allTrains)]
+  const changed: Train[] = []
+  let timeCount = calls.arrives.length
+  groups.forEach((group, pattern) => {
+    nodes.set(group.nodes, callFirst[pattern])
+    flags.set(group.flags, callFirst[pattern])
+    group.trains.forEach((train, t) => {
+      const index = trainFirst[pattern]! + t
+      run[index] = train.run
+      dayOffset[index] = train.dayOffset
+      shift[index] = train.shift
+      timeFirst[index] = train.first
+      if (train.arrives === calls.arrives) return
+      timeFirst[index] = timeCount
+      timeCount += train.arrives.length
+      changed.push(train)
+    })
+  })
+  const joined = (name: 'departs' | 'arrives') => {
+    if (changed.length === 0) return calls[name]
+    const times = new Int32Array(timeCount)
+    times.set(calls[name])
+    let end = calls[name].length
+    for (const train of changed) {
+      times.set(train[name], end)
+      end += train[name].length
+    }
+    return times
   }
-}
-
-/** Fills a pattern with a group. */
-export function putGroup(to: ViewArrays, pattern: number, group: TrainGroup): void {
-  putCalls(to, pattern, group)
-  const start = to.trainFirst[pattern]!
-  for (let t = 0; t < group.trains.length; t++) {
-    const train = group.trains[t]!
-    to.run[start + t] = train.run
-    to.dayOffset[start + t] = train.dayOffset
-    putTimes(to, pattern, t, train)
-  }
-}
-
-/** Sets the times of one train. */
-export function putTimes(to: ViewArrays, pattern: number, t: number, train: Omit<Train, 'run' | 'dayOffset'>): void {
-  const { arrives: toArrives, departs: toDeparts } = to
-  const { arrives, departs, shift } = train
-  const calls = callCount(to, pattern)
-  const trains = trainCount(to, pattern)
-  let row = to.timeFirst[pattern]! + t * calls
-  let column = to.timeFirst[pattern]! + t
-  for (let at = train.first, end = at + calls; at < end; at++, row++, column += trains) {
-    toArrives[row] = arrives[at]! + shift
-    toDeparts[column] = departs[at]! + shift
-  }
-}
-
-/** Copies a pattern from another view, row by row and column by column: all its trains, or only `trains` (indices in the pattern). */
-export function putPattern(to: ViewArrays, pattern: number, from: ViewArrays, source: number, trains?: Int32Array): void {
-  putCalls(to, pattern, callsOf(from, source))
-  const calls = callCount(from, source)
-  const all = trainCount(from, source)
-  const [first, start] = [from.trainFirst[source]!, from.timeFirst[source]!]
-  const [toFirst, toStart] = [to.trainFirst[pattern]!, to.timeFirst[pattern]!]
-  if (!trains) {
-    to.run.set(from.run.subarray(first, first + all), toFirst)
-    to.dayOffset.set(from.dayOffset.subarray(first, first + all), toFirst)
-    to.departs.set(from.departs.subarray(start, start + calls * all), toStart)
-    to.arrives.set(from.arrives.subarray(start, start + calls * all), toStart)
-    return
-  }
-  for (let t = 0; t < trains.length; t++) {
-    to.run[toFirst + t] = from.run[first + trains[t]!]!
-    to.dayOffset[toFirst + t] = from.dayOffset[first + trains[t]!]!
-    const row = arrivesStart(from, source, trains[t]!)
-    to.arrives.set(from.arrives.subarray(row, row + calls), toStart + t * calls)
-  }
-  for (let call = 0; call < calls; call++) {
-    const column = start + call * all
-    const toColumn = toStart + call * trains.length
-    for (let t = 0; t < trains.length; t++) to.departs[toColumn + t] = from.departs[column + trains[t]!]!
-  }
-}
-
-function putCalls(to: ViewArrays, pattern: number, { nodes, flags }: Pick<TrainGroup, 'nodes' | 'flags'>): void {
-  to.nodes.set(nodes, to.callFirst[pattern]!)
-  to.flags.set(flags, to.callFirst[pattern]!)
+  return { callFirst, trainFirst, nodes, flags, run, dayOffset, timeFirst, shift, departs: joined('departs'), arrives: joined('arrives') }
 }
