@@ -15,11 +15,13 @@ const executablePath = process.env['CHROMIUM'] ?? '/usr/bin/chromium'
 const budget = JSON.parse(readFileSync(root('bench/budget.json'), 'utf8')) as { speed: Record<string, number> }
 
 /**
- * Milliseconds from the start (the pack is a string in memory) until the pack is open, the direct trains are found, and the answer is
- * complete.
+ * Milliseconds from the start (the pack is a string in memory) until the pack is open, the view of the day is built, the direct trains are
+ * found, and the answer is complete. A rider who opens a link to a search waits for all of this. The app builds the view of today before its
+ * first screen, so a rider who searches there waits only from `viewed` to `answered`. The answer finds the direct trains again.
  */
 interface Run {
   readonly opened: number
+  readonly viewed: number
   readonly direct: number
   readonly answered: number
 }
@@ -30,7 +32,7 @@ function readRun(trace: string): Run {
   const at = (mark: string) =>
     traceEvents.find(({ cat, name, tts }) => cat.includes('blink.user_timing') && name === mark && tts !== undefined)!.tts! / 1000
   const begin = at('begin')
-  return { opened: at('opened') - begin, direct: at('direct') - begin, answered: at('answered') - begin }
+  return { opened: at('opened') - begin, viewed: at('viewed') - begin, direct: at('direct') - begin, answered: at('answered') - begin }
 }
 
 const median = (values: number[]) => values.sort((a, b) => a - b)[Math.floor(values.length / 2)]!
@@ -55,7 +57,7 @@ if (existsSync(executablePath)) {
   const middle = (figure: keyof Run) => median(runs.map((run) => run[figure])).toFixed(1)
   const { firstDirectMs, firstAnswerMs } = budget.speed
   console.log(
-    `main-thread time on a phone (processor slowed down 4×): pack opened in ${middle('opened')} ms, direct trains after ${middle('direct')} ms (target ${firstDirectMs}), complete answer after ${middle('answered')} ms (target ${firstAnswerMs})`,
+    `main-thread time on a phone (processor slowed down 4×): pack opened in ${middle('opened')} ms, view of the day after ${middle('viewed')} ms, direct trains after ${middle('direct')} ms (target ${firstDirectMs}), complete answer after ${middle('answered')} ms (target ${firstAnswerMs})`,
   )
 } else console.log('phone: no Chromium here')
 
