@@ -18,7 +18,8 @@ export function checkNames(tables: FeedTables, findings: Findings): void {
   checkComplete(stations, (id) => city.has(id), 'city-station-not-translated', findings)
   checkComplete(landmarks, () => true, 'landmark-not-translated', findings)
   checkSources(tables, findings)
-  checkAliases(tables, findings)
+  checkAliases(tables['extra/station_aliases.csv'], 'station_id', stations, findings)
+  checkAliases(tables['extra/landmark_aliases.csv'], 'landmark_id', landmarks, findings)
 }
 
 interface Name {
@@ -194,24 +195,22 @@ export function cityStations(tables: FeedTables): Set<string> {
   return new Set(tables['stop_times.txt'].rows.filter((row) => trips.has(field(row, 'trip_id'))).map((row) => field(row, 'stop_id')))
 }
 
-function checkAliases(tables: FeedTables, findings: Findings): void {
-  const table = tables['extra/station_aliases.csv']
+/** Checks that no alias of a place is the name of another place, or is listed twice. */
+function checkAliases(table: Table, idColumn: string, names: readonly Name[], findings: Findings): void {
   const fold = (name: string) => name.normalize('NFC').toLowerCase().replace(/\s+/g, '')
   const owner = new Map<string, string>()
-  for (const row of tables['stops.txt'].rows) owner.set(fold(field(row, 'stop_name')), field(row, 'stop_id'))
-  for (const row of tables['translations.txt'].rows)
-    if (!owner.has(fold(field(row, 'translation')))) owner.set(fold(field(row, 'translation')), field(row, 'record_id'))
+  for (const { id, text } of names) if (!owner.has(fold(text))) owner.set(fold(text), id)
   const seen = new Map<string, string>()
   for (const row of table.rows) {
     const alias = fold(field(row, 'alias'))
-    const station = field(row, 'station_id')
+    const place = field(row, idColumn)
     if (alias === '') findings.error('missing-name', table, row, 'alias', 'write the alias, or remove the row')
     const ownerOfAlias = owner.get(alias)
-    if (ownerOfAlias && ownerOfAlias !== station)
-      findings.error('alias-is-another-station', table, row, 'alias', `that is the name of ${ownerOfAlias}: remove the alias`)
+    if (ownerOfAlias && ownerOfAlias !== place)
+      findings.error('alias-is-another-place', table, row, 'alias', `that is the name of ${ownerOfAlias}: remove the alias`)
     const before = seen.get(alias)
-    if (before === station) findings.error('alias-twice', table, row, 'alias', 'remove the copy')
-    else if (before) findings.notice('alias-of-two-stations', table, row, 'alias', `${before} has it too: the finder offers both`)
-    seen.set(alias, station)
+    if (before === place) findings.error('alias-twice', table, row, 'alias', 'remove the copy')
+    else if (before) findings.notice('alias-of-two-places', table, row, 'alias', `${before} has it too: the finder offers both`)
+    seen.set(alias, place)
   }
 }

@@ -62,6 +62,7 @@ function checkReferences(tables: FeedTables, findings: Findings): void {
   checkReference('extra/trip_provenance.csv', 'trip_id', trips, 'unknown-trip')
   checkReference('extra/landmarks.csv', 'nearest_station', stops, 'landmark-at-unknown-station')
   checkReference('extra/landmark_names.csv', 'landmark_id', ids('extra/landmarks.csv', 'landmark_id'), 'unknown-landmark')
+  checkReference('extra/landmark_aliases.csv', 'landmark_id', ids('extra/landmarks.csv', 'landmark_id'), 'alias-for-unknown-landmark')
   checkReference('extra/notice_texts.csv', 'notice_id', ids('extra/notices.csv', 'notice_id'), 'words-of-unknown-notice')
   checkReference('fare_rules.txt', 'route_id', routes, 'fare-for-unknown-route', true)
   checkReference('fare_rules.txt', 'origin_id', stops, 'fare-for-unknown-zone', true)

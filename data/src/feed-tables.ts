@@ -28,6 +28,7 @@ export const REQUIRED = {
   'extra/fares.csv': ['fare_id', 'in_use', 'fare_class', 'kyat', 'basis', 'source', 'as_of'],
   'extra/landmarks.csv': ['landmark_id', 'name_en', 'name_my', 'kind', 'lat', 'lon', 'nearest_station', 'source'],
   'extra/landmark_names.csv': ['landmark_id', 'language', 'name', 'status', 'source'],
+  'extra/landmark_aliases.csv': ['landmark_id', 'language', 'alias', 'source'],
   'extra/name_parts.csv': ['my', 'ja', 'zh', 'ko', 'th'],
   'extra/notices.csv': ['notice_id', 'stations', 'trains', 'from', 'until', 'source'],
   'extra/notice_texts.csv': ['notice_id', 'language', 'title', 'text'],

@@ -2,13 +2,11 @@ import { distanceMeters, type Feed, type Landmark, type Places, type Position, t
 import { nearestOn } from './check-places.ts'
 import type { FeedTables } from './feed-tables.ts'
 import { byId, indexOf } from './make-extras.ts'
-import { field } from './tables.ts'
+import { field, type Table } from './tables.ts'
 
 /** Returns the reviewed places of a feed, from checked tables, for `encodePlaces`. */
 export function makePlaces(tables: FeedTables, feed: Feed): Places {
-  const aliases = new Map<string, string[]>()
-  for (const row of tables['extra/station_aliases.csv'].rows)
-    aliases.set(field(row, 'station_id'), [...(aliases.get(field(row, 'station_id')) ?? []), field(row, 'alias')])
+  const aliases = aliasesIn(tables['extra/station_aliases.csv'], 'station_id')
   const provenance = byId(tables['extra/trip_provenance.csv'].rows, 'trip_id')
   const facts = byId(tables['extra/route_facts.csv'].rows, 'route_id')
   return {
@@ -20,8 +18,16 @@ export function makePlaces(tables: FeedTables, feed: Feed): Places {
   }
 }
 
+/** Returns the aliases of a table by the id of their place. */
+function aliasesIn(table: Table, idColumn: string): ReadonlyMap<string, string[]> {
+  const aliases = new Map<string, string[]>()
+  for (const row of table.rows) aliases.set(field(row, idColumn), [...(aliases.get(field(row, idColumn)) ?? []), field(row, 'alias')])
+  return aliases
+}
+
 function landmarksOf(tables: FeedTables, feed: Feed): Landmark[] {
   const station = indexOf(feed.stops.ids)
+  const aliases = aliasesIn(tables['extra/landmark_aliases.csv'], 'landmark_id')
   return tables['extra/landmarks.csv'].rows.map((row) => ({
     slug: field(row, 'landmark_id'),
     en: field(row, 'name_en'),
@@ -29,6 +35,7 @@ function landmarksOf(tables: FeedTables, feed: Feed): Landmark[] {
     kind: field(row, 'kind'),
     position: { lat: Number(field(row, 'lat')), lon: Number(field(row, 'lon')) },
     nearestStation: station(field(row, 'nearest_station')),
+    aliases: aliases.get(field(row, 'landmark_id')) ?? [],
   }))
 }
 

@@ -118,7 +118,7 @@ const FAULTS: Record<string, () => [Files, string, number]> = {
   'unknown-language': () => add('translations.txt', 'stops,stop_name,mm,ပြည်,pyay'),
   'translated-twice': () => add('translations.txt', 'stops,stop_name,my,ပြည်,pyay'),
   'not-unicode-burmese': () => change('translations.txt', 'stops,stop_name,my,လှည်းတန်း', 'လှည်းတန်း', 'ေလွာ'),
-  'alias-is-another-station': () => add('extra/station_aliases.csv', 'hledan,en,Insein,yatha'),
+  'alias-is-another-place': () => add('extra/station_aliases.csv', 'hledan,en,Insein,yatha'),
   'alias-for-unknown-station': () => add('extra/station_aliases.csv', 'hledon,en,Hleydan,yatha'),
   'alias-twice': () => add('extra/station_aliases.csv', 'hledan,en,hle tan,yatha'),
   'burmese-out-of-order': () => change('extra/landmarks.csv', 'sule-pagoda', 'ဆူးလေဘုရား', 'ဆူးလေလှုိင်'),

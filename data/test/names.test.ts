@@ -27,7 +27,7 @@ const names = new Map<string, string>([
 
 test('all stations of city trains and all landmarks have a name in all eight languages', () => {
   const places = [...cityStations(tables), ...tables['extra/landmarks.csv'].rows.map((row) => field(row, 'landmark_id'))]
-  expect(places).toHaveLength(45 + 93)
+  expect(places).toHaveLength(45 + 103)
   expect(places.flatMap((id) => LANGUAGES.map((language) => `${id} ${tagOf(language)}`)).filter((key) => !names.get(key))).toEqual([])
 })
 

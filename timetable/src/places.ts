@@ -45,6 +45,8 @@ export interface Landmark {
   readonly position: Position
   /** Index of the nearest station. */
   readonly nearestStation: number
+  /** Other names. */
+  readonly aliases?: readonly string[]
 }
 
 /** The path of trips along a line: their direction, and the distance of each call from the first call, in meters. */
@@ -71,6 +73,8 @@ export interface PackedPlaces {
     readonly kind: TextColumn
     readonly at: PositionColumns
     readonly station: readonly number[]
+    /** Aliases of each landmark, separated by tabs. */
+    readonly aliases?: TextColumn
   }
   /** Points of each line as latitude, longitude, latitude …, as differences in units of 0.00001°. */
   readonly lines: readonly (readonly number[])[]
@@ -103,6 +107,7 @@ export function encodePlaces(places: Places, feed: Feed): PackedPlaces {
         landmarks.map(({ position }) => position.lon),
       ),
       station: landmarks.map(({ nearestStation }) => nearestStation),
+      aliases: packTexts(landmarks.map(({ aliases = [] }) => aliases.join('\t'))),
     },
     lines: places.lines.map(flat),
     tracks: places.tracks.map(({ line, reversed, meters }) => ({
@@ -127,6 +132,7 @@ export function decodePlaces(packed: PackedPlaces, feed: Feed): Places {
     readonly string[],
     readonly string[],
   ]
+  const aliases = landmarks.aliases && unpackTexts(landmarks.aliases)
   const { decimals } = landmarks.at
   const [lat, lon] = [unpackDegrees(landmarks.at.lat, decimals), unpackDegrees(landmarks.at.lon, decimals)]
   return {
@@ -140,6 +146,7 @@ export function decodePlaces(packed: PackedPlaces, feed: Feed): Places {
       kind: kind[i]!,
       position: { lat: lat[i]!, lon: lon[i]! },
       nearestStation,
+      ...(aliases?.[i] && { aliases: aliases[i].split('\t') }),
     })),
     lines: packed.lines.map(points),
     tracks: packed.tracks.map(({ line, reversed = false, at }) => ({

@@ -245,8 +245,9 @@ export class Railway {
     return this.namesIn(language)?.landmarks[this.landmarks.indexOf(landmark)] || landmark.en
   }
 
+  /** The names of a landmark in every loaded language, and its aliases. */
   landmarkNamesOf(landmark: Landmark): string[] {
-    return this.languages.map((language) => this.landmarkNameOf(landmark, language))
+    return [...this.languages.map((language) => this.landmarkNameOf(landmark, language)), ...(landmark.aliases ?? [])]
   }
 
   /** Other names of a station; empty without places. */
