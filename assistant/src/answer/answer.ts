@@ -4,7 +4,7 @@ import type { Understood } from '../understand/understood.ts'
 import type { Answered, AnswerParts } from './answered.ts'
 import { hasFares, hasLandmarks } from '../tools/available-data.ts'
 import { AnswerFormatter } from './answer-formatter.ts'
-import { answerServiceHours, answerNearby } from './nearby-answers.ts'
+import { answerNearby, answerSameTimes, answerServiceHours, newsText } from './nearby-answers.ts'
 import { answerDirection, answerDuration, answerFare, answerLoopFare, answerStopCount } from './trip-fact-answers.ts'
 import {
   answerAllDepartures,
@@ -40,10 +40,7 @@ export function answer(understood: Understood, { answers, t }: { readonly answer
   const { intent, slots, language, noSuch } = understood
   const format = new AnswerFormatter(answers, t)
   const { text: mainText, results, chips } = answerIntent(understood, format)
-  const text =
-    understood.details?.unlisted && intent !== 'unknowable' && !understood.secondQuestion
-      ? format.sentences(t('assistant.unlisted'), mainText)
-      : mainText
+  const text = understood.secondQuestion ? mainText : format.sentences(remarkOf(understood, format), mainText)
   const cards = results.flatMap((result) => result.cards)
   const hasFacts = results.some((result) => result.cards.length > 0) || intent === 'service_hours'
   const source = hasFacts && { source: sourceOf(answers, cards) }
@@ -63,6 +60,13 @@ export function answer(understood: Understood, { answers, t }: { readonly answer
     }
   }
   return { intent, slots, language, text, cards, chips: [...chips], ...source, results, ...noSuchField }
+}
+
+/** Returns what precedes the answer because of details of the question; '' for nothing. */
+function remarkOf({ intent, slots, details }: Understood, format: AnswerFormatter): string {
+  if (details?.unlisted && intent !== 'unknowable') return format.t('assistant.unlisted')
+  if (details?.news && intent !== 'unknowable') return newsText(format, slots.day)
+  return ''
 }
 
 function answerNextDeparturesOrTrain(
@@ -93,7 +97,7 @@ function answerIntent(understood: Understood, format: AnswerFormatter): AnswerPa
     case 'trip':
       return trip ? answerWithTrip(format, trip, which, details) : askForClarification(format, understood)
     case 'duration':
-      return trip ? answerDuration(format, trip, which) : askForClarification(format, understood)
+      return trip ? answerDuration(format, trip, which, details) : askForClarification(format, understood)
     case 'stop_count':
       return trip ? answerStopCount(format, trip, which) : askForClarification(format, understood)
     case 'direction':
@@ -134,7 +138,7 @@ function answerIntent(understood: Understood, format: AnswerFormatter): AnswerPa
         : answerNextDepartures(format, { station, day, time }, shift)
     }
     case 'running_today':
-      if (train === undefined) return answerServiceHours(format, day)
+      if (train === undefined) return (details?.sameTimes ? answerSameTimes(format) : undefined) ?? answerServiceHours(format, day)
       if (details?.everyDay) return answerRunDays(format, train) ?? answerServiceHours(format, day)
       return (
         (details?.stops ? answerStopsOfTrain(format, train, day) : undefined) ??

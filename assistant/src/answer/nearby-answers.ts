@@ -1,4 +1,5 @@
 import { landmarksNear } from '../tools/nearby.ts'
+import { noticesOfRailway } from '../tools/notices.ts'
 import { serviceHours } from '../tools/service-hours.ts'
 import type { AnswerParts } from './answered.ts'
 import type { AnswerFormatter } from './answer-formatter.ts'
@@ -31,6 +32,22 @@ export function answerNearby(format: AnswerFormatter, slug: string, landmarkSlug
   )
   return { text: t('assistant.near', { station: station.name, list }), results: [result], chips }
 }
+
+/** Formats the notices of a day, or that there are none. */
+export function newsText(format: AnswerFormatter, day?: string): string {
+  const notices = noticesOfRailway(format.answers, day ?? format.today)
+  return notices.length > 0 ? format.sentences(...notices.map(({ title }) => title)) : format.t('assistant.noNews')
+}
+
+/** Answers that the timetable is the same on all days; undefined if a city train does not run on all of them. */
+export function answerSameTimes(format: AnswerFormatter): AnswerParts | undefined {
+  const { railway } = format.answers
+  const urban = railway.routes.filter(({ type }) => type === 'urban')
+  if (urban.some((route) => route.added || railway.weekdaysOf(route).length < DAYS_OF_WEEK)) return undefined
+  return { text: format.t('assistant.sameTimes'), results: [], chips: [format.t('assistant.chipHours')] }
+}
+
+const DAYS_OF_WEEK = 7
 
 /** Answers when city trains start and stop running. */
 export function answerServiceHours(format: AnswerFormatter, day?: string): AnswerParts {

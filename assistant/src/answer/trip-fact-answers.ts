@@ -1,4 +1,5 @@
-import type { Itinerary, SearchAnswer } from '@yatha/contract'
+import type { Fare, Itinerary, SearchAnswer } from '@yatha/contract'
+import type { MessageKey } from '@yatha/language'
 import { exactFirst, planTrip, type TripRequest, type Which } from '../tools/plan-trip.ts'
 import { tripFare } from '../tools/fare.ts'
 import { loopRun, type DayAndTime } from '../tools/loop.ts'
@@ -8,15 +9,18 @@ import type { AnswerFormatter } from './answer-formatter.ts'
 import { answerAboutTrip, chipsOfTrip, answerWithTrip } from './trip-answers.ts'
 
 /** Answers how long a trip takes. */
-export function answerDuration(format: AnswerFormatter, request: TripRequest, which: Which = {}): AnswerParts {
+export function answerDuration(format: AnswerFormatter, request: TripRequest, which: Which = {}, { compare }: Details = {}): AnswerParts {
   if (which.end || which.shift) return answerWithTrip(format, request, which)
   return answerFromBestTrip(format, request, which, (trip, ends) =>
-    format.t('assistant.duration', {
-      ...ends,
-      duration: format.duration(trip.minutes),
-      departs: format.clock(trip.departs),
-      arrives: format.clock(trip.arrives),
-    }),
+    format.sentences(
+      compare ? format.t('assistant.twoStations', ends) : '',
+      format.t('assistant.duration', {
+        ...ends,
+        duration: format.duration(trip.minutes),
+        departs: format.clock(trip.departs),
+        arrives: format.clock(trip.arrives),
+      }),
+    ),
   )
 }
 
@@ -75,9 +79,10 @@ const answerFromBestTrip = (
 
 /** Answers what a ticket costs, if a price is published. */
 export function answerFare(format: AnswerFormatter, request: TripRequest, { riders = 1, bothWays }: Details = {}): AnswerParts {
-  const { fare, planned, ...result } = tripFare(format.answers, request)
+  const { fare, byClass, planned, ...result } = tripFare(format.answers, request)
   const ends = { from: planned.search.from.name, to: planned.search.to.name }
-  const text = fare ? format.t('assistant.fare', { ...ends, price: format.price(fare) }) : format.t('assistant.fareUnknown', ends)
+  const fareText = fare ? format.t('assistant.fare', { ...ends, price: format.price(fare) }) : format.t('assistant.fareUnknown', ends)
+  const text = byClass.length > 1 ? format.sentences(fareText, classesText(format, byClass)) : fareText
   const chips = chipsOfTrip(format).slice(0, 3)
   const count = riders * (bothWays ? 2 : 1)
   if (!fare || count === 1) return { text, results: [result], chips }
@@ -86,12 +91,28 @@ export function answerFare(format: AnswerFormatter, request: TripRequest, { ride
   return { text: format.sentences(text, totalText), results: [{ ...result, facts: { facts: result.facts, count, fare: total } }], chips }
 }
 
+const CLASSES: Readonly<Record<string, MessageKey>> = {
+  ordinary: 'assistant.classOrdinary',
+  first: 'assistant.classFirst',
+  upper: 'assistant.classUpper',
+  'upper-aircon': 'assistant.classUpperAircon',
+  sleeper: 'assistant.classSleeper',
+}
+
+/** Formats the lowest fare of each class that has a name. */
+function classesText(format: AnswerFormatter, fares: readonly Fare[]): string {
+  const list = fares.flatMap((fare) => {
+    const name = CLASSES[fare.fareClass]
+    return name ? [format.t('assistant.classPrice', { class: format.t(name), price: format.price(fare) })] : []
+  })
+  return format.t('assistant.fareByClass', { list: format.list(list) })
+}
+
 /** Answers what a ticket for the whole loop costs; undefined if no price is published. */
 export function answerLoopFare(format: AnswerFormatter, moment: DayAndTime): AnswerParts | undefined {
   const found = loopRun(format.answers, moment)
   const fare = found && format.answers.route(found.run.trip.route)?.fare
   if (!fare) return undefined
-  const { name } = found.first.station
-  const text = format.t('assistant.fare', { from: name, to: name, price: format.price(fare) })
+  const text = format.t('assistant.loopFare', { price: format.price(fare) })
   return { text, results: [{ facts: { facts: found.run.facts, fare }, cards: found.run.cards }], chips: [] }
 }

@@ -3,7 +3,18 @@ import type { Railway } from '@yatha/timetable'
 import { hasFares, hasLandmarks } from './available-data.ts'
 
 /** Topics of questions about the app. */
-export const HELP_TOPICS = ['alerts', 'favorites', 'language', 'offline', 'account', 'tickets', 'general'] as const
+export const HELP_TOPICS = [
+  'alerts',
+  'favorites',
+  'language',
+  'offline',
+  'account',
+  'live',
+  'display',
+  'about',
+  'tickets',
+  'general',
+] as const
 export type HelpTopic = (typeof HELP_TOPICS)[number]
 
 const TEXTS: Readonly<Record<HelpTopic, MessageKey>> = {
@@ -12,6 +23,9 @@ const TEXTS: Readonly<Record<HelpTopic, MessageKey>> = {
   language: 'assistant.helpLanguage',
   offline: 'assistant.helpOffline',
   account: 'assistant.helpAccount',
+  live: 'assistant.helpLive',
+  display: 'assistant.helpDisplay',
+  about: 'terms.what',
   tickets: 'assistant.helpTickets',
   general: 'assistant.help',
 }
@@ -30,6 +44,9 @@ export const HELP_IN_ENGLISH: Readonly<Record<HelpTopic, string>> = {
   language: 'Language and digits are chosen in the settings of the profile.',
   offline: 'Timetable, trip search and this helper work without a network once the app was opened; live times do not.',
   account: 'An account is made with an e-mail address on the profile page. Trips and boards need none.',
-  tickets: 'The app sells no tickets; it shows fares where they are published.',
+  live: 'Times are from the timetable; times that live data or riders changed are marked with the age of the data; departed trains are gray.',
+  display: 'The text size is that of the phone; dark mode is in the settings of the profile.',
+  about: 'The app is free, and independent of the government and the railway.',
+  tickets: 'The app sells no tickets; ticket windows at stations do. It shows fares where they are published.',
   general: 'The app searches trips, shows departures of stations, trains on the map, fares where they are published, and notices.',
 }

@@ -5,18 +5,34 @@ import type { ToolResult } from './tool.ts'
 
 export interface TripFare extends ToolResult {
   readonly fare?: Fare
+  /** The lowest fare of each class on direct trains, the lowest first. */
+  readonly byClass: readonly Fare[]
   readonly planned: PlannedTrips
 }
 
-/** Returns the lowest fare between two stations, which must exist, at the requested time or, if none is known, on the whole day. */
+/** Returns the lowest fares between two stations, which must exist, at the requested time or, if none is known, on the whole day. */
 export function tripFare(answers: Answers, request: TripRequest): TripFare {
   const wholeDay = { ...request, time: '00:00', by: 'depart' } as const
   const planned = planTrip(answers, request.time ? request : wholeDay)
   const fare = lowestFare(planned) ?? (request.time ? lowestFare(planTrip(answers, wholeDay)) : undefined)
+  const byClass = fare ? lowestByClass(answers, planned, fare) : []
   const { from, to } = planned.search
   const card: AssistantCard = { kind: 'fare', from, to, ...(fare && { fare }) }
-  return { ...(fare && { fare }), planned, facts: { from, to, fare: fare ?? null }, cards: [card] }
+  return { ...(fare && { fare }), byClass, planned, facts: { from, to, fare: fare ?? null, byClass }, cards: [card] }
 }
 
 const lowestFare = ({ search }: PlannedTrips): Fare | undefined =>
   [...search.direct, ...search.transfer].flatMap(({ fare }) => (fare ? [fare] : [])).sort((a, b) => a.amount - b.amount)[0]
+
+function lowestByClass({ railway }: Answers, { search }: PlannedTrips, { currency }: Fare): Fare[] {
+  const [from, to] = [railway.station(search.from.slug)!.index, railway.station(search.to.slug)!.index]
+  const slugs = new Set(search.direct.flatMap(({ legs }) => legs.flatMap((leg) => (leg.kind === 'ride' ? [leg.route] : []))))
+  const routes = new Set([...slugs].map((slug) => railway.route(slug)!.feedRoute))
+  const lowest = new Map<string, Fare>()
+  for (const { price, routes: own, from: start, to: end, ...offer } of railway.fares) {
+    const isOfTrip = (start < 0 || start === from) && (end < 0 || end === to) && own.some((route) => routes.has(route))
+    const before = lowest.get(offer.fareClass)
+    if (isOfTrip && (!before || price < before.amount)) lowest.set(offer.fareClass, { ...offer, amount: price, currency })
+  }
+  return [...lowest.values()].sort((a, b) => a.amount - b.amount)
+}

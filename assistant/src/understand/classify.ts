@@ -26,6 +26,8 @@ export const WEAK_CUES: ReadonlySet<Cue> = new Set<Cue>([
     'correction',
     'where',
     'unlisted',
+    'fareClass',
+    'ring',
   ] as const),
   ...(['today', 'tomorrow', 'afterTomorrow', 'yesterday', 'afternoon', 'evening'] as const),
 ])

@@ -2,6 +2,7 @@ import type { AssistantIntent } from '@yatha/contract'
 import type { Cue } from '../words/words.ts'
 import type { Reading } from './read-question.ts'
 import type { Understood } from './understood.ts'
+import { HELP_TOPICS } from '../tools/app-help.ts'
 import { UNKNOWABLE_TOPICS, type UnknowableTopic } from './unknowable.ts'
 
 export interface QuestionIntent {
@@ -42,9 +43,11 @@ export function intentOf(reading: Reading): QuestionIntent {
   if (train && places === 1 && !has('late', 'where')) return { intent: 'next_trains' }
   if (train && has('stops', 'stopsAt') && places === 0) return { intent: 'running_today' }
   if (train) return { intent: has('where', 'late') || !(has('runs', 'go') || day) ? 'train_position' : 'running_today' }
-  if (has('app', 'alerts', 'favorites', 'language', 'offline', 'account', 'tickets') && places < 2) return { intent: 'app_help' }
+  if ((has('app') || HELP_TOPICS.some((one) => cues.has(one as Cue))) && places < 2) return { intent: 'app_help' }
+  if (has('sameTimes', 'news') && places === 0) return { intent: 'running_today' }
+  if (has('compare') && places === 2) return { intent: 'duration' }
   if (has('offTopic') && places === 0) return { intent: 'off_topic' }
-  if (has('loop') && places === 0 && has('fare')) return { intent: 'fare', isOfLoop: true }
+  if (has('loop', 'ring') && places === 0 && has('fare')) return { intent: 'fare', isOfLoop: true }
   if (has('loop') && places < 2 && has('duration', 'hours', 'when', 'stops', 'next', 'train')) return { intent: 'loop' }
   if (places === 1 && ends.one!.role !== 'to' && wayOf(cues) && !firstOrLastIntent(cues) && !has('fare', 'duration', 'stops'))
     return { intent: 'next_trains' }
@@ -64,6 +67,7 @@ export function intentOf(reading: Reading): QuestionIntent {
   // “Are there trains at night?”
   const isAtNight = day === undefined && (time === undefined ? has('evening') : time >= NIGHT)
   if (isAtNight && has('train') && !has('first', 'last')) return { intent: 'service_hours' }
+  if (has('ring') && (has('first', 'last') || day !== undefined || time !== undefined)) return { intent: 'service_hours' }
   if (has('first', 'last', 'next') && isTrain) return { intent: firstOrLastIntent(cues) ?? 'next_trains', missing: 'station' }
   if (has('hello', 'thanks')) return { intent: 'small_talk' }
   if (has('train') && (has('when', 'depart', 'go') || time !== undefined)) return { intent: 'next_trains', missing: 'station' }

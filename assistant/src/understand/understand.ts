@@ -93,14 +93,15 @@ function meaningInConversation(reading: UnresolvedReading, context: Context, bef
 
 const ENDS: Readonly<Partial<Record<AssistantIntent, 'first' | 'last'>>> = { first_train: 'first', last_train: 'last' }
 
-const DETAILS = ['all', 'stops', 'transfer', 'fastest', 'bothWays', 'everyDay', 'unlisted'] as const
+const DETAILS = ['all', 'stops', 'transfer', 'fastest', 'bothWays', 'everyDay', 'news', 'sameTimes', 'compare', 'unlisted'] as const
 
 function detailsOf({ cues, riders, until }: Reading): Details | undefined {
   const implied: Partial<Record<(typeof DETAILS)[number], boolean>> = {
-    stops: cues.has('stopsAt'),
-    bothWays: cues.has('returnTrip') && (cues.has('fare') || riders !== undefined),
+    stops: cues.has('stops') || cues.has('stopsAt'),
+    unlisted: cues.has('unlisted') && !(cues.has('fareClass') && cues.has('fare')),
+    bothWays: cues.has('bothWays') || (cues.has('returnTrip') && (cues.has('fare') || riders !== undefined)),
   }
-  const asked = DETAILS.filter((detail) => cues.has(detail) || implied[detail])
+  const asked = DETAILS.filter((detail) => implied[detail] ?? cues.has(detail))
   if (asked.length === 0 && riders === undefined && until === undefined) return undefined
   return {
     ...Object.fromEntries(asked.map((detail) => [detail, true])),

@@ -21,6 +21,12 @@ export interface Details {
   readonly everyDay?: true
   /** `HH:MM`: only trains until this time. */
   readonly until?: string
+  /** Closures, works or other news. */
+  readonly news?: true
+  /** Whether the timetable is the same on all days. */
+  readonly sameTimes?: true
+  /** Whether two names are of one station. */
+  readonly compare?: true
   /** Facts that the timetable does not have, such as sleepers. */
   readonly unlisted?: true
 }

@@ -42,7 +42,20 @@ export const DE: Words = {
     tomorrow: 'morgen|morgen früh|morgen abend|morgen nachmittag|morgen vormittag',
     afterTomorrow: 'übermorgen',
     yesterday: 'gestern',
-    tickets: 'kreditkarte|mit karte|ec karte|tickets kaufen|ticket kaufen|fahrkarte kaufen|fahrkarten kaufen|kaufen|buchen|wo bekomme ich',
+    tickets:
+      'kreditkarte|mit karte|ec karte|tickets kaufen|ticket kaufen|fahrkarte kaufen|fahrkarten kaufen|kaufen|buchen|wo bekomme ich|fahrkarten|wo kauft man|karte kaufen|reservieren|vorher buchen|im voraus|kartenzahlung|karte zahlen|handy bezahlen|bar bezahlen|nur bar|im internet kaufen|kauf im internet|am schalter|mit visa|tickets holen',
+    live: 'echtzeit|live daten|ist das live|live oder|in der app live|wie aktuell|aktualisiert|wie alt sind|stand der daten|grau|graue|grauen|ausgegraut|woher kommen die|woher habt ihr|woher hast du|woher stammen',
+    display:
+      'dunkelmodus|dunkler modus|dunkles design|dark mode|nachtmodus|zu hell|schriftgroße|schrift großer|schrift zu klein|schrift ist zu klein|text vergroßern|schrift vergroßern|buchstaben großer|großere schrift|schriftgröße|text größer|schrift größer|text vergrößern|schrift vergrößern|größere schrift',
+    about:
+      'app kostenlos|kostet die app|app gratis|app umsonst|wer hat die app|wer hat diese app|wer macht die app|wer steckt|wer entwickelt|entwickler|offizielle app|von wem ist|wer betreibt|app bezahlen',
+    ring: 'ring|ringbahn|ringlinie|ringzug|rundbahn|circular|kreisbahn',
+    news: 'bauarbeiten|gebaut|baustelle|gesperrt|sperrung|streckensperrung|eingestellt|meldungen zur|aktuelle meldungen|neuigkeiten|storungsmeldung|störungsmeldung|meldung|durchsage|ankündigung|stillgelegt heute|unterbrochen|störung|störungen|gestört',
+    sameTimes:
+      'gleichen zeiten|gleiche zeiten|gleicher fahrplan|selbe fahrplan|derselbe fahrplan|anderen fahrplan|anderer fahrplan|andere zeiten|andere abfahrtszeiten|wie werktags|wie unter der woche|feiertagsfahrplan|sonntagsfahrplan|wochenendfahrplan|samstag derselbe|sonntag derselbe|samstags anders|sonntags anders|fahrplan gleich|am samstag derselbe|am sonntag derselbe|selber fahrplan',
+    compare:
+      'verschiedene bahnhöfe|verschiedene stationen|derselbe bahnhof|selbe bahnhof|gleiche bahnhof|zwei verschiedene|das gleiche|dasselbe|unterschied zwischen|gleiche station|selbe station|unterschiedliche bahnhöfe',
+    fareClass: 'upper class|erste klasse|1 klasse|zweite klasse|ordinary class|schlafwagen|liegewagen|klasse',
     after:
       'der danach|die danach|danach|der nächste danach|einen später|einer später|den danach|den nächsten danach|verpasse|verpass|wenns ausfällt|wenn er ausfällt|den verpasse',
     wake: 'weck mich|wecke mich|aufwecken|wecken|weckst du mich|weck',
@@ -50,12 +63,12 @@ export const DE: Words = {
     correction: 'nein|nee|ich meine|ich meinte|doch|sondern|quatsch|falsch|nicht|lieber|stattdessen|doch lieber',
     lost: 'verloren|vergessen|liegen lassen|liegengelassen|fundbüro|fundsachen|liegen gelassen',
     crowded: 'es voll|zug voll|züge voll|überfüllt|wie voll|sitzplatz|sitzplätze|gedränge|ausgelastet|platz frei',
-    toilets: 'toilette|toiletten|klo|wc|örtchen',
+    toilets: 'toilette|toiletten|klo|wc|örtchen|klos',
     weather: 'wetter|regnet|regen|temperatur|wettervorhersage|sonnig|wird es regnen',
     refund: 'geld zurück|erstattung|erstatten|rückerstattung|stornieren|umtauschen|erstattet|ticket zurückgeben',
     buses: 'bus|busse|taxi|taxis|fähre|buslinie',
     emergency:
-      'angefahren|überfahren|aufs gleis|auf die gleise|aus dem zug gefallen|herzinfarkt|rauch|gestohlen|geklaut|blutet|ohnmächtig|bewusstlos|brennt|messer|umgekippt|umgefallen|zusammengebrochen|kind ist weg|kind verloren|kind verschwunden|vermisst|verschwunden|notfall|polizei|krankenwagen|feuerwehr|notruf|unfall|verletzt|überfallen|ausgeraubt|bestohlen|notarzt',
+      'angefahren|überfahren|aufs gleis|auf die gleise|aus dem zug gefallen|herzinfarkt|rauch|gestohlen|geklaut|blutet|ohnmächtig|bewusstlos|brennt|messer|umgekippt|umgefallen|zusammengebrochen|kind ist weg|kind verloren|kind verschwunden|vermisst|verschwunden|notfall|polizei|krankenwagen|feuerwehr|notruf|unfall|verletzt|überfallen|ausgeraubt|bestohlen|notarzt|vom bahnsteig gefallen|gesturzt|gestürzt|ohnmachtig|schlagerei|schlägerei|rauch im',
     insult: 'dumm|blöd|idiot|nutzlos|scheiße|halt die klappe|doof|mist|bescheuert|dämlich|du taugst nichts',
     offTopic: 'restaurant|essen|fußball|hotel|rezept|witz|nachrichten|bundeskanzler|film|lied|dollar|dollarkurs|wechselkurs',
     tripDetails:
@@ -72,7 +85,7 @@ export const DE: Words = {
     fastest: 'schnellste|schnellster|schnellsten|schnellstes|schnellster zug|der schnellste|am schnellsten|kürzeste fahrzeit',
     bothWays: 'hin und zurück|hin und rückfahrt|rückfahrkarte',
     unlisted:
-      'schlafwagen|liegewagen|liegeplatz|klimaanlage|klimatisiert|bahnsteig|gleis|welches gleis|studenten|student|schüler|senioren|kinder|kind|kinderpreis|ermäßigung|rabatt|steckdose|steckdosen|wlan|rollstuhl|aufzug|rolltreppe|gepäck|koffer|fahrrad|fahrräder|rad mitnehmen|motorrad|hund|hunde|rauchen|speisewagen|im zug kaufen|im zug bezahlen|erste klasse|1 klasse|klasse',
+      'schlafwagen|liegewagen|liegeplatz|klimaanlage|klimatisiert|bahnsteig|gleis|welches gleis|studenten|student|schüler|senioren|kinder|kind|kinderpreis|ermäßigung|rabatt|steckdose|steckdosen|wlan|rollstuhl|aufzug|rolltreppe|gepäck|koffer|fahrrad|fahrräder|rad mitnehmen|motorrad|hund|hunde|rauchen|speisewagen|im zug kaufen|im zug bezahlen|erste klasse|1 klasse|klasse|zu essen|essen|bordbistro|wie lange halt|wie lange hält|aufenthalt|gepackwagen|gepäckwagen|gepack|telefonnummer|rufnummer|hotline|moped|fracht|paket|wie lange steht',
     second: 'zweite|zweiter|zweiten|der zweite|den zweiten',
     everyDay: 'jeden tag|täglich|tagtäglich',
     noMeaning:

@@ -12,7 +12,7 @@ export const EN: Words = {
     stops: 'how many stops|how many stations|number of stops|number of stations|stops between|stations between|count of stops',
     direction: 'which way|clockwise|anticlockwise|anti clockwise|counterclockwise|counter clockwise|direction|which way round|way around',
     fare: 'return ticket|return fare|how much|fare|fares|ticket|tickets|price|cost|costs|cheap|expensive|kyat|kyats|ks|how much does the trip cost|whats the fare',
-    near: 'near|nearest|closest|close to|nearby|around|next to|what is there|sights|attractions|to see|what can i see|things to do|landmarks|which station|what station',
+    near: 'near|nearest|closest|close to|nearby|around|next to|what is there|sights|attractions|to see|what can i see|things to do|landmarks|which station|what station|get off for|where do i get off',
     where: 'wheres|where s|where|location of|position of',
     late: 'late|delayed|delay|delays|on time|running late|behind schedule|punctual|has it left|already left|missed',
     runs: 'holiday|holidays|christmas|new year|thingyan|public holiday|run|runs|running|operate|operates|operating|cancelled|canceled|in service|going|delays|any delays|disruptions|disruption|problems|working|does it still run',
@@ -44,6 +44,18 @@ export const EN: Words = {
     yesterday: 'yesterday',
     tickets:
       'pay by|pay with|credit card|by card|kbz pay|wave money|buy a ticket|buy tickets|buy ticket|book a ticket|book tickets|booking|book|purchase|where can i buy|get a ticket',
+    live: 'real time|realtime|is this live|is it live|live data|live or|live times|how fresh|how old is|how current|up to date|out of date|data from|last updated|update the timetable|timetable updated|grey times|gray times|greyed out|grayed out|grey time|in grey|in gray|where do your times|where do the times|where do you get',
+    display:
+      'dark mode|dark theme|night mode|black screen|too bright|bigger text|text bigger|larger text|text size|font|font size|letters bigger|letters too small|make the text',
+    about:
+      'app free|app cost|pay for the app|pay for this app|who is behind|whos behind|developer|official app|official railway app|this official|who owns this app|who runs yatha|who runs this app|app for free',
+    ring: 'circular|circle|circle line|circular line|circular train|circular railway|the loop|loop line|loop train|loop ticket|city circle',
+    news: 'any news|news about|suspended|suspension|engineering works|works on the line|any works|track works|trackwork|maintenance on|announcement|announcements|service notice|service notices|notices|line closed|track closed|tracks closed|closure|closures|breakdown|disruption|disruptions|any disruption|any disruptions|stopped running|trains stopped',
+    sameTimes:
+      'same times|same timetable|same schedule|timetable the same|schedule the same|times the same|same as weekdays|same as on weekdays|different times|different timetable|different schedule|weekend timetable|weekend schedule|sunday timetable|sunday schedule|holiday timetable|holiday schedule',
+    compare:
+      'same station|same stop|same place|different station|different stations|different stops|two stations|two different|difference between|different from|same thing',
+    fareClass: 'upper class|first class|ordinary class|second class|sleeper|sleepers|sleeper class|class',
     after: 'one after|the next one|one later|the later one|after that one|the following one|miss it|missed it|miss that|if i miss',
     wake: 'wake me|wake me up|wake us|alarm me',
     loop: 'whole loop|full loop|entire loop|whole circle|full circle|complete loop|loop take|all the way around|all the way round|whole ring|go around once|once around|whole round trip|complete circle|round the loop|circle take',
@@ -55,7 +67,7 @@ export const EN: Words = {
     refund: 'refund|money back|refunds|get my money back|return my ticket',
     buses: 'bus|buses|taxi|taxis|grab|by bus|ferry',
     emergency:
-      'stabbed|run over|took my bag|took my phone|took my wallet|snatched|pickpocketed|fell on the tracks|fell onto the tracks|fell off the train|fell from the train|fell out of the train|smoke|hit by a train|knocked down|bleeding|fainted|unconscious|collapsed|on fire|a fire|choking|passed out|seizure|missing child|lost child|my son|my daughter|my kid|my child|vanished|emergency|police|ambulance|fire brigade|accident|help me now|heart attack|hurt|injured|robbed|stolen|i was robbed|thief|attacked',
+      'stabbed|run over|took my bag|took my phone|took my wallet|snatched|pickpocketed|fell on the tracks|fell onto the tracks|fell off the train|fell from the train|fell out of the train|smoke|hit by a train|knocked down|bleeding|fainted|unconscious|collapsed|on fire|a fire|choking|passed out|seizure|missing child|lost child|my son|my daughter|my kid|my child|vanished|emergency|police|ambulance|fire brigade|accident|help me now|heart attack|hurt|injured|robbed|stolen|i was robbed|thief|attacked|fell from|fell off|smoke in|on the tracks|my phone was stolen|lost my little|lost my kid|lost my boy|lost my girl|cant breathe',
     insult: 'stupid|idiot|useless|you suck|dumb|shut up|hate you|rubbish|fuck|shit|damn|terrible app|youre bad',
     offTopic:
       'restaurant|restaurants|food|football|hotel|hotels|recipe|joke|news|president|translate|movie|song|lunch|dinner|score|capital of|stock|pizza|dollar|exchange rate|bitcoin',
@@ -74,7 +86,7 @@ export const EN: Words = {
     fastest: 'fastest|quickest|fastest train|quickest train|shortest trip|least time|soonest',
     bothWays: 'for both ways|return ticket|return fare|round trip|there and back',
     unlisted:
-      'sleeper|sleepers|sleeping car|berth|berths|aircon|air con|air conditioned|air conditioning|platform|platforms|student|students|senior|child fare|child|children|kid|kids|discount|charging|socket|sockets|usb|wifi|wheelchair|lift|escalator|luggage|bicycle|bicycles|bike|bikes|motorbike|dog|dogs|pet|pets|smoking|dining car|gates|buy on board|pay on board|on board|class|upper class|first class',
+      'sleeper|sleepers|sleeping car|berth|berths|aircon|air con|air conditioned|air conditioning|platform|platforms|student|students|senior|child fare|child|children|kid|kids|discount|charging|socket|sockets|usb|wifi|wheelchair|lift|escalator|luggage|bicycle|bicycles|bike|bikes|motorbike|dog|dogs|pet|pets|smoking|dining car|gates|buy on board|pay on board|on board|class|upper class|first class|food|meal|meals|dining|restaurant car|snacks|how long does stop|how long does it stop|how long does it wait|minutes does it wait|minutes does it stop|minutes at|cargo|freight|goods van|parcel|phone number|telephone|contact number|hotline|call the station|number of the station',
     second: 'second|the second train|and the second',
     everyDay: 'every day|everyday|daily|each day|seven days a week',
     noMeaning:

@@ -41,7 +41,21 @@ export const FR: Words = {
     tomorrow: 'demain',
     afterTomorrow: 'après demain',
     yesterday: 'hier',
-    tickets: 'carte bleue|par carte|en espèces|acheter un billet|acheter des billets|acheter|réserver|où acheter|achète',
+    tickets:
+      'carte bleue|par carte|en espèces|acheter un billet|acheter des billets|acheter|réserver|où acheter|achète|acheter le billet|acheter les billets|réservation|à l avance|guichet|carte bancaire|payer par téléphone|visa|billet sur mon téléphone',
+    live: 'temps réel|en direct|du direct|données datent|vos données|mis à jour|mise à jour|à jour|grisées|grisée|grisés|en gris|heures grises|viennent les horaires|viennent les heures|viennent vos horaires|source des horaires|dernière mise à jour',
+    display:
+      'mode sombre|thème sombre|mode nuit|trop clair|trop lumineux|agrandir le texte|taille du texte|taille des caractères|taille de police|police|texte plus grand|écrit trop petit|caractères plus gros|grossir le texte',
+    about:
+      'appli gratuite|application gratuite|appli payante|application payante|qui a fait|qui développe|derrière l appli|derrière cette appli|appli officielle|application officielle|développeur|qui a créé|payer l appli|c est gratuit l appli',
+    ring: 'ligne circulaire|train circulaire|circulaire|boucle|la boucle',
+    news: 'travaux|interrompu|interruption|suspendu|suspension|annonces|annonce|avis de|nouvelles de|nouvelles du|fermée|coupée|perturbation|perturbations|perturbé|des infos trafic|info trafic|trafic',
+    sameTimes:
+      'mêmes horaires|horaires sont les mêmes|horaires différents|horaires identiques|pareil le|change les horaires|les horaires changent|horaires du dimanche|horaire de semaine|horaires de semaine|horaires du week end|identiques|même horaire',
+    compare:
+      'même gare|la même gare|même station|même arrêt|gares différentes|différentes|deux gares|c est pareil|la même chose|différence entre|même endroit',
+    fareClass:
+      'upper class|première classe|1re classe|seconde classe|classe ordinaire|couchette|couchettes|wagon lit|classe supérieure|classe',
     after: 'celui d après|celle d après|le suivant|la suivante|juste après|train d après|loupe|rate',
     wake: 'réveillez moi|réveille|réveiller',
     loop: 'tour complet|boucle complète|toute la boucle|le tour|boucle entière|faire le tour|tour entier|tour de la ligne',
@@ -53,7 +67,7 @@ export const FR: Words = {
     refund: 'rembourser|remboursement|remboursé|remboursez|être remboursé|me faire rembourser',
     buses: 'bus|autobus|taxi|taxis|navette|ferry',
     emergency:
-      'renverser|renversé|tombé sur la voie|tombée sur la voie|tombé sur les voies|tombé du train|tombée du train|crise cardiaque|fumée|pickpocket|écrasé|saigne|évanoui|évanouie|inconscient|inconsciente|incendie|au feu|couteau|tombé sur les rails|enfant a disparu|fils a disparu|fille a disparu|enfant perdu|disparu|urgence|urgences|police|ambulance|pompiers|accident|blessé|au secours|agressé|volé|blessée|malaise',
+      'renverser|renversé|tombé sur la voie|tombée sur la voie|tombé sur les voies|tombé du train|tombée du train|crise cardiaque|fumée|pickpocket|écrasé|saigne|évanoui|évanouie|inconscient|inconsciente|incendie|au feu|couteau|tombé sur les rails|enfant a disparu|fils a disparu|fille a disparu|enfant perdu|disparu|urgence|urgences|police|ambulance|pompiers|accident|blessé|au secours|agressé|volé|blessée|malaise|tombé|tombée|volé mon|on m a volé|bagarre|perdu mon fils|perdu ma fille|perdu mon petit|perdu mon enfant',
     insult: 'stupide|idiot|nul|bête|inutile|merde|imbécile|ta gueule|débile|crétin|nulle',
     offTopic: 'restaurant|football|foot|hôtel|recette|blague|nouvelles|président|film|chanson|manger|capitale|dollar|cours du',
     tripDetails: 'arrive quand|heure d arrivée|quand arrive|arrivée|on arrive|il arrive|arrive a quelle heure',
@@ -70,7 +84,7 @@ export const FR: Words = {
     fastest: 'le plus rapide|la plus rapide|plus rapide possible|train le plus rapide|le plus court',
     bothWays: 'aller retour|aller et retour|aller retours',
     unlisted:
-      'couchette|couchettes|wagon lit|climatisation|clim|climatisé|quai|voie|étudiant|étudiants|senior|enfant|enfants|tarif enfant|réduction|réductions|prise|prises|wifi|fauteuil roulant|ascenseur|escalator|bagage|bagages|valise|valises|vélo|vélos|moto|chien|chiens|fumer|restaurant à bord|wagon restaurant|payer à bord|à bord|première classe|1ère classe|classe',
+      'couchette|couchettes|wagon lit|climatisation|clim|climatisé|quai|voie|étudiant|étudiants|senior|enfant|enfants|tarif enfant|réduction|réductions|prise|prises|wifi|fauteuil roulant|ascenseur|escalator|bagage|bagages|valise|valises|vélo|vélos|moto|chien|chiens|fumer|restaurant à bord|wagon restaurant|payer à bord|à bord|première classe|1ère classe|classe|à manger|manger|repas|combien de temps s arrête|minutes d arrêt|temps d arrêt|fourgon|numéro de téléphone|téléphone de la gare|colis|fret',
     second: 'la deuxième|deuxième|second',
     everyDay: 'tous les jours|chaque jour|quotidien|quotidiennement|tlj',
     noMeaning:

@@ -30,7 +30,7 @@ export const DE: Examples = {
   account:
     'passwort vergessen|kann mich nicht anmelden|konto löschen|wie registriere ich mich|muss ich mich anmelden|code kommt nicht|e mail ändern|abmelden|profil anlegen',
   tickets:
-    'wo kauf ich tickets|kann man reservieren|mit karte zahlen|schlafwagen buchen|online kaufen|fahrkartenautomat|monatskarte|tageskarte|beim schaffner kaufen|schalter offen|nur bar',
+    'wo kauf ich tickets|kann man reservieren|mit karte zahlen|schlafwagen buchen|online kaufen|fahrkartenautomat|monatskarte|tageskarte|beim schaffner kaufen|schalter offen|nur bar|wie viele tage vorher kaufen|wo ist der schalter|kann ich mit karte zahlen|muss ich reservieren|wie früh muss man tickets holen|kauf übers internet',
   app: 'was kannst du alles|wie funktioniert das|wie benutze ich die app|dunkler modus|schrift größer|einstellungen wo|fehler melden|karte lädt nicht|wofür bist du da',
   wake: 'weck mich da bitte|sag bescheid wenn ich aussteigen muss|weck mich vorher|alarm beim aussteigen|nicht verschlafen|ich penn im zug weck mich',
   tripDetails:
@@ -56,6 +56,12 @@ export const DE: Examples = {
   transfer: 'muss ich umsteigen|muss man wechseln|bleib ich im selben zug',
   fastest: 'welcher ist am schnellsten da|der mit der kürzesten fahrzeit',
   unlisted:
-    'darf mein rad mit|darf der hund mit|gibts strom am platz|zahlen kinder weniger|von welchem gleis|gibt es betten im nachtzug|barrierefrei|kann ich beim schaffner zahlen|ist rauchen erlaubt',
+    'darf mein rad mit|darf der hund mit|gibts strom am platz|zahlen kinder weniger|von welchem gleis|gibt es betten im nachtzug|barrierefrei|kann ich beim schaffner zahlen|ist rauchen erlaubt|kann man im zug essen|wie viele minuten steht der zug dort|telefonnummer vom bahnhof|wie viel gepäck ist erlaubt|kann ich ein moped mitnehmen',
   noMeaning: 'von aus|ab hier|von dort aus',
+  about: 'wer hat das gemacht|ist die app gratis|gehört die app zur bahn|muss ich für die app zahlen',
+  live: 'sind das echte zeiten|ist das in echtzeit|wie alt ist der fahrplan|warum ist die uhrzeit grau',
+  display: 'buchstaben sind winzig|kann man den text größer machen|bildschirm dunkel machen|die schrift ist zu klein',
+  news: 'ist die strecke gesperrt|wird an der strecke gearbeitet|gibt es etwas neues zum zugverkehr|ist der zugverkehr eingestellt',
+  sameTimes:
+    'ist sonntags der fahrplan gleich|fährt am wochenende alles gleich|gilt am feiertag ein anderer plan|ist der fahrplan am samstag derselbe',
 }

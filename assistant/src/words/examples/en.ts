@@ -33,7 +33,7 @@ export const EN: Examples = {
   account:
     'cant sign in|forgot my password|delete my account|how do i register|do i need to log in|make a profile|change my email|sign out|didnt get the code|verification mail not coming|close my account|is it free to join',
   tickets:
-    'where do i buy a ticket|can i book seats|can i pay by card|do they take kbz pay|reserve a sleeper|buy online|ticket office open|book for two people|is there a ticket machine|pay with phone|e ticket|day pass|monthly pass|can i buy on the train|cash only',
+    'where do i buy a ticket|can i book seats|can i pay by card|do they take kbz pay|reserve a sleeper|buy online|ticket office open|book for two people|is there a ticket machine|pay with phone|e ticket|day pass|monthly pass|can i buy on the train|cash only|how many days ahead can i buy|how early can i get tickets|pay in cash or with the phone|do they take cards|where is the ticket office|can i buy on my phone|do i have to reserve',
   app: 'how does this app work|how do i use this|what are you for|bigger text|where are the settings|send feedback|report a bug|how do i share a trip|the map wont load|how do i see the map',
   wake: 'wake me there|wake me before my stop|get me up when we arrive|buzz me when i should get off|dont let me miss my stop|tell me when to get off|alarm at my stop|i will sleep on the train wake me',
   tripDetails:
@@ -60,5 +60,12 @@ export const EN: Examples = {
   transfer: 'do we need to switch trains|any switching|same train the whole way',
   fastest: 'which gets there soonest|the one that takes the least time',
   unlisted:
-    'are bikes allowed|can i bring my dog|air con on board|is smoking allowed|wifi password|do kids pay less|is there a pensioner discount|which platform does it leave from|do they have beds on the night train|can i bring a suitcase|step free access|can i buy it from the conductor',
+    'are bikes allowed|can i bring my dog|air con on board|is smoking allowed|wifi password|do kids pay less|is there a pensioner discount|which platform does it leave from|do they have beds on the night train|can i bring a suitcase|step free access|can i buy it from the conductor|can i eat on the train|is there a dining car|how many minutes does it stand there|how long is the stop there|can i send a parcel|phone number of the station|how much baggage is allowed|motorbike in the cargo van',
+  about:
+    'who made this app|who makes this app|who built this|who develops it|is it the official app|what does the app cost|is using it free',
+  live: 'is the data live|are these times live or scheduled|how old is the timetable|why are some times grey|is the delay real|when did you last update',
+  display: 'the writing is too small|make letters bigger|i cant read the small text|screen is too bright|turn the screen dark',
+  news: 'is something wrong on the line|are they working on the track|any closures announced|has the railway announced anything|is the track being repaired|did they stop the trains',
+  sameTimes:
+    'is the timetable the same at the weekend|do the times change on sunday|is it the same every day|is there another timetable for holidays',
 }

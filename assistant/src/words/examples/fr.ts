@@ -30,7 +30,7 @@ export const FR: Examples = {
   account:
     'mot de passe oublié|je peux pas me connecter|supprimer mon compte|créer un compte|faut s inscrire|pas reçu le code|changer mon mail|déconnexion|c est gratuit l inscription',
   tickets:
-    'on peut payer par carte|où acheter un billet|réserver une couchette|réserver des places|guichet ouvert|acheter en ligne|distributeur|abonnement|carte mensuelle|payer dans le train|billet électronique',
+    'on peut payer par carte|où acheter un billet|réserver une couchette|réserver des places|guichet ouvert|acheter en ligne|distributeur|abonnement|carte mensuelle|payer dans le train|billet électronique|combien de jours avant acheter|où est le guichet|payer en liquide ou par carte|faut-il réserver|acheter sur le téléphone',
   app: 'tu sais faire quoi|comment ça marche|comment utiliser l appli|mode nuit|texte plus gros|signaler un problème|où sont les réglages|à quoi tu sers|la carte ne charge pas',
   wake: 'préviens moi quand on arrive|réveille moi avant|dis moi quand descendre|alarme à l arrivée|je vais dormir réveille moi|me prévenir quand descendre',
   tripDetails:
@@ -57,5 +57,10 @@ export const FR: Examples = {
   transfer: 'il faut changer de train|on reste dans le même train',
   fastest: 'lequel arrive le plus tôt|celui qui met le moins de temps',
   unlisted:
-    'je peux prendre mon vélo|mon chien peut monter|il y a des prises|les enfants paient moins|ça part de quel quai|il y a des lits dans le train de nuit|accès fauteuil roulant|on peut payer le contrôleur|on peut fumer',
+    'je peux prendre mon vélo|mon chien peut monter|il y a des prises|les enfants paient moins|ça part de quel quai|il y a des lits dans le train de nuit|accès fauteuil roulant|on peut payer le contrôleur|on peut fumer|peut-on manger à bord|combien de minutes il reste en gare|le téléphone de la gare|combien de valises|mettre un scooter dans le train',
+  about: "qui a créé l'application|l'application coûte combien|c'est l'appli de la compagnie",
+  live: "est-ce en temps réel|de quand datent les horaires|pourquoi c'est gris|les retards sont vrais",
+  display: "c'est écrit trop petit|la police est trop petite|mettre l'écran en noir|agrandir les lettres",
+  news: "la ligne est coupée|y a-t-il des travaux|le trafic est suspendu|des annonces aujourd'hui",
+  sameTimes: "c'est pareil le week-end|c'est pareil le dimanche|les heures changent le samedi|horaires identiques toute la semaine",
 }
