@@ -1,4 +1,5 @@
 import type { Answers } from '@yatha/answers'
+import { hoursAndMinutes } from '@yatha/contract'
 import {
   clockText,
   dayText,
@@ -101,6 +102,12 @@ export class AnswerFormatter {
   clockOn(instant: string, day: string): string {
     const date = parseServiceDay(instant.slice(0, 10))
     return date === undefined || date === day ? this.clock(instant) : `${this.day(date)}, ${this.clock(instant)}`
+  }
+
+  /** Returns the time from which trains of a day are ahead: now if it is today. */
+  startOf(day: string | undefined): string {
+    const now = serviceDayAt(this.answers.now, this.answers.railway.zone)
+    return day === undefined || day === now.day ? hoursAndMinutes(now.time) : '00:00'
   }
 
   get today(): string {

@@ -4,7 +4,7 @@ import type { Understood } from '../understand/understood.ts'
 import type { Answered, AnswerParts } from './answered.ts'
 import { hasFares, hasLandmarks } from '../tools/available-data.ts'
 import { AnswerFormatter } from './answer-formatter.ts'
-import { answerNearby, answerSameTimes, answerServiceHours, newsText } from './nearby-answers.ts'
+import { answerNearby, answerSameTimes, answerServiceHours, nearestStation, newsText } from './nearby-answers.ts'
 import { answerDirection, answerDuration, answerFare, answerLoopFare, answerStopCount } from './trip-fact-answers.ts'
 import {
   answerAllDepartures,
@@ -39,8 +39,11 @@ import { sourceOf } from './source-of.ts'
 export function answer(understood: Understood, { answers, t }: { readonly answers: Answers; readonly t: Translate }): Answered {
   const { intent, slots, language, noSuch } = understood
   const format = new AnswerFormatter(answers, t)
-  const { text: mainText, results, chips } = answerIntent(understood, format)
-  const text = understood.secondQuestion ? mainText : format.sentences(remarkOf(understood, format), mainText)
+  const main = answerIntent(understood, format)
+  const remark = understood.secondQuestion ? { text: '', results: [] } : remarkOf(understood, format)
+  const text = format.sentences(remark.text, main.text)
+  const results = [...main.results, ...remark.results]
+  const { chips } = main
   const cards = results.flatMap((result) => result.cards)
   const hasFacts = results.some((result) => result.cards.length > 0) || intent === 'service_hours'
   const source = hasFacts && { source: sourceOf(answers, cards) }
@@ -62,11 +65,12 @@ export function answer(understood: Understood, { answers, t }: { readonly answer
   return { intent, slots, language, text, cards, chips: [...chips], ...source, results, ...noSuchField }
 }
 
-/** Returns what precedes the answer because of details of the question; '' for nothing. */
-function remarkOf({ intent, slots, details }: Understood, format: AnswerFormatter): string {
-  if (details?.unlisted && intent !== 'unknowable') return format.t('assistant.unlisted')
-  if (details?.news && intent !== 'unknowable') return newsText(format, slots.day)
-  return ''
+/** Returns what precedes the answer because of details of the question, or because it names a landmark. */
+function remarkOf({ intent, slots, details, namesLandmark }: Understood, format: AnswerFormatter): Omit<AnswerParts, 'chips'> {
+  const ofDetails =
+    intent === 'unknowable' ? '' : details?.unlisted ? format.t('assistant.unlisted') : details?.news ? newsText(format, slots.day) : ''
+  const nearest = namesLandmark && slots.landmark !== undefined && intent !== 'nearby' ? nearestStation(format, slots.landmark) : undefined
+  return { text: format.sentences(ofDetails, nearest?.text ?? ''), results: nearest?.results ?? [] }
 }
 
 function answerNextDeparturesOrTrain(
@@ -121,6 +125,8 @@ function answerIntent(understood: Understood, format: AnswerFormatter): AnswerPa
         return answerAlarmOnTrain(format, train, to, day) ?? askForClarification(format, understood)
       return trip ? answerAlarm(format, trip, which) : askForClarification(format, understood)
     case 'next_trains':
+      if (station !== undefined && train === undefined && by === 'arrive')
+        return answerAllDepartures(format, { station, day, time: format.startOf(day) }, way, time)
       if ((details?.all || details?.until) && station !== undefined && train === undefined)
         return answerAllDepartures(format, { station, day, time }, way, details.until)
       return station === undefined ? askForClarification(format, understood) : answerNextDeparturesOrTrain(format, understood, station)

@@ -41,6 +41,7 @@ export function answerAllDepartures(
   const pick = (whole: StationBoard) => departuresIn(way)(whole).filter(({ planned }) => planned < `${whole.day}T${until}:59`)
   const { board, departures, facts, cards } = stationBoard(format.answers, { station: slug, day, time }, pick, Infinity)
   const station = board.station.name
+  if (departures.length === 0 && until !== ALWAYS) return answerAfterGap(format, { station: slug, day, time: until }, way)
   const directions = [...new Set(departures.map((one) => directionOf(format, one)))]
   const groups = directions.map((direction) => ({ direction, all: departures.filter((one) => directionOf(format, one) === direction) }))
   const ways = groups.map(({ direction, all }) => {
@@ -50,6 +51,12 @@ export function answerAllDepartures(
   const counts = groups.map(({ all }) => all.length)
   const text = departures.length === 0 ? format.t('assistant.noneOnDay', { station }) : format.sentences(...ways)
   return { text: format.withDayUnlessToday(board.day, text), results: [{ facts: { facts, counts }, cards }], chips: chipsOfStation(format) }
+}
+
+/** Answers that no train leaves in a part of a day, and which trains leave after it. */
+function answerAfterGap(format: AnswerFormatter, request: BoardRequest, way: RouteWay | undefined): AnswerParts {
+  const parts = answerNextDepartures(format, request, 0, way)
+  return { ...parts, text: format.sentences(format.t('reason.none_in_window'), parts.text) }
 }
 
 /** A time after all trains of a day. */

@@ -14,15 +14,7 @@ export function answerNearby(format: AnswerFormatter, slug: string, landmarkSlug
   const chips = [t('assistant.chipNext', { station: station.name })]
   const [first] = landmarks
   if (!first) return { text: t('assistant.nothingNear', { station: station.name }), results: [result], chips }
-  if (landmarkSlug !== undefined) {
-    const minutes = first.walkMinutes
-    const walk = minutes === undefined ? '' : t('assistant.walkTo', { duration: format.duration(minutes) })
-    return {
-      text: format.sentences(t('assistant.nearestTo', { station: station.name, landmark: first.name }), walk),
-      results: [result],
-      chips,
-    }
-  }
+  if (landmarkSlug !== undefined) return { ...nearestStation(format, landmarkSlug), chips }
   const list = format.list(
     landmarks
       .slice(0, MAX_LANDMARKS_IN_TEXT)
@@ -32,6 +24,27 @@ export function answerNearby(format: AnswerFormatter, slug: string, landmarkSlug
   )
   return { text: t('assistant.near', { station: station.name, list }), results: [result], chips }
 }
+
+/** Says which station is nearest to a landmark, and how far it is: as a walk, or in kilometers if the walk is long. */
+export function nearestStation(format: AnswerFormatter, landmarkSlug: string): Omit<AnswerParts, 'chips'> {
+  const { t, answers } = format
+  const nearest = answers.landmarks()?.find(({ slug }) => slug === landmarkSlug)?.nearestStation
+  if (nearest === undefined) return { text: '', results: [] }
+  const { station, landmarks, facts, cards } = landmarksNear(answers, nearest, landmarkSlug)
+  const { name, meters, walkMinutes } = landmarks[0]!
+  const kilometers = meters === undefined ? undefined : Math.round(meters / 100) / 10
+  const distance =
+    kilometers === undefined || walkMinutes === undefined
+      ? ''
+      : walkMinutes <= MAX_WALK_MINUTES
+        ? t('assistant.walkTo', { duration: format.duration(walkMinutes) })
+        : t('assistant.awayFrom', { distance: t('place.kilometers', { kilometers }) })
+  const text = format.sentences(t('assistant.nearestTo', { station: station.name, landmark: name }), distance)
+  return { text, results: [{ facts: { facts, kilometers }, cards }] }
+}
+
+/** Longest walk for which an answer gives its duration. */
+const MAX_WALK_MINUTES = 60
 
 /** Formats the notices of a day, or that there are none. */
 export function newsText(format: AnswerFormatter, day?: string): string {

@@ -16,6 +16,14 @@ export function answerWithTrip(format: AnswerFormatter, request: TripRequest, wh
   const { end, shift = 0 } = which
   const pick = details.until !== undefined ? tripsUntil(details.until) : details.transfer && directFirst
   const chips = [t('assistant.chipBack'), t('assistant.chipTomorrow'), t(end === 'first' ? 'assistant.chipLast' : 'assistant.chipFirst')]
+  const { time } = request
+  const isFound = !details.leavesBefore || time === undefined || planTrip(format.answers, request).trips.length > 0
+  // If no train arrives before the time, trains that leave before it are an answer, too.
+  if (!isFound) {
+    const { day, from, to } = request
+    const ahead = { from, to, day, time: format.startOf(day) }
+    if (planTrip(format.answers, ahead, tripsUntil(time)).trips.length > 0) return answerWithTrip(format, ahead, which, { until: time })
+  }
   const parts = answerAboutTrip(format, request, which, pick, (trip, { search, trips, ...result }) => {
     const heading = shift !== 0 ? t(shift < 0 ? 'assistant.trainBefore' : 'assistant.trainAfter') : end ? t(HEADINGS[end]) : ''
     const times = format.list(trips.filter(({ departs }) => departs > trip.departs).map(({ departs }) => format.clock(departs)))

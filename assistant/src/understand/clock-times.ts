@@ -42,6 +42,8 @@ interface Form {
 }
 const form = (pattern: string, read: Form['read']): Form => ({ pattern: new RegExp(pattern, 'gu'), read })
 
+const GERMAN_AT = WORDS.de.clock.at ?? '(?!)'
+
 /** Forms of times, the most certain first. */
 const FORMS: readonly Form[] = [
   form('\\b(\\d{1,2})[:.]?(\\d{2}) ?(am|pm)\\b', inHalf),
@@ -50,7 +52,8 @@ const FORMS: readonly Form[] = [
   form('(?<![\\d:.])(\\d{1,2}):(\\d)(?![\\d:.])', ([, h]) => ({ hour: Number(h), minute: Infinity })),
   form('(?<![\\d:.])(0\\d)(\\d{2})(?![\\d:.])', of24),
   form(`${at}(1\\d)(\\d{2})(?![\\d:.])`, of24),
-  form('\\b(\\d{1,2})() ?(am|pm)\\b', inHalf),
+  // In German, “um 12 am Flughafen” is not 12 a.m.
+  form(`(?<!(?<![a-z])(?:${GERMAN_AT}) )\\b(\\d{1,2})() ?(am|pm)\\b`, inHalf),
   ...ALL_WORDS.flatMap((words) => words.clock.forms.map((one) => formOf(one, words))),
   form(`${any(({ midnight }) => midnight)}(?![a-z])`, () => ({ hour: 24, minute: 0, certain: true })),
   form(`${any(({ noon }) => noon)}(?![a-z])`, () => ({ hour: 12, minute: 0, certain: true })),
@@ -97,7 +100,7 @@ export interface ClockRange {
 const rangePatternOf = cacheResults((language: Language): RegExp => {
   const { morning, later, units, range } = WORDS[language].clock
   const half = `(?:${anyPattern([morning, later])} ?)?`
-  const time = (unit: string) => `(${half}\\d{1,2}(?:[:.]\\d\\d)?${unit}(?: ?(?:am|pm))?)`
+  const time = (unit: string) => `(${half}\\d{1,2}(?:[:.]\\d\\d(?: ?${anyOf(units)})?|${unit})(?: ?(?:am|pm))?)`
   const unit = ` ?${anyOf(units)}`
   const between = anyOf(range.between)
   const any = `(?:${unit})?`

@@ -40,11 +40,11 @@ export function intentOf(reading: Reading): QuestionIntent {
   const topic = topicOf(reading, places)
   if (topic) return { intent: 'unknowable', topic }
   if (has('wake')) return { intent: 'wake', ...(places === 2 ? {} : ends.one ? { missing: 'from' } : { missing: 'to' }) }
+  if (train && has('stops', 'stopsAt') && (places === 0 || ends.one?.role === 'to')) return { intent: 'running_today' }
   if (train && places === 1 && !has('late', 'where')) return { intent: 'next_trains' }
-  if (train && has('stops', 'stopsAt') && places === 0) return { intent: 'running_today' }
   if (train) return { intent: has('where', 'late') || !(has('runs', 'go') || day) ? 'train_position' : 'running_today' }
   if ((has('app') || HELP_TOPICS.some((one) => cues.has(one as Cue))) && places < 2) return { intent: 'app_help' }
-  if (has('sameTimes', 'news') && places === 0) return { intent: 'running_today' }
+  if (has('sameTimes', 'news') && places === 0 && !has('hours')) return { intent: 'running_today' }
   if (has('compare') && places === 2) return { intent: 'duration' }
   if (has('offTopic') && places === 0) return { intent: 'off_topic' }
   if (has('loop', 'ring') && places === 0 && has('fare')) return { intent: 'fare', isOfLoop: true }
@@ -120,6 +120,7 @@ function intentWithOnePlace(reading: Reading): QuestionIntent {
   if (has('near') && !time && ((role !== 'from' && role !== 'to') || place.landmark) && !has('next', 'first', 'last'))
     return { intent: 'nearby' }
   if (role === 'to' || (has('tripDetails') && role !== 'from')) return { intent: firstOrLastIntent(cues) ?? 'trip', missing: 'from' }
+  if (has('returnTrip') && role === 'from') return { intent: firstOrLastIntent(cues) ?? 'trip', missing: 'to' }
   // Riders of city trains who name a distant station want to go there.
   if (role === undefined && place.isDistant && (has('all') || !has('next')) && !has('hours'))
     return { intent: firstOrLastIntent(cues) ?? 'trip', missing: 'from' }

@@ -13,7 +13,7 @@ const SCRIPTS: readonly (readonly [Language, RegExp])[] = [
 ]
 /** Folded characters that are frequent in Chinese and rare in Japanese. */
 const CHINESE = /[从去吗几么怎哪呢请趟坐往多天附你班票贵]|星期|周[一二三四五六日]/
-const LATIN: readonly Language[] = ['en', 'fr', 'de']
+export const LATIN: readonly Language[] = ['en', 'fr', 'de']
 
 /** Returns the languages of a question, the main one first; empty if it has only names and numbers. */
 export function languagesOf(text: string, app: Language): Language[] {
@@ -33,19 +33,22 @@ export function languagesOf(text: string, app: Language): Language[] {
   return [...letters].sort(([, a], [, b]) => b - a).map(([language]) => language)
 }
 
-/** Returns the language in Latin script with the most words in the text; undefined if it has none. */
-export function latinLanguageOf(text: string, app: Language): Language | undefined {
+/** Returns the one of the languages with the most words in Latin letters in the text; undefined if it has none. */
+export function latinLanguageOf(text: string, app: Language, languages = LATIN): Language | undefined {
   const words = text.match(/[a-z]+|(?<![a-z0-9])\d+[a-z]+/g) ?? []
   let best: Language | undefined
   let maxCount = 0
-  for (const language of [...LATIN].sort((a, b) => Number(b === app) - Number(a === app))) {
-    const known = wordsOf(language)
+  for (const language of [...languages].sort((a, b) => Number(b === app) - Number(a === app))) {
+    // Burmese in Latin letters has only its shorthand: its other words in Latin letters are English.
+    const known = LATIN.includes(language) ? wordsOf(language) : NO_WORDS
     const short = shorthandOf(language)
     const count = words.filter((word) => known.has(word) || (word.length > 1 && short.has(word))).length
     if (count > maxCount) [best, maxCount] = [language, count]
   }
   return best
 }
+
+const NO_WORDS: ReadonlySet<string> = new Set()
 
 /** Returns the folded chat shorthand of a language: `frm` is `from`. */
 export const shorthandOf = cacheResults(

@@ -1,6 +1,6 @@
 import { editDistance, memoize, soundOf, type Railway } from '@yatha/timetable'
 import type { Language } from '@yatha/language'
-import { latinLanguageOf, shorthandOf, wordsOf } from './languages.ts'
+import { LATIN, latinLanguageOf, shorthandOf, wordsOf } from './languages.ts'
 import { isNumber } from './numerals.ts'
 import { placeNamesOf } from './place-names.ts'
 import { cacheResults } from './cache-results.ts'
@@ -13,15 +13,18 @@ import type { StepBudget } from './step-budget.ts'
  */
 export function correctSpelling(text: string, railway: Railway, app: Language, budget: StepBudget): string {
   if (!/[a-z]/.test(text)) return text
-  const language = latinLanguageOf(text, app) ?? 'en'
+  const language = latinLanguageOf(text, app, [...LATIN, 'mm']) ?? 'en'
   const short = shorthandOf(language)
-  const spelt = text.replace(/[a-z0-9]+/g, (word) => short.get(word) ?? word)
+  const spelt = text.replace(/[a-z0-9]+/g, (word) => short.get(word) ?? word).replace(BETWEEN_BURMESE, '')
   const known = wordsOf(language)
   return replaceTwoByTo(spelt, language).replace(/(?<![a-z0-9])[a-z]{3,}(?![a-z0-9])/g, (word) => {
     if (known.has(word) || isNumber(word) || !budget.take(STEPS_PER_WORD)) return word
     return isOfName(word, railway) ? word : (nearestOf(language)(word) ?? word)
   })
 }
+
+/** Spaces between Burmese words that were typed in Latin letters. */
+const BETWEEN_BURMESE = /(?<=[\u1000-\u109F]) (?=[\u1000-\u109F])/gu
 
 /** Estimated steps for comparing one word with all words of a language and of place names. Most are rejected by first letter or length. */
 const STEPS_PER_WORD = 3000

@@ -88,25 +88,29 @@ function meaningInConversation(reading: UnresolvedReading, context: Context, bef
   )
   const isFastest = details?.fastest && understood.intent !== 'direction' && understood.slots.time === undefined
   const end = understood.end ?? ENDS[understood.intent] ?? (isFastest ? 'fastest' : undefined)
-  return { ...understood, ...(details && { details }), ...(end && { end }) }
+  const namesLandmark = own.slots.landmark !== undefined && own.slots.landmark === understood.slots.landmark
+  return { ...understood, ...(details && { details }), ...(end && { end }), ...(namesLandmark && { namesLandmark }) }
 }
 
 const ENDS: Readonly<Partial<Record<AssistantIntent, 'first' | 'last'>>> = { first_train: 'first', last_train: 'last' }
 
 const DETAILS = ['all', 'stops', 'transfer', 'fastest', 'bothWays', 'everyDay', 'news', 'sameTimes', 'compare', 'unlisted'] as const
 
-function detailsOf({ cues, riders, until }: Reading): Details | undefined {
+function detailsOf({ cues, riders, until, by }: Reading): Details | undefined {
   const implied: Partial<Record<(typeof DETAILS)[number], boolean>> = {
     stops: cues.has('stops') || cues.has('stopsAt'),
+    news: cues.has('news') && !cues.has('hours'),
     unlisted: cues.has('unlisted') && !(cues.has('fareClass') && cues.has('fare')),
     bothWays: cues.has('bothWays') || (cues.has('returnTrip') && (cues.has('fare') || riders !== undefined)),
   }
   const asked = DETAILS.filter((detail) => implied[detail] ?? cues.has(detail))
-  if (asked.length === 0 && riders === undefined && until === undefined) return undefined
+  const leavesBefore = by === 'arrive' && !cues.has('arrive')
+  if (asked.length === 0 && riders === undefined && until === undefined && !leavesBefore) return undefined
   return {
     ...Object.fromEntries(asked.map((detail) => [detail, true])),
     ...(riders !== undefined && { riders }),
     ...(until !== undefined && { until }),
+    ...(leavesBefore && { leavesBefore }),
   }
 }
 
@@ -168,7 +172,11 @@ export function meaningOf(reading: Reading, context: Context): Understood {
     ...moment,
   }
   const way = station && !reading.time && (intent === 'next_trains' || firstOrLastIntent(cues)) ? wayOf(cues) : undefined
-  return fillOrAsk({ intent, slots, language, ...(way && { way }), ...(missing && { missing }), ...(noSuch && { noSuch }) }, context)
+  const isReturn = missing === 'to' && cues.has('returnTrip')
+  return fillOrAsk(
+    { intent, slots, language, ...(isReturn && { isReturn }), ...(way && { way }), ...(missing && { missing }), ...(noSuch && { noSuch }) },
+    context,
+  )
 }
 
 /** Fills a missing place with the station nearest to the rider; otherwise asks the rider for it. */
@@ -182,10 +190,15 @@ function fillOrAsk({ missing, ...rest }: Understood, { here, railway }: Context)
     : { ...rest, slots: { ...rest.slots, [missing === 'train' ? 'station' : missing]: slug } }
 }
 
-/** If the rider names no start, uses the main station for a trip to a station off the loop and for a question about the direction. */
+/**
+ * If the rider names no start, uses the main station for a trip to a station off the loop and for a question about the direction; if the
+ * rider names no destination of the way back, it is the main station.
+ */
 function fromMainStation(understood: Understood, { railway }: Context): Understood {
   const { intent, askedIntent, missing, slots, ...rest } = understood
   const main = railway.mainStation?.slug
+  if (askedIntent && missing === 'to' && rest.isReturn && main && slots.from !== main)
+    return { ...rest, intent: askedIntent, slots: { ...slots, to: main } }
   const to = slots.to === undefined ? undefined : railway.station(slots.to)
   const isAssumed = askedIntent === 'direction' || isOffLoop(to)
   if (intent !== 'clarify' || !askedIntent || missing !== 'from' || !main || !to || to.slug === main || !isAssumed) return understood

@@ -21,6 +21,8 @@ export interface Details {
   readonly everyDay?: true
   /** `HH:MM`: only trains until this time. */
   readonly until?: string
+  /** Only trains that leave before the time of the question. */
+  readonly leavesBefore?: true
   /** Closures, works or other news. */
   readonly news?: true
   /** Whether the timetable is the same on all days. */
@@ -65,6 +67,8 @@ export interface Understood {
   readonly namedStop?: string
   /** Details that the question asks for. */
   readonly details?: Details
+  /** Set if the question itself names the landmark, rather than an earlier one. */
+  readonly namesLandmark?: true
   /** The meaning of a second question in the same text. */
   readonly secondQuestion?: Understood
 }

@@ -33,7 +33,8 @@ export const DE: Words = {
     go: 'ich will|ich möchte|möchte|muss|wie komme ich|komme ich|fahren|will|nach hause|verbindung|verbindungen|schnellste verbindung|hinkommen|wie komm ich|hin|reisen',
     train: 'feiertag|feiertags|feiertagen|weihnachten|silvester|zug|züge|bahn|eisenbahn|zügen|ringbahn|ring|ringlinie|zugverkehr|linie',
     when: 'wann|um wie viel uhr|wieviel uhr|uhrzeit|um wieviel uhr',
-    returnTrip: 'zurück|und zurück|rückweg|rückfahrt|umgekehrt|retour|andere richtung|zurück am|heim|nach hause zurück',
+    returnTrip:
+      'zurück|und zurück|rückweg|rückfahrt|umgekehrt|retour|andere richtung|zurück am|heim|nach hause zurück|zurück aus|zurück von',
     continuation: 'und|was ist mit|wie sieht es|und am|und um',
     arrive: 'ankunft|ankommen|sein|dort sein|ankunft vor|ankunft bis|spätestens|da sein|bis',
     depart: 'abfahrt um|abfahren|losfahren|fahre ab',
@@ -73,7 +74,8 @@ export const DE: Words = {
     offTopic: 'restaurant|essen|fußball|hotel|rezept|witz|nachrichten|bundeskanzler|film|lied|dollar|dollarkurs|wechselkurs',
     tripDetails:
       'umsteigen|umstieg|direkt|wann ist der da|wann kommt er an|wann bin ich da|der schnellste|ankunftszeit|ankunft|kommt an|bin ich da|wo umsteigen',
-    stopsAt: 'wo hält|welche halte macht|welche bahnhöfe|hält|hält der in|hält er in|hält der|fährt über|über|kommt durch',
+    stopsAt:
+      'wo hält|welche halte macht|welche bahnhöfe|hält|hält der in|hält er in|hält der|fährt über|über|kommt durch|halte von|haltestellen von|halte des|wo halt|überall',
     there: 'dort|dahin|dorthin',
     fromThere: 'von hier|ab hier|von da|von dort|ab da|ab dort',
     clockwise: 'im uhrzeigersinn|rechtsherum',
@@ -121,7 +123,7 @@ export const DE: Words = {
     atNight: 'nacht|mitternacht',
     by: { before: 'bis|vor|spätestens|spätestens um|bis um' },
     units: 'uhr',
-    range: { before: 'zwischen|von|ab', between: 'und|bis' },
+    range: { before: 'zwischen|zw|zwischen ca|von|ab', between: 'und|u|bis' },
   },
   numerals: [
     {

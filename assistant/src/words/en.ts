@@ -35,7 +35,7 @@ export const EN: Words = {
     returnTrip: 'and back|back|return|the other way|other way round|reverse|and the return|coming back|home again|get back|come home',
     continuation: 'and|what about|how about|also',
     arrive:
-      'arrive|b4|arriving|be there by|get there by|need to be at|be at|there before|by|arrival|arrives by|need to be|need to be in|have to be|must be|be in',
+      'arrive|arriving|be there by|get there by|need to be at|be at|there before|by|arrival|arrives by|need to be|need to be in|have to be|must be|be in',
     depart: 'depart|departing|leave|leaving at|after',
     now: 'now|right now|immediately|asap|currently|at the moment',
     today: 'today|tonight|tonite|this evening|this morning|this afternoon',
@@ -73,7 +73,7 @@ export const EN: Words = {
       'restaurant|restaurants|food|football|hotel|hotels|recipe|joke|news|president|translate|movie|song|lunch|dinner|score|capital of|stock|pizza|dollar|exchange rate|bitcoin',
     tripDetails: 'get in|when does it arrive|what time does it arrive|arrival|arrival time|change at|changing at|cross|direct or',
     stopsAt:
-      'where does it stop|which stops does|which stations does|stop at|stops at|call at|calls at|pass through|goes through|go through|via|does it pass',
+      'where does it stop|which stops does|which stations does|stop at|stops at|call at|calls at|pass through|goes through|go through|via|does it pass|stops of|list of stops|stopping pattern',
     there: 'there|that stop|that station',
     fromThere: 'from here|from there|starting there|from that station',
     clockwise: 'clockwise',

@@ -71,7 +71,8 @@ export const FR: Words = {
     insult: 'stupide|idiot|nul|bête|inutile|merde|imbécile|ta gueule|débile|crétin|nulle',
     offTopic: 'restaurant|football|foot|hôtel|recette|blague|nouvelles|président|film|chanson|manger|capitale|dollar|cours du',
     tripDetails: 'arrive quand|heure d arrivée|quand arrive|arrivée|on arrive|il arrive|arrive a quelle heure',
-    stopsAt: 'où s arrête|quels arrêts|quelles gares|passe par|s arrête à|s arrête il à|dessert|via|passe il par',
+    stopsAt:
+      'où s arrête|quels arrêts|quelles gares|passe par|s arrête à|s arrête il à|dessert|via|passe il par|arrêts du|arrêts de|gares desservies',
     there: 'là bas|y aller|cet arret',
     fromThere: 'd ici|depuis ici|de la a|de la jusqu|depuis la bas|de la bas|partant de la',
     clockwise: 'sens horaire',
