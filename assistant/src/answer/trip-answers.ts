@@ -1,5 +1,14 @@
 import { callInstant, type Itinerary, type SearchAnswer } from '@yatha/contract'
-import { exactFirst, findTrip, tripsByDeparture, planTrip, type TripRequest, type PlannedTrips, type Which } from '../tools/plan-trip.ts'
+import {
+  exactFirst,
+  findTrip,
+  tripLeavingAt,
+  tripsByDeparture,
+  planTrip,
+  type TripRequest,
+  type PlannedTrips,
+  type Which,
+} from '../tools/plan-trip.ts'
 import type { Details } from '../understand/understood.ts'
 import type { AnswerParts } from './answered.ts'
 import type { ToolResult } from '../tools/tool.ts'
@@ -181,9 +190,15 @@ export function explainNoTrip(format: AnswerFormatter, search: SearchAnswer, res
     reason === 'last_train_left' && last
       ? t(isPast(format, last) ? 'reason.last_train_departed' : 'reason.last_train_left', { time: format.clock(last) })
       : t(REASONS[reason ?? 'none_in_window'])
-  const then = next ? t('reason.next', { day: format.dayOrToday(next.day), time: format.clock(next.departs) }) : ''
+  const found = next && tripLeavingAt(format.answers, { from: from.slug, to: to.slug }, next.departs)
+  const withWaits = found && found.trip.transfers > 0 ? { ...found, facts: { facts: found.facts, waits: waitsOf(found.trip) } } : undefined
+  const then = next && !withWaits ? t('reason.next', { day: format.dayOrToday(next.day), time: format.clock(next.departs) }) : ''
   const text = format.withDayUnlessToday(day, t('assistant.noTrip', { from: from.name, to: to.name, text: format.sentences(why, then) }))
-  return { text, results: soon ? [result, soon.result] : [result] }
+  const results = soon ? [result, soon.result] : [result]
+  if (!next || !withWaits) return { text, results }
+  const { trip } = withWaits
+  const tripOnDay = format.withDay(next.day, tripText(format, { ...search, day: next.day }, trip))
+  return { text: format.sentences(text, tripOnDay, transfersText(format, trip)), results: [...results, withWaits] }
 }
 
 /** If the trip has left, adds to the text that it has, and the departure of the next trip. */

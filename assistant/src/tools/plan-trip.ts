@@ -56,6 +56,18 @@ export function findTrip(answers: Answers, request: TripRequest, { end, shift = 
   })
 }
 
+/** Finds the trip between two stations that leaves at an instant, also one with a long wait; undefined if there is none. */
+export function tripLeavingAt(
+  answers: Answers,
+  { from, to }: Pick<TripRequest, 'from' | 'to'>,
+  departs: string,
+): (ToolResult & { readonly trip: Itinerary }) | undefined {
+  const question = searchQuestion(answers, { from, to, day: departs.slice(0, 10), time: departs.slice(11, 16) })
+  if ('unknown' in question) return undefined
+  const trip = tripsByDeparture(answerSearch(answers, question)).find((one) => one.departs === departs)
+  return trip && { trip, facts: { trip }, cards: [] }
+}
+
 const endOfDay =
   (end: NonNullable<Which['end']>) =>
   (search: SearchAnswer, now: number): Itinerary[] => {

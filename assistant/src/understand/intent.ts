@@ -48,6 +48,7 @@ export function intentOf(reading: Reading): QuestionIntent {
   if (has('compare') && places === 2) return { intent: 'duration' }
   if (has('offTopic') && places === 0) return { intent: 'off_topic' }
   if (has('loop', 'ring') && places === 0 && has('fare')) return { intent: 'fare', isOfLoop: true }
+  if (has('ring') && places === 0 && has('duration', 'stops')) return { intent: 'loop' }
   if (has('loop') && places < 2 && has('duration', 'hours', 'when', 'stops', 'next', 'train')) return { intent: 'loop' }
   if (places === 1 && ends.one!.role !== 'to' && wayOf(cues) && !firstOrLastIntent(cues) && !has('fare', 'duration', 'stops'))
     return { intent: 'next_trains' }
@@ -56,7 +57,8 @@ export function intentOf(reading: Reading): QuestionIntent {
   const isLate = has('late') && (time !== undefined || has('train') || reading.unread < FEW_LETTERS)
   if (places === 2) return { intent: has('late') ? 'train_position' : (firstOrLastIntent(cues) ?? 'trip') }
   if (places === 1) return isLate && ends.one!.role !== 'to' && !has('hours') ? { intent: 'train_position' } : intentWithOnePlace(reading)
-  if (has('hours', 'all')) return { intent: 'service_hours' }
+  const isOnDay = has('first', 'last') || day !== undefined || time !== undefined
+  if (has('hours', 'all') || (has('ring') && isOnDay && !has('runs'))) return { intent: 'service_hours' }
   if (has('tripDetails')) return { intent: 'trip', missing: 'from' }
   if (has('near')) return has('train', 'where') || !has('noMeaning') ? { intent: 'nearby', missing: 'station' } : { intent: 'off_topic' }
   if (isLate && time !== undefined) return { intent: 'train_position', missing: 'station' }
@@ -67,7 +69,6 @@ export function intentOf(reading: Reading): QuestionIntent {
   // “Are there trains at night?”
   const isAtNight = day === undefined && (time === undefined ? has('evening') : time >= NIGHT)
   if (isAtNight && has('train') && !has('first', 'last')) return { intent: 'service_hours' }
-  if (has('ring') && (has('first', 'last') || day !== undefined || time !== undefined)) return { intent: 'service_hours' }
   if (has('first', 'last', 'next') && isTrain) return { intent: firstOrLastIntent(cues) ?? 'next_trains', missing: 'station' }
   if (has('hello', 'thanks')) return { intent: 'small_talk' }
   if (has('train') && (has('when', 'depart', 'go') || time !== undefined)) return { intent: 'next_trains', missing: 'station' }
@@ -88,6 +89,8 @@ function topicOf({ cues, train, isSureOfTopic }: Reading, places: number): Unkno
         ? WIN_OVER_TRAINS
         : UNKNOWABLE_TOPICS.length
   if (found === WEAKEST && (isOfTrains || places > 0)) return undefined
+  // The station before the taxi: “where do I get off for a taxi to the airport?”
+  if (UNKNOWABLE_TOPICS[found] === 'buses' && cues.has('near') && places > 0) return undefined
   // A question about booking a seat is about tickets.
   if (UNKNOWABLE_TOPICS[found] === 'crowded' && cues.has('tickets')) return undefined
   return found < winning && !cues.has('account') ? UNKNOWABLE_TOPICS[found] : undefined

@@ -217,6 +217,7 @@ function addGuessedCue(cues: Set<Cue>, text: string, languages: readonly Languag
 /** Returns the similarity from which a guessed cue is added to a question. */
 function minSimilarity(cue: Cue, hasCue: boolean, hasPlace: boolean): number {
   if (cue === 'app') return SURE
+  if (hasPlace && NOT_OF_PLACES.has(cue)) return SURE_OF_TOPIC
   if (!hasCue && !(hasPlace && TOPICS.has(cue) && cue !== 'emergency')) return hasPlace ? MIN_SIMILARITY + PLACE : MIN_SIMILARITY
   return TOPICS.has(cue) ? SURE_OF_TOPIC : SURE
 }
@@ -229,6 +230,8 @@ const TOPICS: ReadonlySet<Cue> = new Set<Cue>([
   ...UNKNOWABLE_TOPICS,
   ...(['thanks', 'hello', 'alerts', 'favorites', 'language', 'account', 'offline', 'tickets'] as const),
 ])
+/** Cues of questions that rarely name a place. */
+const NOT_OF_PLACES: ReadonlySet<Cue> = new Set<Cue>(['live', 'display', 'about', 'news', 'sameTimes'])
 const NEVER_GUESSED: ReadonlySet<Cue> = new Set<Cue>([
   'noMeaning',
   'offTopic',

@@ -44,7 +44,7 @@ export const DE: Words = {
     afterTomorrow: 'übermorgen',
     yesterday: 'gestern',
     tickets:
-      'kreditkarte|mit karte|ec karte|tickets kaufen|ticket kaufen|fahrkarte kaufen|fahrkarten kaufen|kaufen|buchen|wo bekomme ich|fahrkarten|wo kauft man|karte kaufen|reservieren|vorher buchen|im voraus|kartenzahlung|karte zahlen|handy bezahlen|bar bezahlen|nur bar|im internet kaufen|kauf im internet|am schalter|mit visa|tickets holen',
+      'kreditkarte|mit karte|ec karte|tickets kaufen|ticket kaufen|fahrkarte kaufen|fahrkarten kaufen|kaufen|buchen|wo bekomme ich|fahrkarten|wo kauft man|karte kaufen|reservieren|vorher buchen|im voraus|kartenzahlung|karte zahlen|handy bezahlen|bar bezahlen|nur bar|im internet kaufen|kauf im internet|am schalter|mit visa|tickets holen|wie früh muss ich da sein|wie viel früher',
     live: 'echtzeit|live daten|ist das live|live oder|in der app live|wie aktuell|aktualisiert|wie alt sind|stand der daten|grau|graue|grauen|ausgegraut|woher kommen die|woher habt ihr|woher hast du|woher stammen',
     display:
       'dunkelmodus|dunkler modus|dunkles design|dark mode|nachtmodus|zu hell|schriftgroße|schrift großer|schrift zu klein|schrift ist zu klein|text vergroßern|schrift vergroßern|buchstaben großer|großere schrift|schriftgröße|text größer|schrift größer|text vergrößern|schrift vergrößern|größere schrift',
@@ -63,7 +63,7 @@ export const DE: Words = {
     loop: 'ganze ring|ganzen ring|ganze runde|einmal rundherum|einmal rum|ganze strecke|komplette runde|ganze rundfahrt|rundfahrt|eine runde|runde',
     correction: 'nein|nee|ich meine|ich meinte|doch|sondern|quatsch|falsch|nicht|lieber|stattdessen|doch lieber',
     lost: 'verloren|vergessen|liegen lassen|liegengelassen|fundbüro|fundsachen|liegen gelassen',
-    crowded: 'es voll|zug voll|züge voll|überfüllt|wie voll|sitzplatz|sitzplätze|gedränge|ausgelastet|platz frei',
+    crowded: 'es voll|zug voll|züge voll|überfüllt|wie voll|sitzplatz|sitzplätze|gedränge|ausgelastet|platz frei|voll|sehr voll|so voll',
     toilets: 'toilette|toiletten|klo|wc|örtchen|klos',
     weather: 'wetter|regnet|regen|temperatur|wettervorhersage|sonnig|wird es regnen',
     refund: 'geld zurück|erstattung|erstatten|rückerstattung|stornieren|umtauschen|erstattet|ticket zurückgeben',

@@ -43,7 +43,7 @@ export const EN: Words = {
     afterTomorrow: 'day after tomorrow',
     yesterday: 'yesterday',
     tickets:
-      'pay by|pay with|credit card|by card|kbz pay|wave money|buy a ticket|buy tickets|buy ticket|book a ticket|book tickets|booking|book|purchase|where can i buy|get a ticket',
+      'pay by|pay with|credit card|by card|kbz pay|wave money|buy a ticket|buy tickets|buy ticket|book a ticket|book tickets|booking|book|purchase|where can i buy|get a ticket|how early should i arrive|how early should i be there',
     live: 'real time|realtime|is this live|is it live|live data|live or|live times|how fresh|how old is|how current|up to date|out of date|data from|last updated|update the timetable|timetable updated|grey times|gray times|greyed out|grayed out|grey time|in grey|in gray|where do your times|where do the times|where do you get',
     display:
       'dark mode|dark theme|night mode|black screen|too bright|bigger text|text bigger|larger text|text size|font|font size|letters bigger|letters too small|make the text',
@@ -65,7 +65,7 @@ export const EN: Words = {
     toilets: 'toilet|toilets|restroom|restrooms|bathroom|wc|loo|washroom',
     weather: 'weather|rain|raining|temperature|forecast|sunny|hot today|umbrella today',
     refund: 'refund|money back|refunds|get my money back|return my ticket',
-    buses: 'bus|buses|taxi|taxis|grab|by bus|ferry',
+    buses: 'bus|buses|taxi|taxis|grab|by bus|ferry|cab|cabs|tuk tuk|trishaw',
     emergency:
       'stabbed|run over|took my bag|took my phone|took my wallet|snatched|pickpocketed|fell on the tracks|fell onto the tracks|fell off the train|fell from the train|fell out of the train|smoke|hit by a train|knocked down|bleeding|fainted|unconscious|collapsed|on fire|a fire|choking|passed out|seizure|missing child|lost child|my son|my daughter|my kid|my child|vanished|emergency|police|ambulance|fire brigade|accident|help me now|heart attack|hurt|injured|robbed|stolen|i was robbed|thief|attacked|fell from|fell off|smoke in|on the tracks|my phone was stolen|lost my little|lost my kid|lost my boy|lost my girl|cant breathe',
     insult: 'stupid|idiot|useless|you suck|dumb|shut up|hate you|rubbish|fuck|shit|damn|terrible app|youre bad',
@@ -175,5 +175,5 @@ export const EN: Words = {
     after: 'adult|adults|people|person|persons|pax|passenger|passengers|of us|ticket|tickets',
   },
   shorthand:
-    'hm=how many|tain=train|tran=train|trin=train|frm=from|hw=how|wat=what|wats=whats|wt=what|wen=when|whens=when is|wr=where|wher=where|wers=where is|nxt=next|1st=first|2nite=tonight|2day=today|2night=tonight|tmrow=tomorrow|tmro=tomorrow|tom=tomorrow|u=you|ur=your|r=are|d=the|n=and|nd=and|btwn=between|betwn=between|btw=between|arnd=around|abt=about|bc=because|stn=station|stns=stations|rn=right now|mins=minutes|hrs=hours|gotta=have to|gonna=going to|wanna=want to|outta=out of|lemme=let me|gimme=give me|ygn=yangon|rgn=yangon|mdy=mandalay|npt=nay pyi taw|dep=departing|sched=schedule|sch=schedule|plz=please|thru=through|coz=because|cuz=because|dis=this|dat=that|ppl=people|tix=tickets|tkt=ticket',
+    'b4=before|hm=how many|tain=train|tran=train|trin=train|frm=from|hw=how|wat=what|wats=whats|wt=what|wen=when|whens=when is|wr=where|wher=where|wers=where is|nxt=next|1st=first|2nite=tonight|2day=today|2night=tonight|tmrow=tomorrow|tmro=tomorrow|tom=tomorrow|u=you|ur=your|r=are|d=the|n=and|nd=and|btwn=between|betwn=between|btw=between|arnd=around|abt=about|bc=because|stn=station|stns=stations|rn=right now|mins=minutes|hrs=hours|gotta=have to|gonna=going to|wanna=want to|outta=out of|lemme=let me|gimme=give me|ygn=yangon|rgn=yangon|mdy=mandalay|npt=nay pyi taw|dep=departing|sched=schedule|sch=schedule|plz=please|thru=through|coz=because|cuz=because|dis=this|dat=that|ppl=people|tix=tickets|tkt=ticket',
 }

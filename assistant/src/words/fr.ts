@@ -42,7 +42,7 @@ export const FR: Words = {
     afterTomorrow: 'après demain',
     yesterday: 'hier',
     tickets:
-      'carte bleue|par carte|en espèces|acheter un billet|acheter des billets|acheter|réserver|où acheter|achète|acheter le billet|acheter les billets|réservation|à l avance|guichet|carte bancaire|payer par téléphone|visa|billet sur mon téléphone',
+      'carte bleue|par carte|en espèces|acheter un billet|acheter des billets|acheter|réserver|où acheter|achète|acheter le billet|acheter les billets|réservation|à l avance|guichet|carte bancaire|payer par téléphone|visa|billet sur mon téléphone|temps d avance|combien d avance|arriver en avance',
     live: 'temps réel|en direct|du direct|données datent|vos données|mis à jour|mise à jour|à jour|grisées|grisée|grisés|en gris|heures grises|viennent les horaires|viennent les heures|viennent vos horaires|source des horaires|dernière mise à jour',
     display:
       'mode sombre|thème sombre|mode nuit|trop clair|trop lumineux|agrandir le texte|taille du texte|taille des caractères|taille de police|police|texte plus grand|écrit trop petit|caractères plus gros|grossir le texte',

@@ -121,7 +121,7 @@ export const KO: Words = {
   currency: '짯',
   trainNumber: {
     before: '열차|기차',
-    after: '번 열차|열차|번 기차|호 열차|번열차|호열차|번(?![ ]?[출버정째홈이갈])',
+    after: '번 열차|열차|번 기차|호 열차|번열차|호열차|번(?![ ]?[출버째홈이갈운다])',
     units: '시(?!간표|각)|분',
   },
   nextWeekday: '다음|다음주',
