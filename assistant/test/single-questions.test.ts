@@ -1,0 +1,97 @@
+import { answer, checkFacts, understand } from '@yatha/assistant'
+import type { Language } from '@yatha/language'
+import { expect, test } from 'vitest'
+import { answersIn, railway, translateIn } from './real-railway.ts'
+
+/** Monday, 9:08. */
+const NOW = Date.parse('2026-11-23T09:08:00+06:30') / 1000
+
+function ask(text: string, language: Language) {
+  const understood = understand(text, { railway, now: NOW, language })
+  const found = answer(understood, { answers: answersIn(understood.language, NOW), t: translateIn(understood.language) })
+  expect(checkFacts(found.text, found.results, railway)).toEqual([])
+  return { ...found, understood }
+}
+
+test.each([
+  ['en', 'which stop for Scott Market', 'bogyoke-aung-san-market'],
+  ['ja', 'ボージョー市場 最寄り駅どこ', 'bogyoke-aung-san-market'],
+  ['th', 'ตลาดสก๊อต ใกล้สถานีอะไร', 'bogyoke-aung-san-market'],
+  ['zh', '唐人街在哪站下', 'chinatown'],
+  ['ko', '차이나타운 제일 가까운 역?', 'chinatown'],
+  ['mm', 'ခြောက်ထပ်ကြီး ဘယ်ဘူတာမှာဆင်းရမလဲ', 'chaukhtatgyi-temple'],
+  ['fr', 'où descendre pour le bouddha couché', 'chaukhtatgyi-temple'],
+  ['de', 'wo aussteigen für den liegenden Buddha', 'chaukhtatgyi-temple'],
+] as const)('%s: “%s” finds the landmark by its other name', (language, text, landmark) => {
+  const { intent, slots } = ask(text, language)
+  expect(intent).toBe('nearby')
+  expect(slots.landmark).toBe(landmark)
+})
+
+test('a trip to a landmark says which station is nearest, and how far it is', () => {
+  const { text } = ask('from Tamwe to the Golden Rock', 'en')
+  expect(text).toContain('The station nearest to Kyaiktiyo Pagoda (Golden Rock) is Kyaikto. It’s 20.6 km away.')
+})
+
+test.each([
+  ['en', 'any works on the line this week?', 'assistant.noNews'],
+  ['fr', 'travaux sur la ligne cette semaine ?', 'assistant.noNews'],
+  ['mm', 'ဒီနေ့ ရထား ရပ်ထားတာ ရှိလား သတင်းထွက်လား', 'assistant.noNews'],
+  ['ja', '日曜も同じダイヤですか?', 'assistant.sameTimes'],
+  ['de', 'Gibts am Wochenende nen anderen Fahrplan', 'assistant.sameTimes'],
+  ['ko', '실시간이야 아니면 시간표야', 'assistant.helpLive'],
+  ['zh', '字太小了怎么调大', 'assistant.helpDisplay'],
+  ['th', 'แอปนี้ฟรีไหม', 'terms.what'],
+  ['en', 'do i need to book the train to Mawlamyine ahead', 'assistant.helpTickets'],
+  ['ja', '81列車チャイトー何分停車', 'assistant.unlisted'],
+  ['zh', '九文台站有人突发心脏病 打哪个电话!', 'assistant.emergency'],
+] as const)('%s: “%s” is answered with %s', (language, text, key) => {
+  expect(ask(text, language).text).toContain(translateIn(language)(key))
+})
+
+test('the fare of the loop needs no start, and a fare lists its classes', () => {
+  expect(ask('how much is the circular train', 'en').text).toBe('A ticket for the loop costs 200\u00A0Ks.')
+  expect(ask('upper class fare Yangon Mandalay', 'en').text).toMatch(/ordinary class 16,000.Ks, upper class 27,000.Ks/)
+})
+
+test('two stations with similar names are said to be different', () => {
+  const { text } = ask('are Thamaing and Thamaing Myothit the same station', 'en')
+  expect(text).toContain('Thamaing and Thamaing Myothit are two different stations.')
+})
+
+test('“before 10” lists trains that leave before 10, at a station and between two', () => {
+  const board = ask('trains leaving Hledan before 10', 'en').text
+  expect(board).toContain('9:58')
+  expect(board).not.toContain('10:46')
+  expect(ask('from Kanbe to Danyingon anything leaving before 10', 'en').text).toContain('leaves Kanbe at 9:21')
+})
+
+test('if no train leaves a station before a time, the answer says so', () => {
+  expect(ask('trains leaving Hledan before 9:09', 'en').text).toContain('9:08')
+  expect(ask('trains leaving Ahlone Road before 9:09 am tomorrow', 'en').text).not.toContain('No train')
+  expect(ask('trains from Thilawa before 10', 'en').text).toMatch(/^No train/)
+})
+
+test('in German, “um 12 am Flughafen” is noon', () => {
+  expect(ask('muss um 12 am flughafen sein, bin in lanmadaw', 'de').slots).toMatchObject({ time: '12:00', by: 'arrive' })
+})
+
+test('the way back from a station leads to the main station', () => {
+  expect(ask('last train back from Shwepyithar', 'en').slots).toEqual({ from: 'shwepyithar', to: 'yangon-central' })
+  expect(ask('예구에서 시내 막차 몇시', 'ko').slots).toEqual({ from: 'yegu', to: 'yangon-central' })
+})
+
+test('a trip with a night on the way names the wait', () => {
+  expect(ask('trains from Yangon to Kalaw today', 'en').text).toContain('You transfer at Thazi and wait 13 h 2 min.')
+})
+
+test('Burmese in Latin letters is answered in Burmese', () => {
+  const { understood, slots } = ask('thamine ka nay insein bal chain yatar shi lae', 'mm')
+  expect(understood.language).toBe('mm')
+  expect(slots).toMatchObject({ from: 'thamaing', to: 'insein' })
+})
+
+test('train numbers are found in ၆၃ အဆန် and 63번', () => {
+  expect(ask('၆၃ အဆန် ကြည့်မြင်တိုင်က ဘယ်အချိန်ထွက်လဲ', 'mm').slots.train).toBe('63')
+  expect(ask('63번 끼민다인에서 몇시 출발이에요?', 'ko').slots.train).toBe('63')
+})
