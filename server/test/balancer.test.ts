@@ -21,7 +21,8 @@ const admin = new Client({ connectionString: inject('postgres') })
 await admin.connect()
 const databases: string[] = []
 afterAll(async () => {
-  for (const child of children) child.kill('SIGKILL')
+  // SIGKILL would leave nginx's workers running.
+  for (const child of children) child.kill('SIGTERM')
   for (const name of databases) await admin.query(`drop database if exists ${name} with (force)`)
   await admin.end()
 })
