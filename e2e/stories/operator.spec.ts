@@ -158,7 +158,7 @@ test('an operator cancels a train in eight languages, riders see it, and another
   await video.getByLabel('YouTube link').fill('youtu.be/dQw4w9WgXcQ')
   await video.getByRole('button', { name: 'Show to riders' }).click()
   await expect(video).toHaveCount(0)
-  await two.getByRole('button', { name: /^Change: Ko Min set the video of KA-4/ }).click()
+  await two.getByRole('button', { name: /^Change: Ko Min set the video for KA-4/ }).click()
   const other = two.getByRole('dialog', { name: 'Video of KA-4' })
   await expect(other.getByLabel('YouTube link')).toHaveValue('https://youtu.be/dQw4w9WgXcQ')
   await other.getByLabel('YouTube link').fill('https://www.youtube.com/watch?v=aqz-KE-bpKQ')
@@ -179,7 +179,7 @@ test('an operator cancels a train in eight languages, riders see it, and another
   await expect(rider.locator('iframe')).toHaveAttribute('src', 'https://www.youtube-nocookie.com/embed/aqz-KE-bpKQ?autoplay=1')
   await row(one, 'KA-4').getByRole('button', { name: 'Video of KA-4' }).click()
   await video.getByRole('button', { name: 'Remove video' }).click()
-  await expect(log.locator('s').filter({ hasText: 'set the video of KA-4' })).toBeVisible()
+  await expect(log.locator('s').filter({ hasText: 'set the video for KA-4' })).toBeVisible()
 
   // On a phone, the entry opens in a sheet.
   await two.setViewportSize({ width: 390, height: 844 })

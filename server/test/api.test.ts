@@ -190,7 +190,7 @@ test('running trains have a position on the map and the time to their next stati
 })
 
 test('landmarks and facts of the railway are returned', async () => {
-  expect(await json<unknown[]>('/api/landmark')).toHaveLength(92)
+  expect(await json<unknown[]>('/api/landmark')).toHaveLength(102)
   expect(await json<unknown[]>('/api/landmark?near=hledan')).toHaveLength(1)
   expect(await json('/api/railway')).toMatchObject({
     edition: '2026',
