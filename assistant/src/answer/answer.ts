@@ -1,13 +1,15 @@
 import type { Answers } from '@yatha/answers'
 import type { Translate } from '@yatha/language'
-import type { Understood } from '../understand/understood.ts'
+import type { Understood, Way } from '../understand/understood.ts'
 import type { Answered, AnswerParts } from './answered.ts'
 import { hasFares, hasLandmarks } from '../tools/available-data.ts'
 import { AnswerFormatter } from './answer-formatter.ts'
 import { answerNearby, answerSameTimes, answerServiceHours, nearestStation, newsText } from './nearby-answers.ts'
-import { answerDirection, answerDuration, answerFare, answerLoopFare, answerStopCount } from './trip-fact-answers.ts'
+import { answerDirection, answerDuration, answerFare, answerLoopFare, answerStopCount, answerWalk } from './trip-fact-answers.ts'
 import {
   answerAllDepartures,
+  answerDeparturesUntil,
+  directionAt,
   answerFirstOrLastDeparture,
   answerFirstAndLastDeparture,
   answerNextDepartures,
@@ -16,6 +18,8 @@ import {
 } from './board-answers.ts'
 import {
   askForClarification,
+  withLead,
+  answerAlarmOff,
   answerAppHelp,
   answerWithoutFares,
   answerWithoutLandmarks,
@@ -33,6 +37,7 @@ import {
   answerAlarmOnTrain,
 } from './train-answers.ts'
 import { answerFirstAndLastTrip, answerStopOfTrip, answerWithTrip, answerAlarm, trainOfTrip } from './trip-answers.ts'
+import type { TripRequest } from '../tools/plan-trip.ts'
 import { sourceOf } from './source-of.ts'
 
 /** Returns the built-in engine's answer: text, cards and chips. `answers` and `t` are in the language of the question. */
@@ -75,32 +80,46 @@ function remarkOf({ intent, slots, details, namesLandmark }: Understood, format:
 
 function answerNextDeparturesOrTrain(
   format: AnswerFormatter,
-  { slots: { train, day, time }, shift, way }: Understood,
+  { slots: { train, day, time }, shift }: Understood,
   station: string,
+  way: Way | undefined,
 ): AnswerParts {
   if (train === undefined) return answerNextDepartures(format, { station, day, time }, shift, way)
   return (
-    answerTrainAtStation(format, { station, day }, train) ??
+    answerTrainAtStation(format, { station, day }, train, shift) ??
     answerDoesNotStop(format, train, station, day) ??
     answerRunsOnDay(format, train, day) ??
     answerNextDepartures(format, { station, day, time })
   )
 }
 
+function answerAlarmOf(format: AnswerFormatter, understood: Understood, trip: TripRequest | undefined): AnswerParts {
+  const { slots, end, shift } = understood
+  if (slots.train !== undefined && slots.to !== undefined)
+    return answerAlarmOnTrain(format, slots.train, slots.to, slots.day) ?? askForClarification(format, understood)
+  return trip ? answerAlarm(format, trip, { end, shift }) : askForClarification(format, understood)
+}
+
 function answerIntent(understood: Understood, format: AnswerFormatter): AnswerParts {
-  const { intent, slots, shift, way, details, end, through } = understood
+  const { intent, slots, shift, details, end, through, isAboard } = understood
   const { from, to, station, train, day, time, by } = slots
   const { railway } = format.answers
   const trip = from !== undefined && to !== undefined ? { from, to, day, time, by } : undefined
-  const which = { end, shift }
+  const way = slots.station === undefined ? understood.way : directionAt(format, slots.station, understood)
+  const which = { end, shift, way, isAboard }
   if (through && trip && through.slots.to !== undefined) {
     const stopAnswer = answerStopOfTrip(format, { ...trip, to: through.slots.to }, through, trip.to)
     if (stopAnswer) return stopAnswer
   }
   switch (intent) {
-    case 'trip':
+    case 'trip': {
+      const stopsOf = details?.stops && trip ? trainOfTrip(format, trip, which) : undefined
+      const stops = stopsOf && answerStopsOfTrain(format, stopsOf.train, stopsOf.day)
+      if (stops) return stops
       return trip ? answerWithTrip(format, trip, which, details) : askForClarification(format, understood)
+    }
     case 'duration':
+      if (trip && details?.walk) return answerWalk(format, trip, slots.landmark) ?? answerDuration(format, trip, which)
       return trip ? answerDuration(format, trip, which, details) : askForClarification(format, understood)
     case 'stop_count':
       return trip ? answerStopCount(format, trip, which) : askForClarification(format, understood)
@@ -121,15 +140,16 @@ function answerIntent(understood: Understood, format: AnswerFormatter): AnswerPa
       if (details?.all && station !== undefined) return answerAllDepartures(format, { station, day })
       return station === undefined ? askForClarification(format, understood) : answerFirstAndLastDeparture(format, { station, day })
     case 'wake':
-      if (train !== undefined && to !== undefined)
-        return answerAlarmOnTrain(format, train, to, day) ?? askForClarification(format, understood)
-      return trip ? answerAlarm(format, trip, which) : askForClarification(format, understood)
+      if (details?.cancel) return answerAlarmOff(format)
+      return withLead(format, understood, answerAlarmOf(format, understood, trip))
     case 'next_trains':
       if (station !== undefined && train === undefined && by === 'arrive')
         return answerAllDepartures(format, { station, day, time: format.startOf(day) }, way, time)
       if ((details?.all || details?.until) && station !== undefined && train === undefined)
         return answerAllDepartures(format, { station, day, time }, way, details.until)
-      return station === undefined ? askForClarification(format, understood) : answerNextDeparturesOrTrain(format, understood, station)
+      if (by === 'arrive' && time !== undefined && station !== undefined && train === undefined)
+        return answerDeparturesUntil(format, { station, day, time }, way)
+      return station === undefined ? askForClarification(format, understood) : answerNextDeparturesOrTrain(format, understood, station, way)
     case 'nearby':
       if (!hasLandmarks(railway)) return answerWithoutLandmarks(format)
       return station === undefined ? askForClarification(format, understood) : answerNearby(format, station, slots.landmark)

@@ -1,8 +1,9 @@
-import { callInstant, type Departure, type StationBoard } from '@yatha/contract'
-import type { RouteWay } from '@yatha/timetable'
+import { callInstant, hoursAndMinutes, type Departure, type StationBoard } from '@yatha/contract'
+import { serviceDayAt, type RouteWay } from '@yatha/timetable'
 import { hasLandmarks } from '../tools/available-data.ts'
 import { notCanceled, stationBoard, type BoardRequest, type BoardResult } from '../tools/station-board.ts'
 import type { AnswerParts } from './answered.ts'
+import type { Understood, Way } from '../understand/understood.ts'
 import type { AnswerFormatter } from './answer-formatter.ts'
 import { itemAtOffset } from '../tools/item-at-offset.ts'
 import type { DepartingTrain } from './train-answers.ts'
@@ -11,7 +12,7 @@ import type { DepartingTrain } from './train-answers.ts'
 const MAX_DEPARTURES_IN_TEXT = 4
 
 /** Answers with the next trains of a station or, if `shift` is not 0, with a train before or after the next one. */
-export function answerNextDepartures(format: AnswerFormatter, request: BoardRequest, shift = 0, way?: RouteWay): AnswerParts {
+export function answerNextDepartures(format: AnswerFormatter, request: BoardRequest, shift = 0, way?: Way): AnswerParts {
   const { board, departures, ...result } = shiftedBoard(format, request, shift, way)
   const station = board.station.name
   const { t } = format
@@ -35,7 +36,7 @@ export function answerNextDepartures(format: AnswerFormatter, request: BoardRequ
 export function answerAllDepartures(
   format: AnswerFormatter,
   { station: slug, day, time = '00:00' }: BoardRequest,
-  way?: RouteWay,
+  way?: Way,
   until = ALWAYS,
 ): AnswerParts {
   const pick = (whole: StationBoard) => departuresIn(way)(whole).filter(({ planned }) => planned < `${whole.day}T${until}:59`)
@@ -54,17 +55,34 @@ export function answerAllDepartures(
 }
 
 /** Answers that no train leaves in a part of a day, and which trains leave after it. */
-function answerAfterGap(format: AnswerFormatter, request: BoardRequest, way: RouteWay | undefined): AnswerParts {
+function answerAfterGap(format: AnswerFormatter, request: BoardRequest, way: Way | undefined): AnswerParts {
   const parts = answerNextDepartures(format, request, 0, way)
   return { ...parts, text: format.sentences(format.t('reason.none_in_window'), parts.text) }
+}
+
+/** Answers with the departures of a station until a time: today from now on. */
+export function answerDeparturesUntil(format: AnswerFormatter, { station, day, time }: BoardRequest, way?: Way): AnswerParts {
+  const isToday = day === undefined || day === format.today
+  const start = serviceDayAt(format.answers.now, format.answers.railway.zone).time
+  return answerAllDepartures(format, { station, day, ...(isToday && { time: hoursAndMinutes(start) }) }, way, time)
 }
 
 /** A time after all trains of a day. */
 export const ALWAYS = '99:59'
 
 /** Returns a function that picks the departures of a board that are not canceled; if `way` is given, only those in this direction. */
-const departuresIn = (way: RouteWay | undefined) => (board: StationBoard) =>
-  notCanceled(board).filter((departure) => way === undefined || departure.way === way)
+const departuresIn = (way: Way | undefined) => (board: StationBoard) =>
+  notCanceled(board).filter((departure) => isInDirection(way, departure))
+
+/** Returns the direction of a question about a station. `other` is the loop direction that the next train does not have. */
+export function directionAt({ answers }: AnswerFormatter, station: string, { way, otherThan }: Understood): Way | undefined {
+  if (way !== 'other') return way
+  const { departures } = stationBoard(answers, { station, day: otherThan?.day, time: otherThan?.time })
+  return departures.find((train) => isLoopDirection(train.way))?.way === 'clockwise' ? 'anticlockwise' : 'clockwise'
+}
+
+const isInDirection = (way: Way | undefined, train: { readonly way: RouteWay }): boolean =>
+  way === undefined || (way === 'loop' ? isLoopDirection(train.way) : train.way === way)
 
 const directionOf = (format: AnswerFormatter, { way, destination }: Departure): string =>
   isLoopDirection(way) ? format.way(way) : format.t('station.to', { station: destination.name })
@@ -72,7 +90,7 @@ const directionOf = (format: AnswerFormatter, { way, destination }: Departure): 
 const isLoopDirection = (way: RouteWay) => way === 'clockwise' || way === 'anticlockwise'
 
 /** Returns the next departures or, if `shift` is not 0, the departure `shift` places after the next one (before it, if negative). */
-function shiftedBoard({ answers }: AnswerFormatter, request: BoardRequest, shift: number, way?: RouteWay): BoardResult {
+function shiftedBoard({ answers }: AnswerFormatter, request: BoardRequest, shift: number, way?: Way): BoardResult {
   const board = stationBoard(answers, request, departuresIn(way))
   const [next] = board.departures
   if (shift === 0 || !next) return board
@@ -122,14 +140,9 @@ export const chipsOfStation = ({ t, answers }: AnswerFormatter): string[] => [
 ]
 
 /** Answers with the first or the last train of a station in each direction. */
-export function answerFirstOrLastDeparture(
-  format: AnswerFormatter,
-  request: BoardRequest,
-  end: 'first' | 'last',
-  way?: RouteWay,
-): AnswerParts {
+export function answerFirstOrLastDeparture(format: AnswerFormatter, request: BoardRequest, end: 'first' | 'last', way?: Way): AnswerParts {
   const { t } = format
-  const pick = ({ ways }: StationBoard) => ways.filter((one) => way === undefined || one.way === way).map((one) => one[end])
+  const pick = ({ ways }: StationBoard) => ways.filter((one) => isInDirection(way, one)).map((one) => one[end])
   const parts = answerFromWholeDay(format, request, pick, (station, departures) => {
     const text = t(end === 'first' ? 'assistant.firstAt' : 'assistant.lastAt', { station, list: departureList(format, departures) })
     const isPast = departures.every((one) => Date.parse(callInstant(one)) / 1000 < format.answers.now)
@@ -140,14 +153,22 @@ export function answerFirstOrLastDeparture(
 }
 
 /** Answers when a train leaves a station on a day; undefined if it does not leave this station. */
-export function answerTrainAtStation(format: AnswerFormatter, request: BoardRequest, train: string): AnswerParts | undefined {
+export function answerTrainAtStation(format: AnswerFormatter, request: BoardRequest, train: string, shift = 0): AnswerParts | undefined {
   let isFound = false
-  const pick = (board: StationBoard) => notCanceled(board).filter(({ trainNumber }) => trainNumber === train)
+  let isLast = false
+  const pick = (board: StationBoard) => {
+    const all = notCanceled(board)
+    const at = all.findIndex(({ trainNumber }) => trainNumber === train)
+    isFound = at >= 0
+    const picked = itemAtOffset(all, at, shift)
+    isLast = picked.length === 0
+    return picked
+  }
   const parts = answerFromWholeDay(format, request, pick, (station, departures) => {
-    isFound = true
-    return format.t('assistant.next', { station, list: departureList(format, departures) })
+    const heading = shift === 0 ? '' : format.t(shift < 0 ? 'assistant.trainBefore' : 'assistant.trainAfter')
+    return format.sentences(heading, format.t('assistant.next', { station, list: departureList(format, departures) }))
   })
-  return isFound ? parts : undefined
+  return isFound ? { ...parts, ...(isLast ? { text: format.t('assistant.noOther') } : {}) } : undefined
 }
 
 const departureList = (format: AnswerFormatter, departures: readonly Departure[]): string =>

@@ -1,5 +1,8 @@
 import { answerRunningTrains } from '@yatha/answers'
 import { trainNumberText } from '@yatha/language'
+import { stationBoard } from '../tools/station-board.ts'
+import { trainRun } from '../tools/train-run.ts'
+import { trainOfTrip } from './trip-answers.ts'
 import { helpMessageKey, HELP_TOPICS } from '../tools/app-help.ts'
 import type { UnknowableTopic } from '../understand/unknowable.ts'
 import type { Understood } from '../understand/understood.ts'
@@ -15,6 +18,7 @@ export function askForClarification(format: AnswerFormatter, { slots, missing, n
   const { mainStation, namedOnRing } = format.answers.railway
   const offered = [...(mainStation ? [mainStation] : []), ...namedOnRing].map(({ slug }) => slug).filter((slug) => !places.includes(slug))
   const chips = [...new Set(offered)].slice(0, 3).map((slug) => format.station(slug))
+  if (noSuch === 'place') return { text: t('assistant.noSuchPlace'), results, chips }
   if (missing === 'time')
     return { text: t('assistant.noSuchTime'), results, chips: [t('assistant.chipNow'), t('assistant.chipFirst'), t('assistant.chipLast')] }
   if (missing === 'day') return { text: t('assistant.noSuchDay'), results, chips: [t('assistant.chipNow'), t('assistant.chipTomorrow')] }
@@ -53,11 +57,31 @@ const stationFacts = ({ answers }: AnswerFormatter, slugs: readonly string[]) =>
   { facts: { stations: slugs.map((slug) => answers.stationName(answers.railway.station(slug)!)) }, cards: [] },
 ]
 
-/** Answers how to do something in the app. */
-export function answerAppHelp(format: AnswerFormatter, understood: Understood): AnswerParts {
-  const topic = HELP_TOPICS.find((one) => understood.topics?.includes(one)) ?? 'general'
-  return { text: format.t(helpMessageKey(topic, format.answers.railway)), results: [], chips: starterChips(format) }
+/** Answers how to do something in the app, with a card of the station or train that the rider names. */
+export function answerAppHelp(format: AnswerFormatter, { topics, about = {} }: Understood): AnswerParts {
+  const topic = HELP_TOPICS.find((one) => topics?.includes(one)) ?? 'general'
+  const { station, from, to, day, time, by } = about
+  const train =
+    about.train ?? (from !== undefined && to !== undefined ? trainOfTrip(format, { from, to, day, time, by }, {})?.train : undefined)
+  const stationOf = station ?? from ?? to
+  const subject =
+    train === undefined ? stationOf && stationBoard(format.answers, { station: stationOf, day }) : trainRun(format.answers, train, day)
+  return { text: format.t(helpMessageKey(topic, format.answers.railway)), results: subject ? [subject] : [], chips: starterChips(format) }
 }
+
+/** If the question is how long before the stop the alarm rings, replaces the text of an answer about the alarm. */
+export function withLead(format: AnswerFormatter, { details, slots: { to } }: Understood, parts: AnswerParts): AnswerParts {
+  if (!details?.lead || to === undefined) return parts
+  const text = format.t('assistant.wakeLead', { action: format.t('wake.action'), station: format.station(to) })
+  return { ...parts, text, results: [...parts.results, ...stationFacts(format, [to])] }
+}
+
+/** Answers how to turn off the alarm. */
+export const answerAlarmOff = (format: AnswerFormatter): AnswerParts => ({
+  text: format.t('assistant.wakeOff', { action: format.t('go.wakeOn') }),
+  results: [],
+  chips: [],
+})
 
 export const answerSmallTalk = (format: AnswerFormatter, thanks: boolean): AnswerParts => ({
   text: format.t(thanks ? 'assistant.thanks' : 'assistant.hello'),

@@ -23,7 +23,8 @@ export function answerWithTrip(format: AnswerFormatter, request: TripRequest, wh
   if (details.all) return answerAllTrips(format, request, details.until)
   const { t } = format
   const { end, shift = 0 } = which
-  const pick = details.until !== undefined ? tripsUntil(details.until) : details.transfer && directFirst
+  const exact = which.isAboard ? exactFirst(request) : undefined
+  const pick = exact ?? (details.until !== undefined ? tripsUntil(details.until) : details.transfer && directFirst)
   const chips = [t('assistant.chipBack'), t('assistant.chipTomorrow'), t(end === 'first' ? 'assistant.chipLast' : 'assistant.chipFirst')]
   const { time } = request
   const isFound = !details.leavesBefore || time === undefined || planTrip(format.answers, request).trips.length > 0
@@ -35,7 +36,9 @@ export function answerWithTrip(format: AnswerFormatter, request: TripRequest, wh
   }
   const parts = answerAboutTrip(format, request, which, pick, (trip, { search, trips, ...result }) => {
     const heading = shift !== 0 ? t(shift < 0 ? 'assistant.trainBefore' : 'assistant.trainAfter') : end ? t(HEADINGS[end]) : ''
-    const times = format.list(trips.filter(({ departs }) => departs > trip.departs).map(({ departs }) => format.clock(departs)))
+    const times = which.isAboard
+      ? ''
+      : format.list(trips.filter(({ departs }) => departs > trip.departs).map(({ departs }) => format.clock(departs)))
     const text = format.sentences(
       format.withDayUnlessToday(search.day, format.sentences(heading, tripText(format, search, trip))),
       details.transfer ? transfersText(format, trip) : '',
@@ -44,7 +47,9 @@ export function answerWithTrip(format: AnswerFormatter, request: TripRequest, wh
     const facts = details.transfer ? { facts: result.facts, waits: waitsOf(trip) } : result.facts
     const runs = details.everyDay ? answerRunDays(format, firstRideOf(trip)) : undefined
     const results = [{ ...result, facts }, ...(runs?.results ?? [])]
-    return withNext(format, search, trip, { text: format.sentences(text, runs?.text ?? ''), results })
+    const answered = { text: format.sentences(text, runs?.text ?? ''), results }
+    const isOwnTrain = which.isAboard && trip.departs.slice(11, 16) === request.time
+    return isOwnTrain ? answered : withNext(format, search, trip, answered)
   })
   return end ? { ...parts, chips } : parts
 }
@@ -61,7 +66,7 @@ export function answerAboutTrip(
   const { search, trips, ...result } = planned
   const [trip] = trips
   const chips = chipsOfTrip(format)
-  if (!trip && which.shift) return { text: format.t('assistant.noOther'), results: [result], chips }
+  if (!trip && (which.shift || which.way)) return { text: format.t('assistant.noOther'), results: [result], chips }
   return { ...(trip ? toAnswer(trip, planned) : explainNoTrip(format, search, result)), chips }
 }
 

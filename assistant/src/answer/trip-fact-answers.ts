@@ -1,11 +1,13 @@
 import type { Fare, Itinerary, SearchAnswer } from '@yatha/contract'
 import type { MessageKey } from '@yatha/language'
-import { exactFirst, planTrip, type TripRequest, type Which } from '../tools/plan-trip.ts'
+import { exactFirst, planTrip, wayOf, type TripRequest, type Which } from '../tools/plan-trip.ts'
+import { distanceMeters, walkMinutes } from '@yatha/timetable'
 import { tripFare } from '../tools/fare.ts'
 import { loopRun, type DayAndTime } from '../tools/loop.ts'
 import type { Details } from '../understand/understood.ts'
 import type { AnswerParts } from './answered.ts'
 import type { AnswerFormatter } from './answer-formatter.ts'
+import { answerNearby } from './nearby-answers.ts'
 import { answerAboutTrip, chipsOfTrip, answerWithTrip } from './trip-answers.ts'
 
 /** Answers how long a trip takes. */
@@ -22,6 +24,18 @@ export function answerDuration(format: AnswerFormatter, request: TripRequest, wh
       }),
     ),
   )
+}
+
+/** Answers how long a walk between two places takes; undefined if a position is unknown. */
+export function answerWalk(format: AnswerFormatter, { from, to }: TripRequest, landmark: string | undefined): AnswerParts | undefined {
+  if (landmark !== undefined) return answerNearby(format, to, landmark)
+  const { railway } = format.answers
+  const [start, end] = [from, to].map((slug) => railway.station(slug)!)
+  if (!start?.position || !end?.position) return undefined
+  const minutes = walkMinutes(distanceMeters(start.position, end.position))
+  const stations = [start, end].map((station) => format.answers.stationName(station))
+  const text = format.t('assistant.walk', { from: format.station(from), to: format.station(to), duration: format.duration(minutes) })
+  return { text, results: [{ facts: { stations, minutes }, cards: [] }], chips: chipsOfTrip(format) }
 }
 
 /** Answers how many stops a trip has, including the last one. */
@@ -61,8 +75,6 @@ function shortestByDirection({ direct }: SearchAnswer): Itinerary[] {
   const trips = (['clockwise', 'anticlockwise'] as const).flatMap((way) => byMinutes.find((trip) => wayOf(trip) === way) ?? [])
   return trips.sort((a, b) => a.minutes - b.minutes)
 }
-
-const wayOf = ({ legs }: Itinerary) => legs.find((leg) => leg.kind === 'ride')?.way
 
 type Ends = { readonly from: string; readonly to: string }
 

@@ -1,6 +1,7 @@
 import { answerSearch, bestTrip, listTrips, searchQuestion, type Answers } from '@yatha/answers'
 import { hoursAndMinutes, type AssistantCard, type Itinerary, type SearchAnswer } from '@yatha/contract'
 import { itemAtOffset } from './item-at-offset.ts'
+import type { Way } from '../understand/understood.ts'
 import type { ToolResult } from './tool.ts'
 
 export interface TripRequest {
@@ -21,6 +22,10 @@ export interface PlannedTrips extends ToolResult {
 export interface Which {
   readonly end?: 'first' | 'last' | 'fastest' | undefined
   readonly shift?: number | undefined
+  /** `other`: only trains in the other direction around the loop than the next one. */
+  readonly way?: Way | undefined
+  /** Set if the rider is on the train that leaves exactly at the requested time. */
+  readonly isAboard?: boolean | undefined
 }
 
 /** Number of days that a search looks ahead. */
@@ -44,10 +49,11 @@ export function planTrip(
 }
 
 /** Finds one trip between two stations, which must exist. By default `pick` selects it, and the trips after it. */
-export function findTrip(answers: Answers, request: TripRequest, { end, shift = 0 }: Which, pick?: typeof bestFirst): PlannedTrips {
+export function findTrip(answers: Answers, request: TripRequest, { end, shift = 0, way }: Which, pick?: typeof bestFirst): PlannedTrips {
   const wholeDay: TripRequest = { from: request.from, to: request.to, day: request.day, time: '00:00' }
   const planned = end ? planTrip(answers, wholeDay, endOfDay(end), 1) : planTrip(answers, request, pick)
   const [start] = planned.trips
+  if (way === 'other' && start) return planTrip(answers, { ...wholeDay, day: planned.search.day }, otherWay(start))
   if (shift === 0 || !start) return planned
   return planTrip(answers, { ...wholeDay, day: planned.search.day }, (search) => {
     const all = tripsByDeparture(search)
@@ -125,6 +131,13 @@ function bestFirst(search: SearchAnswer, now: number): Itinerary[] {
   const after = others.filter(({ departs }) => (search.by === 'depart' ? departs > best.departs : departs < best.departs))
   return [best, ...after]
 }
+
+/** Returns a function that picks the direct trips in the other direction around the loop from the departure of a trip on. */
+const otherWay = (trip: Itinerary) => (search: SearchAnswer) =>
+  search.direct.filter((one) => wayOf(one) !== wayOf(trip) && one.departs >= trip.departs)
+
+/** Returns the direction of the first train of a trip. */
+export const wayOf = ({ legs }: Itinerary) => legs.find((leg) => leg.kind === 'ride')?.way
 
 /** Returns all trips of a search by departure. */
 export const tripsByDeparture = (search: SearchAnswer): Itinerary[] =>

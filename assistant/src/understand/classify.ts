@@ -31,6 +31,8 @@ export const WEAK_CUES: ReadonlySet<Cue> = new Set<Cue>([
   ] as const),
   ...(['today', 'tomorrow', 'afterTomorrow', 'yesterday', 'afternoon', 'evening'] as const),
 ])
+/** Cues that are only given by their phrases. */
+const NOT_LEARNED: ReadonlySet<Cue> = new Set<Cue>(['lead', 'cancel', 'notify', 'aboard', 'otherWay', 'circular', 'walk'])
 /** Maximum number of letters of a text that are compared. */
 const MAX_LETTERS = 120
 /** Lengths of the character n-grams of a text. */
@@ -80,7 +82,7 @@ function classifyIn({ grams, cues, norms }: Model, text: string): Guessed | unde
 
 const modelOf = cacheResults((language: Language): Model => {
   const { examples: own, cues } = WORDS[language]
-  const examples = CUES.flatMap((cue) =>
+  const examples = CUES.filter((cue) => !NOT_LEARNED.has(cue)).flatMap((cue) =>
     [...new Set([...phrasesOf(own[cue]), ...phrasesOf(cues[cue])])].map((text) => ({
       cue: WEAK_CUES.has(cue) && cue !== 'app' && cue !== 'unlisted' ? 'noMeaning' : cue,
       grams: gramsOf(text),

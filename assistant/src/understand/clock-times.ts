@@ -158,6 +158,10 @@ export function* findClockTimes(question: Question, reach = Infinity): Generator
         yield { ...span, hour: namedHour, minute, certain, arrive: false, isInvalid: true }
         continue
       }
+      const before = BEFORE.exec(text.slice(0, span.start))
+      const after = AFTER.exec(text.slice(span.end))
+      if (before) question.take({ start: before.index, end: span.start })
+      if (after) question.take({ start: span.end, end: span.end + after[0].length })
       const around = text.slice(Math.max(0, span.start - reach), span.end + reach)
       const later = LATER.test(around) && namedHour < 12
       const isMidnight = namedHour === 24 || (namedHour === 12 && !certain && minute === 0 && AT_NIGHT.test(around))
@@ -167,7 +171,7 @@ export function* findClockTimes(question: Question, reach = Infinity): Generator
         hour,
         minute: isMidnight ? 59 : minute,
         certain: certain || isMidnight || namedHour > 12 || namedHour === 0 || later || MORNING.test(around),
-        arrive: BEFORE.test(text.slice(0, span.start)) || AFTER.test(text.slice(span.end)),
+        arrive: before !== null || after !== null,
       }
     }
   }

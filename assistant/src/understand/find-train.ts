@@ -72,11 +72,9 @@ export function findTrain(text: string, railway: Railway): NamedTrain {
 /** A number without a unit, and not as in “10 times a day”. */
 const BARE = new RegExp(`(?<![\\d:.]|하루에?|매일)\\d{1,3}(?![\\d:.]| ?(?:${TIME_UNIT}|(?:times|fois|mal)\\b))`, 'gu')
 
-/** Returns the train of the only number in the untaken pieces of a question, if there is one: “is 62 running?”. */
-export function findBareTrain(question: Question, railway: Railway): Route | undefined {
-  const [number, second] = question.matches(BARE)
-  return number && !second ? byNumber(railway).get(number.match[0]) : undefined
-}
+/** Returns the trains of the numbers in the untaken pieces of a question: “is 62 running?”, “9, not 11”. */
+export const findBareTrains = (question: Question, railway: Railway): Route[] =>
+  [...question.matches(BARE)].flatMap(({ match }) => byNumber(railway).get(match[0]) ?? [])
 
 /** Returns the letters in the train numbers of the railway: `kha`, `ခ`. */
 const lettersOf = memoize(

@@ -1,55 +1,81 @@
 import type { AssistantIntent, AssistantSlots } from '@yatha/contract'
-import type { Cue } from '../words/words.ts'
-import { firstOrLastIntent, wayOf, tripIntents } from './intent.ts'
+import { addDays, parseServiceDay } from '@yatha/timetable'
+import { firstOrLastIntent, wayOf } from './intent.ts'
 import { FIRST_HOUR, LAST_HOUR } from './clock-times.ts'
-import { CHANGES, isEndOfDay, KINDS, subjectOf, type Subject } from './kinds.ts'
+import { continueAside, requestAbout } from './asides.ts'
+import { ofStop, withPlace, withUnknownPlace } from './follow-up-place.ts'
+import { CHANGES, isEndOfDay, KINDS, subjectOf } from './kinds.ts'
 import type { Reading } from './read-question.ts'
-import type { Understood } from './understood.ts'
+import { momentIn, momentOf, placesFor, placesIn, withoutTime, type Turn } from './turn.ts'
+import type { Understood, Way } from './understood.ts'
 
 /** Above this number of letters that were not understood, a text without words such as “and” is a new question. */
 const MAX_UNREAD = 12
-
-/** A turn of a conversation, and the question before, to which it may refer. */
-interface Turn {
-  readonly reading: Reading
-  /** The meaning of the turn on its own. */
-  readonly standalone: Understood
-  readonly before: Understood
-  readonly subject: Subject | undefined
-  readonly has: (...any: readonly Cue[]) => boolean
-}
 
 /**
  * Returns the meaning of a question that refers to the previous question: "and back?", "tomorrow?", or a missing place. The previous
  * question supplies only values that this question lacks. Undefined if the question is independent. The result may still lack places.
  */
 export function resolveFollowUp(reading: Reading, standalone: Understood, previous: Understood): Understood | undefined {
-  const { cues, ends, train } = reading
+  const { cues, ends } = reading
+  const continued = continueAside(reading, standalone, previous.aside ?? previous)
+  if (continued) return continued
+  const { aside } = previous
+  if (aside?.intent === 'clarify' && (ends.one || reading.train)) return resolveFollowUp(reading, standalone, aside)
   // After “has the 8:00 left?”, the next train is the next one from now.
   const { time, by: _, ...timeless } = previous.slots
   const isFromNow = previous.intent === 'train_position' && cues.has('next') && time !== undefined
   const before = isFromNow ? { ...previous, slots: timeless } : previous
   const turn: Turn = { reading, standalone, before, subject: subjectOf(before), has: (...any) => any.some((cue) => cues.has(cue)) }
   const { subject, has } = turn
+  const alarm = ends.one ? undefined : ofAlarm(turn)
+  if (alarm) return alarm
+  const request = subject && requestAbout(reading, standalone, before)
+  if (request) return request
+  if (ends.from && has('correction') && subject === 'trip')
+    return { ...standalone, slots: { ...momentIn(before.slots), ...standalone.slots } }
   if (reading.noSuch === 'train' || (has('offTopic') && !ends.one) || ends.from || !refersToSubject(turn)) return undefined
+  const train = reading.train ?? (ends.one ? undefined : otherTrain(turn))
   if (train) return withTrain(turn, train.trainNumber)
   if (!subject && before.intent !== 'clarify') return undefined
+  if (reading.unknownPlace && !ends.one) return withUnknownPlace(turn, reading.unknownPlace)
   if (!ends.one) return withoutPlace(turn)
   return ofStop(turn) ?? withPlace(turn)
 }
 
 /** Questions about the city or the app are complete, unless they have words that refer to the subject: “thanks, and tomorrow?”. */
-function refersToSubject({ reading, standalone, subject, has }: Turn): boolean {
+function refersToSubject({ reading, standalone, before, subject, has }: Turn): boolean {
   if (!KINDS[standalone.intent].isAlone) return true
-  if (standalone.intent === 'small_talk') return reading.time !== undefined || reading.day !== undefined || has('returnTrip', 'after')
+  const hasMoment = reading.time !== undefined || reading.day !== undefined || reading.half !== undefined
+  if (standalone.intent === 'small_talk')
+    return hasMoment || (has('train') && before.intent === 'clarify') || has('returnTrip', 'after', 'before', 'now', 'afternoon', 'evening')
+  // “At what time?” is similar to a question about service hours.
+  if (standalone.intent === 'service_hours' && reading.guessed === 'hours' && has('when', 'arrive')) return subject !== undefined
   return standalone.intent === 'service_hours' && has('all') && (subject === 'trip' || subject === 'board')
 }
 
+/** Returns the train of a number without a word for train, after a question about another train: “9, not 11”. */
+const otherTrain = ({ reading: { bareTrains = [] }, before: { slots } }: Turn) =>
+  slots.train === undefined ? undefined : bareTrains.find(({ trainNumber }) => trainNumber !== slots.train)
+
+/** After an alarm was offered: “5 minutes before”, “one stop earlier”, “cancel”. */
+function ofAlarm({ reading, before, has }: Turn): Understood | undefined {
+  const isOfAlarm = before.intent === 'wake' || before.askedIntent === 'wake'
+  if (!isOfAlarm && !before.hasAlarm) return undefined
+  const isEarlier = (reading.isEarlier && reading.by === 'depart') || has('lead') || (isOfAlarm && has('before', 'arrive') && !has('when'))
+  if (!isEarlier && !has('cancel')) return undefined
+  const { details: _, aside: __, ...last } = before
+  const alarm: Understood = isOfAlarm ? last : { ...last, intent: 'wake', slots: placesFor('wake', before.slots) }
+  return { ...alarm, language: reading.language, details: has('cancel') ? { cancel: true } : { lead: true } }
+}
+
 /** “I’m on KHA-3” after “wake me at Hledan”, or “and KHA-5?” after a question about KHA-3. */
-function withTrain({ reading: { ends, language, day }, before, subject, has }: Turn, train: string): Understood | undefined {
+function withTrain({ reading, before, subject, has }: Turn, train: string): Understood | undefined {
+  const { ends, language, day } = reading
   const { askedIntent, intent, slots } = before
   if (askedIntent === 'wake' && slots.to !== undefined && !ends.one) return { intent: 'wake', slots: { train, to: slots.to }, language }
-  const isSame = subject === 'train' && has('continuation') && !has('where', 'late', 'runs') && !ends.one
+  const refers = has('continuation', 'correction') || reading.train === undefined
+  const isSame = (subject === 'train' || subject === 'call') && refers && !has('where', 'late', 'runs', 'stopsAt') && !ends.one
   return isSame ? { intent, slots: { ...slots, ...(day && { day }), train }, language } : undefined
 }
 
@@ -60,22 +86,32 @@ function withoutPlace(turn: Turn): Understood | undefined {
   const { shift: earlier = 0, slots, namedStop } = before
   const intent = changedIntent(turn)
   if (before.missing === 'day' || before.missing === 'time') return withMoment(reading, before, intent)
+  const isCallOfAlarm = turn.subject === 'call' && intent === 'wake' && !has('wake')
+  if (isCallOfAlarm && slots.train !== undefined && slots.to !== undefined)
+    return { intent: 'next_trains', slots: { train: slots.train, station: slots.to }, language }
   const changes = changedMoment(turn, intent)
-  const move = has('second') ? 1 : Number(has('after')) - Number(has('before'))
-  const hasMoment = Object.keys(changes).length > 0 || (move === 0 && reading.half === 'morning')
+  const move = intent === 'wake' ? 0 : has('second') ? 1 : Number(has('after')) - Number(has('before'))
+  const isNow = has('now') && move === 0 && !intent && reading.time === undefined && (turn.subject === 'trip' || turn.subject === 'board')
+  const hasMoment = Object.keys(changes).length > 0 || isNow || (move === 0 && reading.half === 'morning')
   const endsAtStop = has('there') && namedStop !== undefined
-  if (!intent && !hasMoment && !has('returnTrip') && move === 0) return undefined
-  if (reading.unread > MAX_UNREAD && !has('continuation') && !intent) return undefined
-  const way = reading.time === undefined ? wayOf(reading.cues) : undefined
-  if (way && slots.station !== undefined) {
+  const way = wayOfTurn(turn)
+  const startsAtStop = has('fromThere') && namedStop !== undefined
+  // “ok, and by train?” after the question where the trip starts
+  if (before.intent === 'clarify' && !intent && !hasMoment && has('train') && has('continuation', 'thanks')) return { ...before, language }
+  if (!intent && !hasMoment && !way && !startsAtStop && !has('returnTrip') && move === 0) return undefined
+  if (reading.unread > MAX_UNREAD && !has('continuation') && !intent && !way) return undefined
+  if (way && (turn.subject === 'board' || turn.subject === 'landmark')) {
     const board = firstOrLastIntent(reading.cues) ?? (isEndOfDay(before.intent) ? before.intent : 'next_trains')
-    return { intent: board, slots: { ...slots, ...changes }, language, way }
+    return { intent: board, slots: { ...slots, ...changes }, language, way, ...(way === 'other' && { otherThan: momentIn(slots) }) }
   }
-  if (move !== 0 && slots.train !== undefined && slots.station !== undefined)
-    return { intent: 'next_trains', slots: { station: slots.station }, language, shift: move }
+  if (way === 'other' && turn.subject === 'trip' && !has('returnTrip'))
+    return { intent: 'trip', slots: { ...slots, ...changes }, language, way }
   const swapsEnds = has('returnTrip') && intent !== 'fare' && !(before.isReturn && (hasMoment || intent !== undefined))
-  const next = intent ?? (hasMoment || move !== 0 ? intentAtOtherTime(before, changes) : before.intent)
-  const places = placesFor(next, swapsEnds ? swapped(slots) : endsAtStop ? { ...slots, to: namedStop } : slots)
+  const next = intent ?? (hasMoment || move !== 0 ? intentAtOtherTime(before, changes, reading) : before.intent)
+  const places = placesFor(
+    next,
+    swapsEnds ? swapped(slots) : startsAtStop ? { ...slots, from: namedStop } : endsAtStop ? { ...slots, to: namedStop } : slots,
+  )
   // A question about the first, the last or the next trains does not count from the train in the answer before.
   const isAnotherTrain = hasMoment || swapsEnds || (intent !== undefined && (isEndOfDay(intent) || (has('next') && move === 0)))
   const shift = isAnotherTrain ? 0 : (has('second') ? 0 : earlier) + move
@@ -83,15 +119,24 @@ function withoutPlace(turn: Turn): Understood | undefined {
   return {
     ...(before.intent === 'clarify' && next === 'clarify' && rest(before)),
     intent: next,
-    slots: { ...withoutTime(places, reading), ...changes },
+    slots: { ...(isNow ? placesIn(places) : withoutTime(places, reading)), ...changes },
     language,
-    ...(before.way && slots.station !== undefined && { way: before.way }),
+    ...(before.way && slots.station !== undefined && { way: before.way, ...(before.otherThan && { otherThan: before.otherThan }) }),
     ...(turn.subject === 'loop' && { isOfLoop: true as const }),
     ...(has('returnTrip') && intent !== 'fare' && { isReturn: true as const }),
     ...(namedStop !== undefined && { namedStop }),
     ...(end && { end }),
     ...(shift !== 0 && { shift }),
+    ...(intent === 'wake' && has('before') && { details: { lead: true as const } }),
   }
+}
+
+/** Returns the direction that a turn names, or to which it changes: “the other direction”, “only the circular line”. */
+function wayOfTurn({ reading, before: { way }, subject, has }: Turn): Way | undefined {
+  const isOther = has('otherWay') || (has('returnTrip') && subject === 'board')
+  if (isOther) return way === 'clockwise' ? 'anticlockwise' : way === 'anticlockwise' ? 'clockwise' : 'other'
+  if (has('circular') && subject === 'board') return 'loop'
+  return reading.time === undefined ? wayOf(reading.cues) : undefined
 }
 
 const refersToShownTrain = ({ has }: Turn, intent: AssistantIntent) =>
@@ -100,13 +145,14 @@ const refersToShownTrain = ({ has }: Turn, intent: AssistantIntent) =>
 /** Returns the intent of a question without places, if its words give one. */
 function changedIntent({ reading, standalone, before, subject, has }: Turn): AssistantIntent | undefined {
   for (const { cues, unless = [], isWithoutTime, to } of CHANGES) {
-    const intent = (subject && to[subject]) ?? to.any
+    const intent = (subject && to[subject]) ?? (subject === 'call' ? to.train : undefined) ?? to.any
     if (!intent || !has(...cues) || has(...unless) || (isWithoutTime && reading.time !== undefined)) continue
     if (intent === 'first_train') return firstOrLastIntent(reading.cues)
-    const isSame = intent === 'same' || (intent === 'trip' && has('tripDetails', 'arrive') && !has('near', 'next'))
+    const isSame = intent === 'same' || (intent === 'trip' && has('tripDetails', 'arrive', 'when') && !has('near', 'next'))
     return isSame && (intent === 'same' || before.intent === 'clarify' || isEndOfDay(before.intent)) ? before.intent : intent
   }
   if (reading.riders !== undefined) return 'fare'
+  if (before.isAboard && has('where')) return 'train_position'
   const isTrip = subject === 'trip' || subject === 'landmark'
   return isTrip && standalone.intent === 'off_topic' && has('go', 'train') && !has('before', 'after') ? 'trip' : undefined
 }
@@ -115,7 +161,7 @@ function changedIntent({ reading, standalone, before, subject, has }: Turn): Ass
 function changedMoment({ reading, standalone, before, has }: Turn, intent: AssistantIntent | undefined): AssistantSlots {
   const baseIntent =
     intent ?? (KINDS[before.intent].isTimeless || before.intent === 'duration' ? 'trip' : (before.askedIntent ?? before.intent))
-  const moment = momentOf(reading, baseIntent)
+  const moment = momentAfter(reading, momentOf(reading, baseIntent), before.slots)
   const half =
     reading.time === undefined && !reading.partOfDay && !has('before', 'after') && (has('correction') || standalone.intent === 'off_topic')
       ? inHalf(reading, before.slots)
@@ -128,37 +174,28 @@ function changedMoment({ reading, standalone, before, has }: Turn, intent: Assis
   return keepsArrival ? { ...withHour, by: 'arrive' } : withHour
 }
 
+/** On the way back, a weekday is not before the day of the way there. */
+function momentAfter({ cues, isWeekday }: Reading, moment: AssistantSlots, { day }: AssistantSlots): AssistantSlots {
+  const there = parseServiceDay(day ?? '')
+  const back = parseServiceDay(moment.day ?? '')
+  return isWeekday && cues.has('returnTrip') && there && back && back < there ? { ...moment, day: addDays(back, DAYS_OF_WEEK) } : moment
+}
+
+const DAYS_OF_WEEK = 7
+
 /** Moves the time of the question before to the half of the day that a turn names; undefined if no train runs at that time. */
 function inHalf({ half }: Reading, { time }: AssistantSlots): string | undefined {
   const hour = (Number(time?.slice(0, 2)) % 12) + (half === 'later' ? 12 : 0)
   return half && time && hour >= FIRST_HOUR && hour <= LAST_HOUR ? `${String(hour).padStart(2, '0')}${time.slice(2)}` : undefined
 }
 
-/** Removes an afternoon time if the question names the morning without a time. */
-function withoutTime({ time, by, ...slots }: AssistantSlots, { half, time: own }: Reading): AssistantSlots {
-  const drops = half === 'morning' && own === undefined && time !== undefined && time >= '12:00'
-  return drops ? slots : { ...slots, ...(time && { time }), ...(by && { by }) }
-}
-
 /** Returns the intent of an earlier question if it is asked for another day, time or train. */
-function intentAtOtherTime({ intent, slots }: Understood, { time }: AssistantSlots): AssistantIntent {
-  if (!KINDS[intent].isTimeless && !(isEndOfDay(intent) && time !== undefined)) return intent
+function intentAtOtherTime({ intent, slots, details }: Understood, { time }: AssistantSlots, { half }: Reading): AssistantIntent {
+  // “The last one on Sunday, and back early on Monday.”
+  if (intent === 'last_train' && half === 'morning') return slots.station === undefined ? 'trip' : 'next_trains'
+  if (!details?.walk && !KINDS[intent].isTimeless && !(isEndOfDay(intent) && time !== undefined)) return intent
   if (slots.train !== undefined) return 'running_today'
   return slots.from === undefined && slots.to === undefined ? 'next_trains' : 'trip'
-}
-
-/** Gives the station of an earlier question the role that an intent needs: trips start at a station, and end at a landmark. */
-function placesFor(intent: AssistantIntent, { station, ...slots }: AssistantSlots): AssistantSlots {
-  if (intent === 'wake' && slots.train !== undefined && station !== undefined) return { ...slots, to: station }
-  if (station === undefined || !KINDS[intent].ends) return { ...slots, ...(station !== undefined && { station }) }
-  return { ...(slots.landmark === undefined ? { from: station } : { to: station }), ...slots }
-}
-
-/** Returns the day and the time of a question; the part of the day only for an intent with a list of trains. */
-export function momentOf({ day, time, by, partOfDay }: Reading, intent: AssistantIntent): AssistantSlots {
-  const part = partOfDay !== undefined && (intent === 'trip' || intent === 'next_trains') ? partOfDay : undefined
-  if (time === undefined && part !== undefined) return { ...(day && { day }), time: part, by: 'depart' }
-  return { ...(day && { day }), ...(time && { time }), ...(by && { by }) }
 }
 
 /** Replaces a day or time that does not exist with the day or time in the reply; undefined if the reply has none. */
@@ -186,109 +223,3 @@ const swapped = ({ from, to, ...others }: AssistantSlots): AssistantSlots => ({
   ...(to !== undefined && { from: to }),
   ...(from !== undefined && { to: from }),
 })
-
-/** Cues of questions about other trains: the place in the question is not a stop of the train in the answer before. */
-const OTHER_TRAIN_CUES: readonly Cue[] = ['next', 'first', 'last', 'near', 'fare', 'hours', 'fromThere', 'correction', 'wake']
-const TRIP_CUES: readonly Cue[] = ['go', 'duration', 'stops']
-
-/** Returns the meaning of a question about a stop of the train, trip or board in the answer before: “does it stop at Gyogon?”. */
-function ofStop({ reading, before, subject, has }: Turn): Understood | undefined {
-  const { role, place } = reading.ends.one!
-  const { from, to, station, train, day, time } = before.slots
-  const stop = place.station.slug
-  const asksWhen = has('when', 'arrive', 'stopsAt', 'tripDetails') && !has(...OTHER_TRAIN_CUES)
-  const isNext = !has(...OTHER_TRAIN_CUES, ...TRIP_CUES) && (role === 'at' || (station !== undefined && has('continuation')))
-  if ((role === 'from' && !has('stopsAt')) || stop === from || stop === to) return undefined
-  if (train !== undefined && (asksWhen || isNext || has('stopsAt')) && !place.landmark)
-    return meaning(reading, 'next_trains', { train, station: stop, ...(day && { day }) })
-  // “When is the first of them at Gyogon?”
-  const isFirstOfList = has('first') && time !== undefined && !isEndOfDay(before.intent)
-  if (subject === 'trip' && (has('stopsAt') || isFirstOfList) && from !== undefined && before.intent !== 'wake') {
-    const { landmark: _, ...slots } = before.slots
-    const part = meaning(reading, isEndOfDay(before.intent) ? before.intent : 'trip', { ...slots, to: stop })
-    return { ...part, ...(to !== undefined && has('stopsAt') && { through: before }) }
-  }
-  const isOfBoard = before.intent === 'next_trains' && station !== stop && (time !== undefined || has('stopsAt'))
-  return isOfBoard && asksWhen ? meaning(reading, 'trip', { ...placesFor('trip', before.slots), to: stop }) : undefined
-}
-
-const meaning = (reading: Reading, intent: AssistantIntent, slots: AssistantSlots): Understood => ({
-  intent,
-  slots: { ...slots, ...momentOf(reading, intent) },
-  language: reading.language,
-})
-
-/** Returns the question before with this question's place, which fills a missing place or replaces another place. */
-function withPlace(turn: Turn): Understood | undefined {
-  const { reading, standalone, before, has } = turn
-  const { slots: known, askedIntent: previousIntent = before.intent } = before
-  const one = reading.ends.one!
-  const place = one.place.station.slug
-  const landmark = one.place.landmark && { landmark: one.place.landmark.slug }
-  const replaced = (['from', 'to', 'station'] as const).find((slot) => one.insteadOf !== undefined && known[slot] === one.insteadOf)
-  if (replaced) return meaning(reading, previousIntent, { ...known, [replaced]: place })
-  if (before.askedIntent === 'wake' && known.to !== undefined && known.to !== place && standalone.intent === 'next_trains')
-    return meaning(reading, 'wake', { ...known, from: place })
-  const intent = ownIntentOf(reading, standalone)
-  const last = before.namedStop ?? known.to ?? known.station
-  if (last !== undefined && last !== place) {
-    const toThere = has('there') && one.role === 'from'
-    if (toThere) return meaning(reading, intent ?? 'trip', { from: place, to: last, ...(known.landmark && { landmark: known.landmark }) })
-    if (has('fromThere')) return meaning(reading, intent ?? 'trip', { from: last, to: place, ...landmark })
-  }
-  const startsTrip = !intent && !has('next', 'near', 'where', 'late', 'runs', 'hours') && isStart(turn)
-  const isBareName = standalone.intent === 'next_trains' && reading.cues.size === 0 && known.station !== undefined
-  const isIncomplete = standalone.intent === 'clarify' || standalone.intent === 'wake' || (before.intent === 'clarify' && !intent)
-  if (!isIncomplete && !startsTrip && !isBareName && !has('continuation', 'correction')) return undefined
-  // After a question about a train, a place starts a new subject, unless the rider gets off there.
-  const isOfWake = standalone.intent === 'wake' || standalone.askedIntent === 'wake' || before.intent === 'wake'
-  if (before.intent !== 'clarify' && known.train !== undefined && !isOfWake) return undefined
-  const isOrigin = startsTrip || (has('correction') && has('depart') && known.to !== undefined)
-  const isDestination = intent === 'wake' || (isOfWake && known.train !== undefined)
-  const slot = isOrigin ? 'from' : isDestination ? 'to' : slotFor(one.role, before, intent ?? previousIntent)
-  const noSuch = reading.noSuch ?? (before.intent === 'clarify' ? before.noSuch : undefined)
-  const next = meaning(reading, forSlot(slot, intent ?? previousIntent), { ...withOther(slot, place, known), ...landmark, [slot]: place })
-  return noSuch ? { ...next, noSuch } : next
-}
-
-/** Whether a place is the start of the trip to the place of the question before. */
-function isStart({ reading: { ends, cues }, before: { intent, slots } }: Turn): boolean {
-  const { role, place } = ends.one!
-  if (role === 'from') return (slots.to ?? slots.landmark) !== undefined || (isEndOfDay(intent) && slots.station !== undefined)
-  return intent === 'nearby' && slots.landmark !== undefined && (role === 'at' || (!role && !place.landmark && cues.size === 0))
-}
-
-/** Returns the earlier slots that stay if a place is put into `slot`: the station of a board becomes the other end of the trip. */
-function withOther(slot: 'from' | 'to' | 'station', place: string, { station, landmark, ...slots }: AssistantSlots): AssistantSlots {
-  if (slot === 'station') return slots
-  const other = slot === 'to' ? 'from' : 'to'
-  const end = slots[other] ?? station
-  const { [other]: _, ...rest } = slots
-  // If the place is already the other end, the rider changes its role.
-  return {
-    ...rest,
-    ...(end !== undefined && end !== place && { [other]: end }),
-    ...(slot === 'from' && landmark !== undefined && { landmark }),
-  }
-}
-
-/** Returns the intent for a question whose place is one end of a trip: after a board or a landmark, the rider asks for a trip. */
-const forSlot = (slot: string, intent: AssistantIntent): AssistantIntent =>
-  slot !== 'station' && (intent === 'next_trains' || intent === 'nearby' || intent === 'train_position') ? 'trip' : intent
-
-/** Returns the intent from the cues of a question with one place; undefined if the cues give none. */
-function ownIntentOf({ cues }: Reading, standalone: Understood): AssistantIntent | undefined {
-  if (standalone.intent === 'wake' || standalone.askedIntent === 'wake') return 'wake'
-  return tripIntents(cues)[0] ?? firstOrLastIntent(cues) ?? (cues.has('next') ? (standalone.askedIntent ?? standalone.intent) : undefined)
-}
-
-function slotFor(role: string | undefined, before: Understood, askedIntent: AssistantIntent): 'from' | 'to' | 'station' {
-  const { slots, missing, intent } = before
-  const isTrip = slots.from !== undefined || slots.to !== undefined
-  if (role === 'from' && (isTrip || slots.landmark !== undefined || KINDS[askedIntent].ends)) return 'from'
-  if (role === 'to') return 'to'
-  if (missing === 'from' || missing === 'to' || missing === 'station') return missing
-  if (slots.from === undefined && slots.to !== undefined && intent === 'clarify') return 'from'
-  if (intent === 'clarify' && !isTrip) return before.askedIntent === 'trip' ? 'to' : 'station'
-  return slots.station === undefined || KINDS[askedIntent].ends ? 'to' : 'station'
-}

@@ -40,7 +40,10 @@ export function intentOf(reading: Reading): QuestionIntent {
   const topic = topicOf(reading, places)
   if (topic) return { intent: 'unknowable', topic }
   if (has('wake')) return { intent: 'wake', ...(places === 2 ? {} : ends.one ? { missing: 'from' } : { missing: 'to' }) }
-  if (train && has('stops', 'stopsAt') && (places === 0 || ends.one?.role === 'to')) return { intent: 'running_today' }
+  if (train && has('alerts', 'favorites')) return { intent: 'app_help' }
+  if (reading.isAboard && !train && places > 0) return aboardIntent(reading, places)
+  const isOfRun = has('stops', 'stopsAt') || (places === 0 && has('tripDetails') && reading.guessed !== 'tripDetails' && !has('late'))
+  if (train && isOfRun && (places === 0 || ends.one?.role === 'to')) return { intent: 'running_today' }
   if (train && places === 1 && !has('late', 'where')) return { intent: 'next_trains' }
   if (train) return { intent: has('where', 'late') || !(has('runs', 'go') || day) ? 'train_position' : 'running_today' }
   if ((has('app') || HELP_TOPICS.some((one) => cues.has(one as Cue))) && places < 2) return { intent: 'app_help' }
@@ -62,7 +65,8 @@ export function intentOf(reading: Reading): QuestionIntent {
   if (has('tripDetails')) return { intent: 'trip', missing: 'from' }
   if (has('near')) return has('train', 'where') || !has('noMeaning') ? { intent: 'nearby', missing: 'station' } : { intent: 'off_topic' }
   if (isLate && time !== undefined) return { intent: 'train_position', missing: 'station' }
-  if (has('late', 'where') && (has('train') || isLate)) return { intent: 'train_position', missing: 'train' }
+  const asksWhere = has('where') && has('now') && reading.unread < FEW_LETTERS
+  if ((has('late', 'where') && (has('train') || isLate)) || asksWhere) return { intent: 'train_position', missing: 'train' }
   if (has('runs') && (has('train') || (day !== undefined && reading.unread < FEW_LETTERS)))
     return { intent: has('when') ? 'service_hours' : 'running_today' }
   const isTrain = has('train') || reading.unread < FEW_LETTERS
@@ -73,6 +77,13 @@ export function intentOf(reading: Reading): QuestionIntent {
   if (has('hello', 'thanks')) return { intent: 'small_talk' }
   if (has('train') && (has('when', 'depart', 'go') || time !== undefined)) return { intent: 'next_trains', missing: 'station' }
   return { intent: 'off_topic' }
+}
+
+/** “I’m on the 8:40 from A”, or “I’m on the 8:40, when am I in B?” */
+function aboardIntent({ cues, ends: { one } }: Reading, places: number): QuestionIntent {
+  const asksArrival = (['when', 'arrive', 'tripDetails', 'duration'] as const).some((cue) => cues.has(cue))
+  if (asksArrival && (places === 2 || one!.role !== 'from')) return { intent: 'trip', ...(places === 1 && { missing: 'from' }) }
+  return { intent: 'train_position', ...(one?.role === 'to' && { missing: 'from' }) }
 }
 
 /** From this time on, city trains do not run. */

@@ -2,12 +2,15 @@ import type { AssistantIntent } from '@yatha/contract'
 import type { Cue } from '../words/words.ts'
 import type { Understood } from './understood.ts'
 
-/** The subject of a question: a trip, the trains of a station, the station nearest to a landmark, one train, or the whole loop. */
-export type Subject = 'trip' | 'board' | 'landmark' | 'train' | 'loop'
+/**
+ * The subject of a question: a trip, the trains of a station, the station nearest to a landmark, one train, one train at a station, or the
+ * whole loop.
+ */
+export type Subject = 'trip' | 'board' | 'landmark' | 'train' | 'call' | 'loop'
 
 /** Returns the subject of a question, to which later questions may refer; undefined if the question has none. */
 export function subjectOf({ intent, slots: { from, to, station, train, landmark }, isOfLoop }: Understood): Subject | undefined {
-  if (train !== undefined) return 'train'
+  if (train !== undefined) return station === undefined && to === undefined ? 'train' : 'call'
   if (from !== undefined || to !== undefined) return 'trip'
   if (station !== undefined) return landmark === undefined ? 'board' : 'landmark'
   return intent === 'loop' || isOfLoop ? 'loop' : undefined
@@ -60,10 +63,11 @@ interface Change {
   readonly to: Readonly<Partial<Record<Subject | 'any', AssistantIntent | 'same'>>>
 }
 
-const TRIP_DETAILS: Change['to'] = { trip: 'trip', board: 'same', landmark: 'trip', train: 'running_today', loop: 'loop' }
+const TRIP_DETAILS: Change['to'] = { trip: 'trip', board: 'same', landmark: 'trip', train: 'running_today', call: 'same', loop: 'loop' }
 
 export const CHANGES: readonly Change[] = [
   { cues: ['wake'], to: { any: 'wake' } },
+  { cues: ['walk'], to: { landmark: 'nearby', board: 'nearby', trip: 'duration' } },
   { cues: ['direction'], unless: ['transfer', 'fare'], to: { trip: 'direction' } },
   { cues: ['tripDetails'], unless: ['fare', 'late'], to: TRIP_DETAILS },
   {
@@ -73,8 +77,8 @@ export const CHANGES: readonly Change[] = [
     to: TRIP_DETAILS,
   },
   { cues: ['late'], unless: ['before', 'after'], to: { any: 'train_position' } },
-  { cues: ['where'], to: { train: 'train_position' } },
-  { cues: ['runs', 'stops', 'stopsAt', 'everyDay', 'duration'], to: { train: 'running_today' } },
+  { cues: ['where'], to: { train: 'train_position', call: 'train_position' } },
+  { cues: ['runs', 'stops', 'stopsAt', 'everyDay', 'duration'], to: { train: 'running_today', call: 'running_today' } },
   { cues: ['everyDay'], to: { trip: 'trip' } },
   { cues: ['fare', 'bothWays'], to: { any: 'fare' } },
   { cues: ['stops'], to: { any: 'stop_count', loop: 'loop' } },
@@ -84,4 +88,5 @@ export const CHANGES: readonly Change[] = [
   { cues: ['first', 'last'], unless: ['before', 'after'], to: { trip: 'first_train', board: 'first_train', landmark: 'first_train' } },
   { cues: ['next'], unless: ['before', 'after'], to: { trip: 'trip', board: 'next_trains', landmark: 'next_trains' } },
   { cues: ['next', 'first', 'last', 'when'], to: { loop: 'loop' } },
+  { cues: ['when'], unless: ['before', 'after'], to: { trip: 'trip', board: 'same', call: 'same', train: 'running_today' } },
 ]

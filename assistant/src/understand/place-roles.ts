@@ -3,6 +3,7 @@ import { phrasesOf, type PlaceRole } from '../words/words.ts'
 import { ALL_WORDS, WORDS } from '../words/all-words.ts'
 import { isSame, type Mention } from './find-places.ts'
 import { isWhole } from './fold-text.ts'
+import type { Question, Span } from './question.ts'
 import { cacheResults } from './cache-results.ts'
 
 interface Marker {
@@ -25,7 +26,7 @@ const fillersOf = cacheResults((languages: string) =>
 )
 
 /** Returns the role of a place in a question, such as start or destination, from the words beside its name. */
-export function roleOf(text: string, { start, end }: Mention, languages: readonly Language[]): PlaceRole | undefined {
+export function roleOf(text: string, { start, end }: Span, languages: readonly Language[]): PlaceRole | undefined {
   const fillers = fillersOf(languages.join(' '))
   let from = start
   let until = end
@@ -58,6 +59,32 @@ export function roleOf(text: string, { start, end }: Mention, languages: readonl
 
 const TOWNWARD = new Set(ALL_WORDS.flatMap((words) => phrasesOf(words.intoTown)))
 
+/** Returns the role of a word that is no known word or place, but stands where a question has the start or destination of a trip. */
+export function roleOfUnknown(question: Question, languages: readonly Language[]): 'from' | 'to' | undefined {
+  for (const piece of question.rest()) {
+    const name = withoutMarkers(piece, languages)
+    if (!NAME.test(name.text)) continue
+    const role = roleOf(question.text, name, languages)
+    if (role === 'from' || (role === 'to' && /[a-z]/.test(name.text))) return role
+  }
+  return undefined
+}
+
+/** Shortest names of places, by script. */
+const NAME = /^(?:[a-z]{4,}(?: [a-z]+){0,2}|[\u4E00-\u9FFF]{2,6}|[\u3040-\u30FF\uAC00-\uD7AF]{2,10}|[\u0E00-\u0E7F\u1000-\u109F]{4,16})$/
+
+/** A marker that stands alone, and a short Burmese one that may be a part of another word. */
+const SHORT_MARKER = /[a-z]|^[\u1000-\u109F]{1,2}$/
+
+/** In scripts without spaces, the word that gives the role is part of the piece. */
+function withoutMarkers({ start, end, text }: Span & { readonly text: string }, languages: readonly Language[]) {
+  const find = (side: 'before' | 'after', isAtEdge: (marker: string) => boolean) =>
+    markersOf([side, ...languages].join(' ')).find((marker) => !SHORT_MARKER.test(marker.text) && isAtEdge(marker.text))?.text.length ?? 0
+  const before = find('before', (marker) => text.startsWith(marker))
+  const after = find('after', (marker) => text.endsWith(marker))
+  return { start: start + before, end: end - after, text: text.slice(before, text.length - after) }
+}
+
 /** The places of a question by their role. */
 export interface Ends {
   readonly from?: Mention
@@ -72,9 +99,11 @@ export function endsOf(text: string, mentions: readonly Mention[], languages: re
   const excluded = found.find(({ role }) => role === 'not')?.place.station.slug
   const roles = included.length > 0 ? included : found.map((mention) => ({ ...mention, role: undefined }))
   // The name of the city after a landmark is part of its name: “general hospital Yangon”.
-  const inRoles = roles.filter(({ isGeneric, role, start }, i) => {
+  const inRoles = roles.filter(({ isGeneric, role, start, place }, i) => {
     const before = roles[i - 1]
-    return !(isGeneric && !role && before?.place.landmark && start - before.end <= 1)
+    // The name of a place in two scripts: “แปร (Pyay)”.
+    const isRepeated = before !== undefined && isSame(before.place, place) && !role && start - before.end <= 1
+    return !isRepeated && !(isGeneric && !role && before?.place.landmark && start - before.end <= 1)
   })
   const all = inRoles.filter((mention, i, every) => every.findIndex((other) => isSame(other.place, mention.place)) === i)
   const [first, second] = all

@@ -7,13 +7,13 @@ import { classify, WEAK_CUES } from './classify.ts'
 import { dayOfCues, findDate, findDateInNumbers, findWeekday } from './days.ts'
 import { findCues, impliedBy } from './find-cues.ts'
 import { findPlaces, type Mention } from './find-places.ts'
-import { findBareTrain, findTrain, type NamedTrain } from './find-train.ts'
+import { findBareTrains, findTrain, type NamedTrain } from './find-train.ts'
 import { foldingsOf } from './fold-text.ts'
 import { splitNames } from './glued-names.ts'
 import { guessPlaces, guessPlacesBySound } from './guess-places.ts'
 import { languagesOf, wordsOf } from './languages.ts'
 import { withDigitsOfWords } from './numerals.ts'
-import { endsOf, type Ends } from './place-roles.ts'
+import { endsOf, roleOfUnknown, type Ends } from './place-roles.ts'
 import { Question } from './question.ts'
 import { correctSpelling } from './spelt-words.ts'
 import type { StepBudget } from './step-budget.ts'
@@ -37,7 +37,7 @@ export interface Context {
   readonly readings?: Map<string, UnresolvedReading>
 }
 
-export type NoSuch = 'time' | 'day' | 'train'
+export type NoSuch = 'time' | 'day' | 'train' | 'place'
 
 /** A parsed question, without its predecessors. */
 export interface Reading {
@@ -45,7 +45,13 @@ export interface Reading {
   readonly cues: ReadonlySet<Cue>
   readonly ends: Ends
   readonly train?: Route
+  /** Trains whose numbers the question names without a word such as “train”. They may also be times. */
+  readonly bareTrains?: readonly Route[]
+  /** Role of a place that the railway does not have. */
+  readonly unknownPlace?: 'from' | 'to'
   readonly day?: ServiceDay
+  /** Set if the day is a weekday, whose date may be a week later. */
+  readonly isWeekday?: true
   readonly time?: string
   readonly by?: 'depart' | 'arrive'
   /** Set if the question contains a time, a date or a train number that does not exist. */
@@ -58,8 +64,14 @@ export interface Reading {
   readonly until?: string
   /** A number without a unit, read as a time. */
   readonly bareTime?: string
+  /** The cue that is not in the question’s words, but in the most similar example. */
+  readonly guessed?: Cue
   /** Whether the question is certainly about a topic without trains. */
   readonly isSureOfTopic?: true
+  /** Set if the rider is on the train of this time. */
+  readonly isAboard?: true
+  /** Set if the time is earlier than the one of the question before. */
+  readonly isEarlier?: true
   /** Number of riders, if the question names it. */
   readonly riders?: number
   /** Number of letters that belong to no name and no known word. */
@@ -101,7 +113,8 @@ export function withTime(reading: UnresolvedReading, { now, railway }: Context, 
   if (relativeTime) {
     const start = known && relativeTime.from === 'before' ? (known.hour * 60 + known.minute) * 60 - seconds : 0
     const then = serviceDayAt(now + start + relativeTime.minutes * 60, railway.zone)
-    return { ...(then.day !== today && { day: then.day }), ...rest, time: hoursAndMinutes(then.time) }
+    const isEarlier = relativeTime.minutes < 0
+    return { ...(then.day !== today && { day: then.day }), ...rest, time: hoursAndMinutes(then.time), ...(isEarlier && { isEarlier }) }
   }
   const asked = rest.day ?? before.day
   const isAhead = asked === undefined || asked === today
@@ -109,6 +122,11 @@ export function withTime(reading: UnresolvedReading, { now, railway }: Context, 
   const current = isAhead ? clockOf(hoursAndMinutes(seconds)) : isReturnTrip ? NOON : undefined
   // The train whose delay a rider asks about has left, or leaves soon.
   if (clock && (rest.cues.has('late') || rest.cues.has('where'))) return { ...rest, time: timeText(clock, current, true) }
+  if (clock && isAhead && rest.cues.has('aboard')) {
+    const time = timeText(clock, current, true)
+    // A later train is not the one that the rider is on.
+    if (time <= hoursAndMinutes(seconds + LEAVING_SECONDS)) return { ...rest, time, isAboard: true }
+  }
   if (clock && isAhead && current && hasJustPassed(clock, current))
     return { ...rest, ...(rangeEnd && { until: timeText(rangeEnd, current) }) }
   if (clock) {
@@ -121,6 +139,8 @@ export function withTime(reading: UnresolvedReading, { now, railway }: Context, 
   return { ...rest, ...(partOfDay && { partOfDay }), ...(bare && { bareTime: timeText(bare, current) }) }
 }
 
+/** Riders board a train some time before it leaves. */
+const LEAVING_SECONDS = 600
 const NOON = { hour: 12, minute: 0 }
 const clockOf = (time: string) => ({ hour: Number(time.slice(0, 2)), minute: Number(time.slice(3)) })
 
@@ -167,12 +187,18 @@ function read(
   findCues(question, languagesOrApp, cues)
   if (mentions.length < 2) mentions.push(...guessRemainingPlaces(question, railway, languages, budget))
   mentions.sort((a, b) => a.start - b.start)
-  const isSureOfTopic = addGuessedCue(cues, remainingText, languagesOrApp, mentions.length > 0 || namedTime !== undefined)
+  const guessed = addGuessedCue(cues, remainingText, languagesOrApp, mentions.length > 0 || namedTime !== undefined)
+  // “Wake me 5 minutes before”: not a time.
+  const isLead = relativeTime?.from === 'before' && cues.has('wake')
+  if (isLead) cues.add('lead')
+  if (cues.has('notify') && cues.has('late')) cues.add('alerts')
   const day = named ? named.day : dayOfCues(cues, today)
   const isArrival = clock?.arrive || (cues.has('arrive') && !cues.has('depart'))
   const isOfTrain =
     !clock && !date && !relativeTime && mentions.length === 0 && ['runs', 'late', 'where'].some((cue) => cues.has(cue as Cue))
-  const route = train.route ?? (isOfTrain ? findBareTrain(question, railway) : undefined)
+  const numbers = clock?.minute || date ? [] : findBareTrains(question, railway)
+  const route = train.route ?? (isOfTrain && numbers.length === 1 ? numbers[0] : undefined)
+  const unknownPlace = mentions.length < 2 ? roleOfUnknown(question, languagesOrApp) : undefined
   const half = halfOf(question.text)
   const bare = clock || date || relativeTime || route || mentions.length > 0 ? undefined : findBareHour(question)
   const noSuch = train.isInvalid ? 'train' : named && !named.day ? 'day' : namedTime?.isInvalid ? 'time' : undefined
@@ -182,12 +208,15 @@ function read(
     ends: endsOf(question.text, mentions, languagesOrApp),
     ...(route && { train: route }),
     ...(day && { day }),
-    ...((clock || relativeTime) && { by: isArrival ? 'arrive' : 'depart' }),
-    ...(relativeTime ? { relativeTime } : clock && { clock }),
+    ...(!date && named && { isWeekday: true as const }),
+    ...((clock || (relativeTime && !isLead)) && { by: isArrival ? 'arrive' : 'depart' }),
+    ...(relativeTime && !isLead ? { relativeTime } : clock && { clock }),
     ...(range && { rangeEnd: range.end }),
     ...(riders !== undefined && { riders }),
     ...(noSuch && { noSuch }),
-    ...(isSureOfTopic && { isSureOfTopic }),
+    ...guessed,
+    ...(numbers.length > 0 && !route && { bareTrains: numbers }),
+    ...(unknownPlace && { unknownPlace }),
     ...(bare && { bare }),
     ...(half && { half }),
     unread: textOf(question).length,
@@ -204,14 +233,23 @@ const textOf = (question: Question): string =>
     .map(({ text }) => text)
     .join(' ')
 
-/** Adds the classifier's cue if it is the only cue or is certain. Returns whether it is certainly a topic without trains. */
-function addGuessedCue(cues: Set<Cue>, text: string, languages: readonly Language[], hasPlace: boolean): boolean {
+/** Adds the classifier's cue if it is the only cue or is certain. Returns it, and whether it is certainly a topic without trains. */
+function addGuessedCue(
+  cues: Set<Cue>,
+  text: string,
+  languages: readonly Language[],
+  hasPlace: boolean,
+): Pick<Reading, 'guessed' | 'isSureOfTopic'> | undefined {
   const guessed = classify(text, languages)
-  if (!guessed || NEVER_GUESSED.has(guessed.cue)) return false
+  if (!guessed || NEVER_GUESSED.has(guessed.cue)) return undefined
   const hasCue = [...cues].some((cue) => !WEAK_CUES.has(cue))
-  if (guessed.similarity < minSimilarity(guessed.cue, hasCue, hasPlace)) return false
+  if (guessed.similarity < minSimilarity(guessed.cue, hasCue, hasPlace)) return undefined
+  const hasTopic = UNKNOWABLE_TOPICS.some((topic) => topic !== 'unlisted' && cues.has(topic))
+  if (hasTopic && !cues.has(guessed.cue) && guessed.similarity < SURE) return undefined
+  const isNew = !cues.has(guessed.cue)
   for (const cue of [guessed.cue, ...impliedBy(guessed.cue)]) cues.add(cue)
-  return TOPICS.has(guessed.cue) && guessed.similarity >= SURE_OF_TOPIC
+  const isSureOfTopic = TOPICS.has(guessed.cue) && guessed.similarity >= SURE_OF_TOPIC
+  return { ...(isNew && { guessed: guessed.cue }), ...(isSureOfTopic && { isSureOfTopic }) }
 }
 
 /** Returns the similarity from which a guessed cue is added to a question. */

@@ -1,14 +1,15 @@
 import type { AssistantIntent, AssistantSlots } from '@yatha/contract'
-import type { Cue } from '../words/words.ts'
 import type { HelpTopic } from '../tools/app-help.ts'
 import type { Station } from '@yatha/timetable'
 import type { Mention } from './find-places.ts'
-import { resolveFollowUp, momentOf } from './follow-up.ts'
+import { ASKING, placeOfRequest } from './asides.ts'
+import { resolveFollowUp } from './follow-up.ts'
 import { HELP_TOPICS } from '../tools/app-help.ts'
 import { tripIntents, intentOf, firstOrLastIntent, wayOf } from './intent.ts'
 import { isEndOfDay, KINDS } from './kinds.ts'
 import { readQuestion, withTime, type Context, type NoSuch, type Reading, type UnresolvedReading } from './read-question.ts'
 import { MAX_STEPS, StepBudget } from './step-budget.ts'
+import { momentOf } from './turn.ts'
 import type { Details, Understood } from './understood.ts'
 
 export type { Context }
@@ -16,8 +17,9 @@ export type { Context }
 /** Number of earlier questions that a question may refer to. */
 export const EARLIER_QUESTIONS = 8
 
-/** Intents that later questions do not refer to: after “thanks”, “and tomorrow?” refers to the question before the thanks. */
+/** Intents that later questions rarely refer to: after “thanks”, “and tomorrow?” refers to the question before the thanks. */
 const ASIDES: readonly AssistantIntent[] = ['small_talk', 'unknowable', 'off_topic', 'app_help']
+const isAside = ({ intent, slots }: Understood) => ASIDES.includes(intent) || (intent === 'clarify' && Object.keys(slots).length === 0)
 
 /** Returns the meaning of a question in any of the languages and scripts. */
 export function understand(text: string, context: Context): Understood {
@@ -37,13 +39,22 @@ export function understand(text: string, context: Context): Understood {
 function referredQuestion(understood: Understood, before: Understood | undefined): Understood {
   const { through, slots } = understood
   if (through && slots.to !== undefined) return { ...through, namedStop: slots.to }
-  return before && ASIDES.includes(understood.intent) ? before : understood
+  const { about } = understood
+  // After “is there a bus to the airport?”, “and by train?” is about a trip.
+  if (about?.to !== undefined && about.from === undefined && understood.topic)
+    return { intent: 'clarify', askedIntent: 'trip', missing: 'from', slots: about, language: understood.language, aside: understood }
+  if (about && (about.station !== undefined || about.train !== undefined))
+    return {
+      intent: about.train === undefined ? 'next_trains' : 'train_position',
+      slots: about,
+      language: understood.language,
+      aside: understood,
+    }
+  return before && isAside(understood) ? { ...before, aside: understood } : understood
 }
 
 /** Ends of sentences after which a second question may follow. */
 const SENTENCE_END = /(?<=[?？။。؟])(?=\s*\S)/u
-/** Cues that make a sentence a question, unlike a remark such as “I’m in Hledan”. */
-const ASKING: readonly Cue[] = ['next', 'duration', 'stops', 'direction', 'fare', 'near', 'where', 'late', 'runs', 'when', 'hours']
 
 /** Reads a text as two questions if both of its sentences ask something, otherwise as one. */
 function partsOf(text: string, context: Context, budget: StepBudget): UnresolvedReading[] {
@@ -86,15 +97,38 @@ function meaningInConversation(reading: UnresolvedReading, context: Context, bef
   const understood = askForValidValue(
     fromMainStation(referring ? fillOrAsk({ ...referring, ...missingOf(referring) }, context) : own, context),
   )
+  const isAboard = referring && before?.isAboard && referring.slots.time === before.slots.time
   const isFastest = details?.fastest && understood.intent !== 'direction' && understood.slots.time === undefined
   const end = understood.end ?? ENDS[understood.intent] ?? (isFastest ? 'fastest' : undefined)
   const namesLandmark = own.slots.landmark !== undefined && own.slots.landmark === understood.slots.landmark
-  return { ...understood, ...(details && { details }), ...(end && { end }), ...(namesLandmark && { namesLandmark }) }
+  const allDetails = (details || understood.details) && { ...understood.details, ...details }
+  return {
+    ...understood,
+    ...(allDetails && { details: allDetails }),
+    ...(end && { end }),
+    ...(namesLandmark && { namesLandmark }),
+    ...(isAboard && { isAboard }),
+    ...(referring && (before?.intent === 'wake' || before?.hasAlarm) && understood.intent !== 'wake' && { hasAlarm: true }),
+  }
 }
 
 const ENDS: Readonly<Partial<Record<AssistantIntent, 'first' | 'last'>>> = { first_train: 'first', last_train: 'last' }
 
-const DETAILS = ['all', 'stops', 'transfer', 'fastest', 'bothWays', 'everyDay', 'news', 'sameTimes', 'compare', 'unlisted'] as const
+const DETAILS = [
+  'all',
+  'stops',
+  'transfer',
+  'fastest',
+  'bothWays',
+  'everyDay',
+  'news',
+  'sameTimes',
+  'compare',
+  'lead',
+  'cancel',
+  'walk',
+  'unlisted',
+] as const
 
 function detailsOf({ cues, riders, until, by }: Reading): Details | undefined {
   const implied: Partial<Record<(typeof DETAILS)[number], boolean>> = {
@@ -116,7 +150,7 @@ function detailsOf({ cues, riders, until, by }: Reading): Details | undefined {
 
 /** Returns the slot that an intent needs and a question lacks. */
 function missingOf({ intent, slots, missing, isOfLoop }: Understood): Pick<Understood, 'missing'> {
-  if (isOfLoop) return {}
+  if (isOfLoop || KINDS[intent].isAlone) return {}
   const { from, to, station, train } = slots
   if (intent === 'clarify') return missing ? { missing } : {}
   if (station !== undefined || (train !== undefined && (intent !== 'wake' || to !== undefined)) || WITHOUT_STATION.includes(intent))
@@ -132,7 +166,7 @@ const WITHOUT_STATION: readonly AssistantIntent[] = ['service_hours', 'loop', 'r
 function askForValidValue(understood: Understood): Understood {
   const { intent, noSuch } = understood
   if (!noSuch || !NEEDS_VALID[noSuch](intent)) return understood
-  return { ...understood, intent: 'clarify', askedIntent: intent, missing: noSuch }
+  return noSuch === 'place' ? understood : { ...understood, intent: 'clarify', askedIntent: intent, missing: noSuch }
 }
 
 /** Whether the answer to an intent needs a valid time, day or train. */
@@ -140,6 +174,7 @@ const NEEDS_VALID: Readonly<Record<NoSuch, (intent: AssistantIntent) => boolean>
   time: (intent) => isOfTrains(intent),
   day: (intent) => isOfTrains(intent) || intent === 'running_today' || intent === 'service_hours',
   train: (intent) => intent === 'train_position' || intent === 'running_today',
+  place: () => false,
 }
 
 const isOfTrains = (intent: AssistantIntent) =>
@@ -147,13 +182,20 @@ const isOfTrains = (intent: AssistantIntent) =>
 
 /** Returns the meaning of a question on its own, without the earlier questions. */
 export function meaningOf(reading: Reading, context: Context): Understood {
-  const { ends, day, train, language, noSuch, cues } = reading
+  const { ends, train, language, noSuch, cues, unknownPlace } = reading
   const { intent, missing, topic, isOfLoop } = intentOf(reading)
   const moment = momentOf(reading, intent)
+  const about =
+    topic === 'buses' && ends.one
+      ? { to: ends.one.place.station.slug, ...landmarkOf(ends.one) }
+      : intent === 'app_help'
+        ? placeOfRequest(reading, topicsOf(reading))
+        : undefined
   if (KINDS[intent].isAlone || intent === 'off_topic' || intent === 'clarify')
     return {
       intent,
-      slots: intent === 'service_hours' && day ? { day } : intent === 'loop' ? moment : {},
+      slots: intent === 'service_hours' && reading.day ? { day: reading.day } : intent === 'loop' ? moment : {},
+      ...(about && { about }),
       language,
       ...(intent === 'service_hours' && noSuch && { noSuch }),
       ...(intent === 'app_help' && { topics: topicsOf(reading) }),
@@ -171,10 +213,23 @@ export function meaningOf(reading: Reading, context: Context): Understood {
     ...landmarkOf(ends.from ?? ends.one, ends.to),
     ...moment,
   }
+  const isUnknown = unknownPlace && slots[unknownPlace] === undefined && (missing !== undefined || slots.station === undefined)
+  if (isUnknown && train === undefined)
+    return { intent: 'clarify', askedIntent: intent, slots, language, missing: missing ?? unknownPlace, noSuch: 'place' }
+  const isAboard = reading.isAboard && (intent === 'train_position' || intent === 'trip')
   const way = station && !reading.time && (intent === 'next_trains' || firstOrLastIntent(cues)) ? wayOf(cues) : undefined
   const isReturn = missing === 'to' && cues.has('returnTrip')
   return fillOrAsk(
-    { intent, slots, language, ...(isReturn && { isReturn }), ...(way && { way }), ...(missing && { missing }), ...(noSuch && { noSuch }) },
+    {
+      intent,
+      slots,
+      language,
+      ...(isReturn && { isReturn }),
+      ...(way && { way }),
+      ...(missing && { missing }),
+      ...(noSuch && { noSuch }),
+      ...(isAboard && { isAboard }),
+    },
     context,
   )
 }
@@ -196,11 +251,12 @@ function fillOrAsk({ missing, ...rest }: Understood, { here, railway }: Context)
  */
 function fromMainStation(understood: Understood, { railway }: Context): Understood {
   const { intent, askedIntent, missing, slots, ...rest } = understood
+  if (rest.noSuch === 'place') return understood
   const main = railway.mainStation?.slug
   if (askedIntent && missing === 'to' && rest.isReturn && main && slots.from !== main)
     return { ...rest, intent: askedIntent, slots: { ...slots, to: main } }
   const to = slots.to === undefined ? undefined : railway.station(slots.to)
-  const isAssumed = askedIntent === 'direction' || isOffLoop(to)
+  const isAssumed = askedIntent === 'direction' || rest.isAboard || isOffLoop(to)
   if (intent !== 'clarify' || !askedIntent || missing !== 'from' || !main || !to || to.slug === main || !isAssumed) return understood
   return { ...rest, intent: askedIntent, slots: { ...slots, from: main } }
 }

@@ -29,9 +29,17 @@ export interface Details {
   readonly sameTimes?: true
   /** Whether two names are of one station. */
   readonly compare?: true
+  /** How long before the stop the alarm rings. */
+  readonly lead?: true
+  /** Turning the alarm off. */
+  readonly cancel?: true
+  /** The way on foot. */
+  readonly walk?: true
   /** Facts that the timetable does not have, such as sleepers. */
   readonly unlisted?: true
 }
+
+export type Way = 'clockwise' | 'anticlockwise' | 'other' | 'loop'
 
 /** The meaning of a question, as input of `answer`. */
 export interface Understood {
@@ -43,8 +51,14 @@ export interface Understood {
   readonly missing?: 'from' | 'to' | 'station' | 'train' | 'day' | 'time'
   /** Set if the question names a time, day or train that does not exist. The rider is asked for it after all missing slots. */
   readonly noSuch?: NoSuch
+  /** Set if an alarm was offered for the stop of this or an earlier question about the same trip or train. */
+  readonly hasAlarm?: true
+  /** Set if the rider is on the train that leaves `slots.from` or `slots.station` at `slots.time`. */
+  readonly isAboard?: true
   /** With `app_help`: the topics of the question. */
   readonly topics?: readonly HelpTopic[]
+  /** With `app_help`: the station, train or trip of a request such as “save this”. */
+  readonly about?: AssistantSlots
   /** With `unknowable`: the topic of the question. */
   readonly topic?: UnknowableTopic
   /** With `small_talk`: set if the rider says thanks. */
@@ -55,8 +69,10 @@ export interface Understood {
   readonly end?: 'first' | 'last' | 'fastest'
   /** Offset in trains from the requested train: 1 for the train after it, -1 for the train before it. */
   readonly shift?: number
-  /** With a station: the direction of the trains around the loop. */
-  readonly way?: 'clockwise' | 'anticlockwise'
+  /** The direction of the trains around the loop. `other`: not that of the next train. `loop`: either, but no other trains. */
+  readonly way?: Way
+  /** With the direction `other`: day and time of the next train that has the direction that the rider does not want. */
+  readonly otherThan?: AssistantSlots
   /** Set if the question is about the whole loop. */
   readonly isOfLoop?: true
   /** Set if the question is about the way back. */
@@ -65,6 +81,8 @@ export interface Understood {
   readonly through?: Understood
   /** Slug of the stop that an earlier question about the same train named; “there” refers to it. */
   readonly namedStop?: string
+  /** The question before this one, if later questions refer to this one but the rider may also continue that one. */
+  readonly aside?: Understood
   /** Details that the question asks for. */
   readonly details?: Details
   /** Set if the question itself names the landmark, rather than an earlier one. */

@@ -1,0 +1,53 @@
+import type { AssistantSlots } from '@yatha/contract'
+import type { Cue } from '../words/words.ts'
+import type { HelpTopic } from '../tools/app-help.ts'
+import type { Reading } from './read-question.ts'
+import type { Understood } from './understood.ts'
+import type { UnknowableTopic } from './unknowable.ts'
+
+/** Cues that make a sentence a question about trains, unlike a remark such as “I’m in Hledan”. */
+export const ASKING: readonly Cue[] = ['next', 'duration', 'stops', 'direction', 'fare', 'near', 'where', 'late', 'runs', 'when', 'hours']
+
+/** Topics about which riders write several messages: where it happened, whom to call. */
+const ONGOING: readonly (UnknowableTopic | undefined)[] = ['emergency', 'lost']
+/** Topics of help about a station or a train, which the rider may name in the next message. */
+const OF_PLACES: readonly HelpTopic[] = ['favorites', 'alerts']
+
+/** Returns the meaning of a message that continues a topic without trains: the place of an accident, or a station to be saved. */
+export function continueAside(reading: Reading, standalone: Understood, aside: Understood): Understood | undefined {
+  const { cues, ends, train, language, guessed } = reading
+  const { intent, topic, topics } = aside
+  const isNearStation = ends.one !== undefined && !ends.one.place.landmark
+  const isAsking = ASKING.some((cue) => cues.has(cue) && cue !== guessed && cue !== 'where' && !(cue === 'near' && isNearStation))
+  if (isAsking || ends.from || (['first', 'last', 'there', 'fromThere'] as const).some((cue) => cues.has(cue))) return undefined
+  if (intent === 'unknowable' && ONGOING.includes(topic)) {
+    const isOther =
+      standalone.intent === 'unknowable' || (standalone.intent === 'app_help' && !guessed) || standalone.thanks || cues.has('go')
+    const about = ends.one ? placeOf(reading) : aside.about
+    return isOther ? undefined : { intent, slots: {}, language, topic: topic!, ...(about && { about }) }
+  }
+  if (intent !== 'app_help' || !topics?.some((one) => OF_PLACES.includes(one))) return undefined
+  // “10 minutes before”
+  if (topics.includes('alerts') && !ends.one && !train && (reading.isEarlier || cues.has('lead'))) return { ...aside, language }
+  const place = placeOf(reading)
+  const isOfPlace = standalone.intent !== 'app_help' && !cues.has('correction')
+  return isOfPlace && (train || place.station) ? { intent, slots: {}, about: place, language, topics } : undefined
+}
+
+/** Returns the station or train of a request such as “add Hledan to my favorites”; undefined for other questions about the app. */
+export function placeOfRequest(reading: Reading, topics: readonly HelpTopic[]): AssistantSlots | undefined {
+  const place = placeOf(reading)
+  const isRequest = topics.some((one) => OF_PLACES.includes(one)) && Object.keys(place).length > 0
+  return isRequest ? place : undefined
+}
+
+/** Returns the meaning of a request about the station, trip or train of the question before: “save this”, “tell me if it’s late”. */
+export function requestAbout({ cues }: Reading, standalone: Understood, { slots }: Understood): Understood | undefined {
+  const isRequest = standalone.topics?.some((one) => OF_PLACES.includes(one)) && !cues.has('help')
+  return isRequest && !standalone.about ? { ...standalone, about: slots } : undefined
+}
+
+const placeOf = ({ ends: { one }, train }: Reading): AssistantSlots => ({
+  ...(train && { train: train.trainNumber }),
+  ...(one && !one.place.landmark && { station: one.place.station.slug }),
+})

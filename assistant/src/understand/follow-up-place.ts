@@ -1,0 +1,123 @@
+import type { AssistantIntent, AssistantSlots } from '@yatha/contract'
+import type { Cue } from '../words/words.ts'
+import { firstOrLastIntent, tripIntents } from './intent.ts'
+import { isEndOfDay, KINDS } from './kinds.ts'
+import type { Reading } from './read-question.ts'
+import { meaning, momentOf, placesFor, withoutTime, type Turn } from './turn.ts'
+import type { Understood } from './understood.ts'
+
+/** Cues of questions about other trains: the place in the question is not a stop of the train in the answer before. */
+const OTHER_TRAIN_CUES: readonly Cue[] = ['next', 'first', 'last', 'near', 'fare', 'hours', 'fromThere', 'correction', 'wake']
+const TRIP_CUES: readonly Cue[] = ['go', 'duration', 'stops']
+
+/** Returns the meaning of a question about a stop of the train, trip or board in the answer before: “does it stop at Gyogon?”. */
+export function ofStop({ reading, before, subject, has }: Turn): Understood | undefined {
+  const { role, place } = reading.ends.one!
+  const { from, to, station, train, day, time } = before.slots
+  const stop = place.station.slug
+  const asksWhen = has('when', 'arrive', 'stopsAt', 'tripDetails') && !has(...OTHER_TRAIN_CUES)
+  const isNext = !has(...OTHER_TRAIN_CUES, ...TRIP_CUES) && (role === 'at' || (station !== undefined && has('continuation')))
+  if ((role === 'from' && !has('stopsAt') && !before.isAboard) || stop === from || stop === to) return undefined
+  if (train !== undefined && (asksWhen || isNext || has('stopsAt')) && !place.landmark)
+    return meaning(reading, 'next_trains', { train, station: stop, ...(day && { day }) })
+  // “When is the first of them at Gyogon?”
+  const isFirstOfList = has('first') && time !== undefined && !isEndOfDay(before.intent)
+  if (subject === 'trip' && (has('stopsAt') || isFirstOfList) && from !== undefined && before.intent !== 'wake') {
+    const { landmark: _, ...slots } = before.slots
+    const part = meaning(reading, isEndOfDay(before.intent) ? before.intent : 'trip', { ...slots, to: stop })
+    return { ...part, ...(to !== undefined && has('stopsAt') && { through: before }) }
+  }
+  const isOfBoard = (before.intent === 'next_trains' || before.isAboard) && station !== stop && (time !== undefined || has('stopsAt'))
+  return isOfBoard && asksWhen ? meaning(reading, 'trip', { ...placesFor('trip', before.slots), to: stop }) : undefined
+}
+
+/** Returns the question before with this question's place, which fills a missing place or replaces another place. */
+export function withPlace(turn: Turn): Understood | undefined {
+  const { reading, standalone, before, has } = turn
+  const { slots: known, askedIntent: previousIntent = before.intent } = before
+  const one = reading.ends.one!
+  const place = one.place.station.slug
+  const landmark = one.place.landmark && { landmark: one.place.landmark.slug }
+  const replaced = (['from', 'to', 'station'] as const).find((slot) => one.insteadOf !== undefined && known[slot] === one.insteadOf)
+  if (replaced) return meaning(reading, previousIntent, { ...known, [replaced]: place })
+  if (before.askedIntent === 'wake' && known.to !== undefined && known.to !== place && standalone.intent === 'next_trains')
+    return meaning(reading, 'wake', { ...known, from: place })
+  const intent = ownIntentOf(reading, standalone)
+  const last = before.namedStop ?? known.to ?? known.station
+  if (last !== undefined && last !== place) {
+    const toThere = has('there') && one.role === 'from'
+    if (toThere) return meaning(reading, intent ?? 'trip', { from: place, to: last, ...(known.landmark && { landmark: known.landmark }) })
+    if (has('fromThere')) return meaning(reading, intent ?? 'trip', { from: last, to: place, ...landmark })
+  }
+  const startsTrip = !intent && !has('next', 'near', 'where', 'late', 'runs', 'hours') && isStart(turn)
+  const isBareName = standalone.intent === 'next_trains' && reading.cues.size === 0 && known.station !== undefined
+  const isIncomplete = standalone.intent === 'clarify' || standalone.intent === 'wake' || (before.intent === 'clarify' && !intent)
+  if (!isIncomplete && !startsTrip && !isBareName && !has('continuation', 'correction')) return undefined
+  // After a question about a train, a place starts a new subject, unless the rider gets off there.
+  const isOfWake = standalone.intent === 'wake' || standalone.askedIntent === 'wake' || before.intent === 'wake'
+  if (before.intent !== 'clarify' && known.train !== undefined && !isOfWake) return undefined
+  const isOrigin = startsTrip || (has('correction') && has('depart') && known.to !== undefined)
+  const isDestination = intent === 'wake' || (isOfWake && known.train !== undefined)
+  const slot = isOrigin ? 'from' : isDestination ? 'to' : slotFor(one.role, before, intent ?? previousIntent)
+  const noSuch = reading.noSuch ?? (before.intent === 'clarify' && before.noSuch !== 'place' ? before.noSuch : undefined)
+  const next = meaning(reading, forSlot(slot, intent ?? previousIntent), {
+    ...withOther(slot, place, withoutTime(known, reading)),
+    ...landmark,
+    [slot]: place,
+  })
+  return noSuch ? { ...next, noSuch } : next
+}
+
+/** Whether a place is the start of the trip to the place of the question before. */
+function isStart({ reading: { ends, cues }, before: { intent, slots } }: Turn): boolean {
+  const { role, place } = ends.one!
+  if (role === 'from') return (slots.to ?? slots.landmark) !== undefined || (isEndOfDay(intent) && slots.station !== undefined)
+  return intent === 'nearby' && slots.landmark !== undefined && (role === 'at' || (!role && !place.landmark && cues.size === 0))
+}
+
+/** Returns the earlier slots that stay if a place is put into `slot`: the station of a board becomes the other end of the trip. */
+function withOther(
+  slot: 'from' | 'to' | 'station',
+  place: string | undefined,
+  { station, landmark, ...slots }: AssistantSlots,
+): AssistantSlots {
+  if (slot === 'station') return slots
+  const other = slot === 'to' ? 'from' : 'to'
+  const end = slots[other] ?? station
+  const { [other]: _, ...rest } = slots
+  // If the place is already the other end, the rider changes its role.
+  return {
+    ...rest,
+    ...(end !== undefined && end !== place && { [other]: end }),
+    ...(slot === 'from' && landmark !== undefined && { landmark }),
+  }
+}
+
+/** Returns the intent for a question whose place is one end of a trip: after a board or a landmark, the rider asks for a trip. */
+const forSlot = (slot: string, intent: AssistantIntent): AssistantIntent =>
+  slot !== 'station' && (intent === 'next_trains' || intent === 'nearby' || intent === 'train_position') ? 'trip' : intent
+
+/** Returns the intent from the cues of a question with one place; undefined if the cues give none. */
+function ownIntentOf({ cues }: Reading, standalone: Understood): AssistantIntent | undefined {
+  if (standalone.intent === 'wake' || standalone.askedIntent === 'wake') return 'wake'
+  return tripIntents(cues)[0] ?? firstOrLastIntent(cues) ?? (cues.has('next') ? (standalone.askedIntent ?? standalone.intent) : undefined)
+}
+
+function slotFor(role: string | undefined, before: Understood, askedIntent: AssistantIntent): 'from' | 'to' | 'station' {
+  const { slots, missing, intent } = before
+  const isTrip = slots.from !== undefined || slots.to !== undefined
+  if (role === 'from' && (isTrip || slots.landmark !== undefined || KINDS[askedIntent].ends)) return 'from'
+  if (role === 'to') return 'to'
+  if (missing === 'from' || missing === 'to' || missing === 'station') return missing
+  if (slots.from === undefined && slots.to !== undefined && intent === 'clarify') return 'from'
+  if (intent === 'clarify' && !isTrip) return before.askedIntent === 'trip' ? 'to' : 'station'
+  return slots.station === undefined || KINDS[askedIntent].ends ? 'to' : 'station'
+}
+
+/** A start or destination that the railway does not have is not replaced by the one of the question before. */
+export function withUnknownPlace({ reading, before }: Turn, role: 'from' | 'to'): Understood {
+  const slots = { ...withOther(role, undefined, before.slots), ...momentOf(reading, 'trip') }
+  const { [role]: _, ...others } = slots
+  const askedIntent = forSlot(role, before.askedIntent ?? before.intent)
+  return { intent: 'clarify', askedIntent, slots: others, language: reading.language, missing: role, noSuch: 'place' }
+}
