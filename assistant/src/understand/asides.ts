@@ -1,6 +1,7 @@
 import type { AssistantSlots } from '@yatha/contract'
 import type { Cue } from '../words/words.ts'
 import type { HelpTopic } from '../tools/app-help.ts'
+import { impliedBy } from './find-cues.ts'
 import type { Reading } from './read-question.ts'
 import type { Understood } from './understood.ts'
 import type { UnknowableTopic } from './unknowable.ts'
@@ -18,11 +19,16 @@ export function continueAside(reading: Reading, standalone: Understood, aside: U
   const { cues, ends, train, language, guessed } = reading
   const { intent, topic, topics } = aside
   const isNearStation = ends.one !== undefined && !ends.one.place.landmark
-  const isAsking = ASKING.some((cue) => cues.has(cue) && cue !== guessed && cue !== 'where' && !(cue === 'near' && isNearStation))
+  const unsure = guessed ? [guessed, ...impliedBy(guessed)] : []
+  const isAsking = ASKING.some((cue) => cues.has(cue) && !unsure.includes(cue) && cue !== 'where' && !(cue === 'near' && isNearStation))
   if (isAsking || ends.from || (['first', 'last', 'there', 'fromThere'] as const).some((cue) => cues.has(cue))) return undefined
   if (intent === 'unknowable' && ONGOING.includes(topic)) {
+    // “Is there a phone number?” is still about the lost thing.
     const isOther =
-      standalone.intent === 'unknowable' || (standalone.intent === 'app_help' && !guessed) || standalone.thanks || cues.has('go')
+      (standalone.intent === 'unknowable' && standalone.topic !== 'unlisted') ||
+      (standalone.intent === 'app_help' && !guessed) ||
+      standalone.thanks ||
+      cues.has('go')
     const about = ends.one ? placeOf(reading) : aside.about
     return isOther ? undefined : { intent, slots: {}, language, topic: topic!, ...(about && { about }) }
   }

@@ -1,6 +1,6 @@
 import { memoize, type Railway, type Route } from '@yatha/timetable'
 import { ALL_WORDS } from '../words/all-words.ts'
-import type { Words } from '../words/words.ts'
+import { anyOf, type Words } from '../words/words.ts'
 import type { Question } from './question.ts'
 
 const BURMESE = 'က-အ'
@@ -42,6 +42,16 @@ const UNIT = new RegExp(
   'u',
 )
 
+/** After a number: “11번 말고 9번” means “9, not 11”. */
+const NEGATED = new RegExp(
+  `^ ?${anyOf(
+    ALL_WORDS.map(({ after }) => after.not)
+      .filter(Boolean)
+      .join('|'),
+  )}`,
+  'u',
+)
+
 export interface NamedTrain {
   readonly route?: Route
   /** Set if the question names a train number that does not exist. */
@@ -61,6 +71,7 @@ export function findTrain(text: string, railway: Railway): NamedTrain {
       const route = routes.get(isLettered ? match[1]! + match[2]! : (match[1] ?? match[2])!)
       const after = plain.slice(match.index + match[0].length)
       const rest = `${plain.slice(0, match.index)} ${after}`
+      if (NEGATED.test(after)) continue
       if (route) return { route, rest }
       const isTrain = isLettered ? lettersOf(railway).has(match[1]!) : Number(match[1] ?? match[2]) > MAX_HOUR
       if (isTrain && !UNIT.test(after)) none ??= { isInvalid: true, rest }

@@ -74,7 +74,8 @@ function withTrain({ reading, before, subject, has }: Turn, train: string): Unde
   const { ends, language, day } = reading
   const { askedIntent, intent, slots } = before
   if (askedIntent === 'wake' && slots.to !== undefined && !ends.one) return { intent: 'wake', slots: { train, to: slots.to }, language }
-  const refers = has('continuation', 'correction') || reading.train === undefined
+  const refers =
+    has('continuation', 'correction') || reading.train === undefined || [...reading.cues].every((cue) => cue === reading.guessed)
   const isSame = (subject === 'train' || subject === 'call') && refers && !has('where', 'late', 'runs', 'stopsAt') && !ends.one
   return isSame ? { intent, slots: { ...slots, ...(day && { day }), train }, language } : undefined
 }

@@ -111,7 +111,7 @@ export const KO: Words = {
     morning: '오전|아침|새벽',
     later: '오후|저녁|밤',
     atNight: '밤',
-    by: { after: '비행기|비행|전에|전|까지' },
+    by: { after: '비행기|비행|이전에|이전|전에|전|까지' },
     units: '시',
     range: { between: '에서|부터|와|과' },
   },
