@@ -42,3 +42,17 @@ test('“wake me up” after a trip that does not exist offers no alarm', () => 
   const woken = ask('wake me up', ['thingangyun to hledan at 12:00', 'the one after'])
   expect(woken).toMatchObject({ intent: 'wake', text: t('assistant.noOther'), cards: [] })
 })
+
+test('a way back without a time starts after the way there ends', () => {
+  const tripOf = (text: string, history: readonly string[]) => {
+    const card = ask(text, history).cards.find((one) => one.kind === 'itinerary')
+    return card!.itinerary
+  }
+  const question = 'Hledan to Insein tomorrow at 9:00'
+  const there = tripOf(question, [])
+  const back = tripOf('and back?', [question])
+  expect(back.departs > there.arrives).toBe(true)
+  expect(tripOf('the one after', [question, 'and back?']).departs > back.departs).toBe(true)
+  // At a time of its own, the way back does not depend on the way there.
+  expect(tripOf('and back at 7am?', [question]).departs < there.arrives).toBe(true)
+})

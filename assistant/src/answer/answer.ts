@@ -37,7 +37,7 @@ import {
   answerAlarmOnTrain,
 } from './train-answers.ts'
 import { answerFirstAndLastTrip, answerStopOfTrip, answerWithTrip, answerAlarm, trainOfTrip } from './trip-answers.ts'
-import type { TripRequest } from '../tools/plan-trip.ts'
+import { findTrip, type TripRequest } from '../tools/plan-trip.ts'
 import { sourceOf } from './source-of.ts'
 
 /** Returns the built-in engine's answer: text, cards and chips. `answers` and `t` are in the language of the question. */
@@ -100,11 +100,19 @@ function answerAlarmOf(format: AnswerFormatter, understood: Understood, trip: Tr
   return trip ? answerAlarm(format, trip, { end, shift }) : askForClarification(format, understood)
 }
 
+/** A way back without a time starts when the way there ends. */
+function afterOutward({ answers }: AnswerFormatter, { outward }: Understood, trip: TripRequest): TripRequest {
+  if (!outward || outward.slots.from !== trip.to || outward.slots.to !== trip.from) return trip
+  const { end, shift, slots } = outward
+  const [there] = findTrip(answers, { from: trip.to, to: trip.from, day: slots.day, time: slots.time, by: slots.by }, { end, shift }).trips
+  return there ? { ...trip, day: there.arrives.slice(0, 10), time: there.arrives.slice(11, 16), by: 'depart' } : trip
+}
+
 function answerIntent(understood: Understood, format: AnswerFormatter): AnswerParts {
   const { intent, slots, shift, details, end, through, isAboard } = understood
   const { from, to, station, train, day, time, by } = slots
   const { railway } = format.answers
-  const trip = from !== undefined && to !== undefined ? { from, to, day, time, by } : undefined
+  const trip = from !== undefined && to !== undefined ? afterOutward(format, understood, { from, to, day, time, by }) : undefined
   const way = slots.station === undefined ? understood.way : directionAt(format, slots.station, understood)
   const which = { end, shift, way, isAboard }
   if (through && trip && through.slots.to !== undefined) {

@@ -108,6 +108,7 @@ function withoutPlace(turn: Turn): Understood | undefined {
   if (way === 'other' && turn.subject === 'trip' && !has('returnTrip'))
     return { intent: 'trip', slots: { ...slots, ...changes }, language, way }
   const swapsEnds = has('returnTrip') && intent !== 'fare' && !(before.isReturn && (hasMoment || intent !== undefined))
+  const outward = hasMoment ? undefined : swapsEnds ? before : before.outward
   const next = intent ?? (hasMoment || move !== 0 ? intentAtOtherTime(before, changes, reading) : before.intent)
   const places = placesFor(
     next,
@@ -125,6 +126,7 @@ function withoutPlace(turn: Turn): Understood | undefined {
     ...(before.way && slots.station !== undefined && { way: before.way, ...(before.otherThan && { otherThan: before.otherThan }) }),
     ...(turn.subject === 'loop' && { isOfLoop: true as const }),
     ...(has('returnTrip') && intent !== 'fare' && { isReturn: true as const }),
+    ...(outward && { outward }),
     ...(namedStop !== undefined && { namedStop }),
     ...(end && { end }),
     ...(shift !== 0 && { shift }),

@@ -77,6 +77,8 @@ export interface Understood {
   readonly isOfLoop?: true
   /** Set if the question is about the way back. */
   readonly isReturn?: true
+  /** With a way back without a day and time of its own: the question about the way there. */
+  readonly outward?: Understood
   /** The question about a train, if this question is whether that train stops at `slots.to`. */
   readonly through?: Understood
   /** Slug of the stop that an earlier question about the same train named; “there” refers to it. */
