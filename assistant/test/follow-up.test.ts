@@ -47,7 +47,7 @@ test('an exact name wins over a longer one that contains it', () => {
   expect(ask('next train at Mingaldon')).toMatchObject({ intent: 'next_trains', slots: { station: 'mingaladon' } })
 })
 
-test('after a question about a train, a place starts a new question', () => {
+test('after a question about a train, a question about a landmark does not refer to the train', () => {
   for (const text of [
     'シュエダゴン・パゴダの最寄り駅はどこ',
     '쉐다곤 파고다에서 제일 가까운 역은 어디예요?',
@@ -96,13 +96,13 @@ test.each([
   expect(ask(text)).toMatchObject({ intent: 'unknowable', topic })
 })
 
-test('a range of times that began a moment ago starts now and keeps its end', () => {
+test('a range of times that has already begun starts now and keeps its end', () => {
   const { slots, details } = ask('hledan to insein between 7:30 and 10')
   expect(slots).toEqual({ from: 'hledan', to: 'insein', by: 'depart' })
   expect(details).toMatchObject({ until: '10:00' })
 })
 
-test('a full timetable of a station is a question about its trains', () => {
+test('a request for the full timetable of a station is a question about its trains', () => {
   expect(ask('Full timetable of Hledan')).toMatchObject({ intent: 'next_trains', slots: { station: 'hledan' } })
 })
 

@@ -15,7 +15,7 @@ const read = <T>(file: string): T => JSON.parse(readFileSync(new URL(`../golden/
 const MEANINGS = read<Readonly<Record<string, Meaning>>>('meanings')
 const now = Date.parse('2026-11-23T09:08:00+06:30') / 1000
 
-test.each(LANGUAGES)('%s: fragments such as “9, not 11” refer to the questions before', (language: Language) => {
+test.each(LANGUAGES)('%s: fragments such as “9, not 11” refer to the previous questions', (language: Language) => {
   const answers = answersIn(language, now)
   for (const [name, { history, fragments }] of Object.entries(read<Fragments>(language))) {
     const { understood, without = [] } = MEANINGS[name]!

@@ -25,13 +25,13 @@ test.each([
   expect(ask(text, at).answerText).toContain(`That time has passed. ${next}`)
 })
 
-test('a time is not called past while a train is still to come', () => {
+test('the answer does not say that a time has passed while a train is still to come', () => {
   for (const text of ['hledan to insein', 'hledan to insein at 9', 'last train hledan to insein', 'last trains at Hledan'])
     expect(ask(text, '2026-11-23T08:00').answerText).not.toContain('past')
   expect(ask('last trains at Hledan', '2026-11-23T22:00').answerText).toContain('That time has passed.')
 })
 
-test('a minute of the last hour names a departure of the past, not of the evening', () => {
+test('a time with minutes that is less than an hour ago means that past departure, not one in the evening', () => {
   const { answerText } = ask('im at ahlone rd and the 8:56 never came', '2026-11-23T09:08')
   expect(answerText).toMatch(/^Next trains at Ahlone Road: 9:09/)
   expect(ask('hledan to insein at 5', '2026-11-23T09:08').slots.time).toBe('17:00')

@@ -18,7 +18,7 @@ const cancel = (trainNumber: string): TripUpdate => ({
   cancelled: true,
 })
 
-test('the train after the next one is the next train that is not canceled', () => {
+test('“the one after” skips a canceled train', () => {
   const [, second, third] = departuresAt('hledan', answersWith())
   const answers = answersWith([cancel(second!.trainNumber)])
   expect(departuresAt('hledan', answers)[1]).toMatchObject({ trainNumber: second!.trainNumber, cancelled: true })

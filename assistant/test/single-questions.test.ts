@@ -28,7 +28,7 @@ test.each([
   expect(slots.landmark).toBe(landmark)
 })
 
-test('a trip to a landmark says which station is nearest, and how far it is', () => {
+test('the answer about a trip to a landmark says which station is nearest, and how far it is', () => {
   const { text } = ask('from Tamwe to the Golden Rock', 'en')
   expect(text).toContain('The station nearest to Kyaiktiyo Pagoda (Golden Rock) is Kyaikto. It’s 20.6 km away.')
 })
@@ -54,12 +54,12 @@ test('the fare of the loop needs no start, and a fare lists its classes', () => 
   expect(ask('upper class fare Yangon Mandalay', 'en').text).toMatch(/ordinary class 16,000.Ks, upper class 27,000.Ks/)
 })
 
-test('two stations with similar names are said to be different', () => {
+test('if asked about two similar names, the answer says that they are two stations', () => {
   const { text } = ask('are Thamaing and Thamaing Myothit the same station', 'en')
   expect(text).toContain('Thamaing and Thamaing Myothit are two different stations.')
 })
 
-test('“before 10” lists trains that leave before 10, at a station and between two', () => {
+test('“before 10” lists trains that leave before 10, at a station or between two stations', () => {
   const board = ask('trains leaving Hledan before 10', 'en').text
   expect(board).toContain('9:58')
   expect(board).not.toContain('10:46')
@@ -81,7 +81,7 @@ test('the way back from a station leads to the main station', () => {
   expect(ask('예구에서 시내 막차 몇시', 'ko').slots).toEqual({ from: 'yegu', to: 'yangon-central' })
 })
 
-test('a trip with a night on the way names the wait', () => {
+test('the answer about a trip with an overnight transfer says how long the wait is', () => {
   expect(ask('trains from Yangon to Kalaw today', 'en').text).toContain('You transfer at Thazi and wait 13 h 2 min.')
 })
 

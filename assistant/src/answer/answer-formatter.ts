@@ -15,7 +15,7 @@ import {
 } from '@yatha/language'
 import { parseServiceDay, serviceDayAt, type RouteWay } from '@yatha/timetable'
 
-/** Maximum distance from today of a day that is written without its year. */
+/** A day that is at most this far from today, in milliseconds, is written without its year. */
 const MAX_MS_WITHOUT_YEAR = 300 * 86_400_000
 
 /** Formats facts in the language of an answer. */
@@ -71,7 +71,7 @@ export class AnswerFormatter {
 
   /** Returns the name of a weekday, from 0 for Monday. */
   weekday(day: number): string {
-    // The catalog has a message for each of the seven days.
+    // The cast is safe: the catalog has a message for each of the seven days.
     return this.t(`weekday.${day}` as MessageKey)
   }
 
@@ -88,23 +88,23 @@ export class AnswerFormatter {
     return parts.join(usesFullWidthPunctuation(this.answers.language) ? '、' : this.t('weekday.separator'))
   }
 
-  /** Puts the day before a sentence, also if it is today. */
+  /** Puts the day before a sentence, even if the day is today. */
   withDay(day: string, text: string): string {
     return day === this.today ? this.t('assistant.today', { text }) : this.t('assistant.onDay', { day: this.day(day), text })
   }
 
-  /** Puts the day before a sentence, unless it is today. */
+  /** Puts the day before a sentence, unless the day is today. */
   withDayUnlessToday(day: string, sentence: string): string {
     return day === this.today ? sentence : this.t('assistant.onDay', { day: this.day(day), text: sentence })
   }
 
-  /** Formats an instant as a clock time, with its day unless that is `day`. */
+  /** Formats an instant as a clock time, preceded by the date of the instant if that is not `day`. */
   clockOn(instant: string, day: string): string {
     const date = parseServiceDay(instant.slice(0, 10))
     return date === undefined || date === day ? this.clock(instant) : `${this.day(date)}, ${this.clock(instant)}`
   }
 
-  /** Returns the time from which trains of a day are ahead: now if it is today. */
+  /** Returns the clock time from which the trains of a day are still to come: now for today, otherwise `00:00`. */
   startOf(day: string | undefined): string {
     const now = serviceDayAt(this.answers.now, this.answers.railway.zone)
     return day === undefined || day === now.day ? hoursAndMinutes(now.time) : '00:00'

@@ -70,7 +70,7 @@ export function answer(understood: Understood, { answers, t }: { readonly answer
   return { intent, slots, language, text, cards, chips: [...chips], ...source, results, ...noSuchField }
 }
 
-/** Returns what precedes the answer because of details of the question, or because it names a landmark. */
+/** Returns a text that precedes the answer: news, that the timetable lacks a fact, or the station nearest to the named landmark. */
 function remarkOf({ intent, slots, details, namesLandmark }: Understood, format: AnswerFormatter): Omit<AnswerParts, 'chips'> {
   const ofDetails =
     intent === 'unknowable' ? '' : details?.unlisted ? format.t('assistant.unlisted') : details?.news ? newsText(format, slots.day) : ''

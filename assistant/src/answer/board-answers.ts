@@ -60,7 +60,7 @@ function answerAfterGap(format: AnswerFormatter, request: BoardRequest, way: Way
   return { ...parts, text: format.sentences(format.t('reason.none_in_window'), parts.text) }
 }
 
-/** Answers with the departures of a station until a time: today from now on. */
+/** Answers with the departures of a station until a time; for today, only with departures that are still to come. */
 export function answerDeparturesUntil(format: AnswerFormatter, { station, day, time }: BoardRequest, way?: Way): AnswerParts {
   const isToday = day === undefined || day === format.today
   const start = serviceDayAt(format.answers.now, format.answers.railway.zone).time
@@ -74,7 +74,7 @@ export const ALWAYS = '99:59'
 const departuresIn = (way: Way | undefined) => (board: StationBoard) =>
   notCanceled(board).filter((departure) => isInDirection(way, departure))
 
-/** Returns the direction of a question about a station. `other` is the loop direction that the next train does not have. */
+/** Returns the direction that a question about a station asks for. Resolves `other` to the opposite of the next loop train's direction. */
 export function directionAt({ answers }: AnswerFormatter, station: string, { way, otherThan }: Understood): Way | undefined {
   if (way !== 'other') return way
   const { departures } = stationBoard(answers, { station, day: otherThan?.day, time: otherThan?.time })
@@ -101,7 +101,7 @@ function shiftedBoard({ answers }: AnswerFormatter, request: BoardRequest, shift
   })
 }
 
-/** Returns the train of a board that leaves at the time of a question, by default the next one. */
+/** Returns the first train that leaves a station from the requested time on, or the train `shift` places after it. */
 export function trainOfBoard(format: AnswerFormatter, request: BoardRequest, shift = 0): DepartingTrain | undefined {
   const { board, departures } = shiftedBoard(format, request, shift)
   return departures[0] && { train: departures[0].trainNumber, day: board.day, boardingStation: request.station }

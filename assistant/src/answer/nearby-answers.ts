@@ -25,7 +25,7 @@ export function answerNearby(format: AnswerFormatter, slug: string, landmarkSlug
   return { text: t('assistant.near', { station: station.name, list }), results: [result], chips }
 }
 
-/** Says which station is nearest to a landmark, and how far it is: as a walk, or in kilometers if the walk is long. */
+/** Answers which station is nearest to a landmark, and how far it is: the minutes on foot or, if it is a long walk, kilometers. */
 export function nearestStation(format: AnswerFormatter, landmarkSlug: string): Omit<AnswerParts, 'chips'> {
   const { t, answers } = format
   const nearest = answers.landmarks()?.find(({ slug }) => slug === landmarkSlug)?.nearestStation
@@ -46,7 +46,7 @@ export function nearestStation(format: AnswerFormatter, landmarkSlug: string): O
 /** Longest walk for which an answer gives its duration. */
 const MAX_WALK_MINUTES = 60
 
-/** Formats the notices of a day, or that there are none. */
+/** Returns the titles of a day's notices or, if there are none, a sentence that says so. */
 export function newsText(format: AnswerFormatter, day?: string): string {
   const notices = noticesOfRailway(format.answers, day ?? format.today)
   return notices.length > 0 ? format.sentences(...notices.map(({ title }) => title)) : format.t('assistant.noNews')

@@ -69,7 +69,7 @@ export function answerAppHelp(format: AnswerFormatter, { topics, about = {} }: U
   return { text: format.t(helpMessageKey(topic, format.answers.railway)), results: subject ? [subject] : [], chips: starterChips(format) }
 }
 
-/** If the question is how long before the stop the alarm rings, replaces the text of an answer about the alarm. */
+/** If the question is how long before the stop the alarm rings, replaces the text of the answer with how to choose that. */
 export function withLead(format: AnswerFormatter, { details, slots: { to } }: Understood, parts: AnswerParts): AnswerParts {
   if (!details?.lead || to === undefined) return parts
   const text = format.t('assistant.wakeLead', { action: format.t('wake.action'), station: format.station(to) })

@@ -34,7 +34,7 @@ export function answerTrainPosition(format: AnswerFormatter, { train, day, board
   }
 }
 
-/** Formats that a train has not left yet, or that its run is over. */
+/** Returns the text for a train that has not left yet, is canceled, or has finished its run. */
 function notRunningText(format: AnswerFormatter, run: TrainRun, boardingStation: string | undefined): string {
   const { t, answers } = format
   const { trip, route } = run

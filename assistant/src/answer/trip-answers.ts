@@ -28,7 +28,7 @@ export function answerWithTrip(format: AnswerFormatter, request: TripRequest, wh
   const chips = [t('assistant.chipBack'), t('assistant.chipTomorrow'), t(end === 'first' ? 'assistant.chipLast' : 'assistant.chipFirst')]
   const { time } = request
   const isFound = !details.leavesBefore || time === undefined || planTrip(format.answers, request).trips.length > 0
-  // If no train arrives before the time, trains that leave before it are an answer, too.
+  // “Before 10” may mean the departure: if no train arrives by then, answers with trains that leave by then.
   if (!isFound) {
     const { day, from, to } = request
     const ahead = { from, to, day, time: format.startOf(day) }
@@ -129,7 +129,7 @@ export const chipsOfTrip = ({ t, answers }: AnswerFormatter): string[] => [
   ...(hasFares(answers.railway) ? [t('assistant.chipFare')] : []),
 ]
 
-/** Returns the direct trips, if there are any, otherwise all, by departure. */
+/** Returns the direct trips or, if there are none, all trips, ordered by departure. */
 const directFirst = (search: SearchAnswer): Itinerary[] => tripsByDeparture(search.direct.length > 0 ? { ...search, transfer: [] } : search)
 
 const tripsUntil = (until: string) => (search: SearchAnswer) =>
@@ -188,7 +188,7 @@ function tripText(
 export function explainNoTrip(format: AnswerFormatter, search: SearchAnswer, result: ToolResult): Omit<AnswerParts, 'chips'> {
   const { t } = format
   const { reason, last, from, to, day } = search
-  // There are trips, but all have left or have a long wait.
+  // If `reason` is undefined, there are trips, but all have left or have a long wait: finds the next trip from now on.
   const soon = reason === undefined ? nextTrip(format, search) : undefined
   const next: NextTrip | undefined = soon ? soon.next : search.next
   const why =
@@ -206,7 +206,7 @@ export function explainNoTrip(format: AnswerFormatter, search: SearchAnswer, res
   return { text: format.sentences(text, tripOnDay, transfersText(format, trip)), results: [...results, withWaits] }
 }
 
-/** If the trip has left, adds to the text that it has, and the departure of the next trip. */
+/** If the trip has already left, adds a sentence about this and the departure of the next trip to the text. */
 function withNext(
   format: AnswerFormatter,
   search: SearchAnswer,

@@ -11,7 +11,7 @@ import { DURATIONS, MONEY, TRAIN } from './forms.ts'
 /** A fact in a text that is in no tool result. */
 export interface UntracedFact {
   readonly kind: 'time' | 'duration' | 'money' | 'train' | 'station' | 'number'
-  /** The fact in the folded text that was checked. */
+  /** The fact as it occurs in the text; folded, unless it is a train number. */
   readonly text: string
 }
 
@@ -52,7 +52,7 @@ function checkMatches(
 
 const amountOf = ([, before, after]: RegExpExecArray): number => Number((before ?? after ?? '').replaceAll(/[, ]/g, ''))
 
-/** Checks train numbers and removes them from the text. Called before folding, which would split them. */
+/** Checks train numbers and removes them from the text. Called before folding, which would split the numbers. */
 function withoutTrains(text: string, facts: Facts, untraced: UntracedFact[]): string {
   return text.replace(TRAIN, (number) => {
     if (!facts.trains.has(number.toUpperCase()) && !facts.trains.has(number)) untraced.push({ kind: 'train', text: number })
@@ -70,7 +70,7 @@ function checkPlaces(question: Question, railway: Railway, facts: Facts, untrace
   }
 }
 
-/** Returns whether a text is the name of a landmark in the results. A station may have the same name. */
+/** Returns whether a name is that of a landmark in the results. A station of the same name then counts as traced, too. */
 const isLandmarkOf = ({ places }: Facts, text: string, railway: Railway): boolean =>
   railway.landmarks.some(
     (landmark) => places.has(landmark.slug) && railway.landmarkNamesOf(landmark).some((name) => foldText(name) === text),

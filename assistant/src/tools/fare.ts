@@ -10,7 +10,7 @@ export interface TripFare extends ToolResult {
   readonly planned: PlannedTrips
 }
 
-/** Returns the lowest fares between two stations, which must exist, at the requested time or, if none is known, on the whole day. */
+/** Returns the lowest fares between two existing stations: at the requested time or, if no fare is known then, on the whole day. */
 export function tripFare(answers: Answers, request: TripRequest): TripFare {
   const wholeDay = { ...request, time: '00:00', by: 'depart' } as const
   const planned = planTrip(answers, request.time ? request : wholeDay)

@@ -18,11 +18,11 @@ export interface PlannedTrips extends ToolResult {
   readonly trips: readonly Itinerary[]
 }
 
-/** One trip of a day: the first, the last, the fastest or, by default, the best one; `shift`: the number of places after this trip. */
+/** Selects a trip of a day: the first, last, fastest or, by default, the best trip, or the trip `shift` places after that trip. */
 export interface Which {
   readonly end?: 'first' | 'last' | 'fastest' | undefined
   readonly shift?: number | undefined
-  /** `other`: only trains in the other direction around the loop than the next one. */
+  /** `other`: only trains that go around the loop in the direction opposite to the next train. */
   readonly way?: Way | undefined
   /** Set if the rider is on the train that leaves exactly at the requested time. */
   readonly isAboard?: boolean | undefined
@@ -48,7 +48,7 @@ export function planTrip(
   return { search, ...tripResult(search, question.time, pick(search, answers.now).slice(0, max)) }
 }
 
-/** Finds one trip between two stations, which must exist. By default `pick` selects it, and the trips after it. */
+/** Finds one trip between two stations, which must exist. Without `end`, `pick` selects this trip and the trips after it. */
 export function findTrip(answers: Answers, request: TripRequest, { end, shift = 0, way }: Which, pick?: typeof bestFirst): PlannedTrips {
   const wholeDay: TripRequest = { from: request.from, to: request.to, day: request.day, time: '00:00' }
   const planned = end ? planTrip(answers, wholeDay, endOfDay(end), 1) : planTrip(answers, request, pick)
@@ -81,13 +81,13 @@ const endOfDay =
     return end === 'first' ? all : end === 'last' ? all.reverse() : quickestFirst(all, now)
   }
 
-/** Returns the trips that have not left, or all if none is left, the shortest first. */
+/** Returns the trips that have not left yet or, if all have left, all trips; the shortest first. */
 function quickestFirst(trips: Itinerary[], now: number): Itinerary[] {
   const ahead = trips.filter(({ departs }) => Date.parse(departs) / 1000 >= now)
   return (ahead.length > 0 ? ahead : trips).sort((a, b) => a.minutes - b.minutes)
 }
 
-/** Returns a function that puts the trip first that leaves exactly at a time, for a question about the train of this time. */
+/** Returns a function that puts a trip that leaves exactly at `time` first, because the rider means that train. */
 export const exactFirst =
   ({ time, by }: TripRequest) =>
   (search: SearchAnswer, now: number): Itinerary[] => {
@@ -124,7 +124,7 @@ function tripResult(search: SearchAnswer, time: number, trips: readonly Itinerar
 /** Returns the best trip and the trips after it. */
 function bestFirst(search: SearchAnswer, now: number): Itinerary[] {
   const listed = listTrips(search, 'all', now)
-  // A trip at a time that has passed is an answer, too: the text says so.
+  // A trip that has already left is still returned: the answer says that it has left.
   const best = bestTrip(search, search.by === 'depart' ? 0 : now)
   if (!best) return listed
   const others = listed.filter((trip) => trip !== best)
@@ -132,7 +132,7 @@ function bestFirst(search: SearchAnswer, now: number): Itinerary[] {
   return [best, ...after]
 }
 
-/** Returns a function that picks the direct trips in the other direction around the loop from the departure of a trip on. */
+/** Returns a function that picks the direct trips opposite to `trip` around the loop, from the departure of `trip` on. */
 const otherWay = (trip: Itinerary) => (search: SearchAnswer) =>
   search.direct.filter((one) => wayOf(one) !== wayOf(trip) && one.departs >= trip.departs)
 

@@ -6,7 +6,7 @@ import type { ToolResult } from './tool.ts'
 
 export interface ServiceHours extends ToolResult {
   readonly day: string
-  /** `HH:MM`, past 24:00 after midnight; undefined if no train runs. */
+  /** `HH:MM`, with hours from 24 on after midnight; undefined if no train runs. */
   readonly first?: string
   readonly last?: string
   /** Number of city trains on the day. */

@@ -9,9 +9,9 @@ import type { UnknowableTopic } from './unknowable.ts'
 /** Cues that make a sentence a question about trains, unlike a remark such as “I’m in Hledan”. */
 export const ASKING: readonly Cue[] = ['next', 'duration', 'stops', 'direction', 'fare', 'near', 'where', 'late', 'runs', 'when', 'hours']
 
-/** Topics about which riders write several messages: where it happened, whom to call. */
+/** Topics that riders continue in further messages, for example with where an accident happened or whom to call. */
 const ONGOING: readonly (UnknowableTopic | undefined)[] = ['emergency', 'lost']
-/** Topics of help about a station or a train, which the rider may name in the next message. */
+/** Help topics that concern a station or a train; the rider may name the station or train in the next message. */
 const OF_PLACES: readonly HelpTopic[] = ['favorites', 'alerts']
 
 /** Returns the meaning of a message that continues a topic without trains: the place of an accident, or a station to be saved. */
@@ -33,7 +33,7 @@ export function continueAside(reading: Reading, standalone: Understood, aside: U
     return isOther ? undefined : { intent, slots: {}, language, topic: topic!, ...(about && { about }) }
   }
   if (intent !== 'app_help' || !topics?.some((one) => OF_PLACES.includes(one))) return undefined
-  // “10 minutes before”
+  // “10 minutes before” continues the topic of alerts.
   if (topics.includes('alerts') && !ends.one && !train && (reading.isEarlier || cues.has('lead'))) return { ...aside, language }
   const place = placeOf(reading)
   const isOfPlace = standalone.intent !== 'app_help' && !cues.has('correction')
@@ -47,7 +47,7 @@ export function placeOfRequest(reading: Reading, topics: readonly HelpTopic[]): 
   return isRequest ? place : undefined
 }
 
-/** Returns the meaning of a request about the station, trip or train of the question before: “save this”, “tell me if it’s late”. */
+/** Returns the meaning of a request about the station, trip or train of the previous question: “save this”, “tell me if it’s late”. */
 export function requestAbout({ cues }: Reading, standalone: Understood, { slots }: Understood): Understood | undefined {
   const isRequest = standalone.topics?.some((one) => OF_PLACES.includes(one)) && !cues.has('help')
   return isRequest && !standalone.about ? { ...standalone, about: slots } : undefined

@@ -31,7 +31,7 @@ export const WEAK_CUES: ReadonlySet<Cue> = new Set<Cue>([
   ] as const),
   ...(['today', 'tomorrow', 'afterTomorrow', 'yesterday', 'afternoon', 'evening'] as const),
 ])
-/** Cues that are only given by their phrases. */
+/** Cues that only their own phrases give; the classifier does not learn them. */
 const NOT_LEARNED: ReadonlySet<Cue> = new Set<Cue>(['lead', 'cancel', 'notify', 'aboard', 'otherWay', 'circular', 'walk'])
 /** Maximum number of letters of a text that are compared. */
 const MAX_LETTERS = 120

@@ -18,7 +18,7 @@ export interface ClockTime extends Span {
 
 type Reading = Pick<ClockTime, 'hour' | 'minute'> & { readonly certain?: boolean }
 
-/** First and last hour in which city trains run. */
+/** First and last hour that a time without a.m. or p.m. may mean: when city trains run (about 5:30 to 19:00), with a margin. */
 export const [FIRST_HOUR, LAST_HOUR] = [4, 21]
 
 const any = (list: (words: ClockWords) => string | undefined): string => anyPattern(ALL_WORDS.map(({ clock }) => list(clock)))
@@ -44,11 +44,11 @@ const form = (pattern: string, read: Form['read']): Form => ({ pattern: new RegE
 
 const GERMAN_AT = WORDS.de.clock.at ?? '(?!)'
 
-/** Forms of times, the most certain first. */
+/** Forms of times, the least ambiguous first. */
 const FORMS: readonly Form[] = [
   form('\\b(\\d{1,2})[:.]?(\\d{2}) ?(am|pm)\\b', inHalf),
   form(`\\b(\\d{1,2})[:.](\\d{2})${unit}(?![\\d:.])`, ([, h, m]) => ({ hour: Number(h), minute: Number(m), certain: h!.startsWith('0') })),
-  // Minutes with one digit: the other digit is missing, so this is no time.
+  // Minutes with one digit: the other digit is missing, so the time is invalid.
   form('(?<![\\d:.])(\\d{1,2}):(\\d)(?![\\d:.])', ([, h]) => ({ hour: Number(h), minute: Infinity })),
   form('(?<![\\d:.])(0\\d)(\\d{2})(?![\\d:.])', of24),
   form(`${at}(1\\d)(\\d{2})(?![\\d:.])`, of24),
@@ -60,7 +60,7 @@ const FORMS: readonly Form[] = [
   form(`${at}(\\d{1,2})(?![\\d:.]|\\p{L}| (?:${counted}))`, ([, h]) => ({ hour: Number(h), minute: 0 })),
 ]
 
-/** Returns a form of a language: `{h}နာရီ{m}?`. */
+/** Compiles a language's form of times, such as `{h}နာရီ{m}?`. */
 function formOf({ form: text, add = 0, certain }: ClockForm, { clock, durations }: Words): Form {
   const values = valuesOf(
     clock.minutes ??
@@ -130,7 +130,7 @@ export function findRange(question: Question, languages: readonly Language[]): C
   return undefined
 }
 
-/** Takes the first valid time of a question from it; if there is none, an invalid one. */
+/** Takes the first valid time from a question; if there is none, an invalid time. */
 export function findClockTime(question: Question): ClockTime | undefined {
   let none: ClockTime | undefined
   for (const time of findClockTimes(question)) {
@@ -140,14 +140,14 @@ export function findClockTime(question: Question): ClockTime | undefined {
   return none
 }
 
-/** Takes a number without a unit from a question, if it is its only number: “make it 5”. */
+/** Returns the only number without a unit in a question, read as an hour: “make it 5”. */
 export function findBareHour(question: Question): ClockTime | undefined {
   const [first, second] = question.matches(/(?<![\d:.])\d{1,2}(?![\d:.])/g)
   const hour = Number(first?.match[0])
   return first && !second && hour >= 1 && hour <= 24 ? { ...first.span, hour, minute: 0, certain: hour > 12, arrive: false } : undefined
 }
 
-/** Takes all times of a question from it. `reach`: maximum distance in characters between a time and its part of the day. */
+/** Takes all times from a question, one by one. `reach`: maximum distance in characters between a time and its part of the day. */
 export function* findClockTimes(question: Question, reach = Infinity): Generator<ClockTime, undefined> {
   const { text } = question
   for (const { pattern, read } of FORMS) {
@@ -178,7 +178,7 @@ export function* findClockTimes(question: Question, reach = Infinity): Generator
   return undefined
 }
 
-/** Age up to which a time with minutes is the departure of a train that has just left. */
+/** Maximum age of a time with minutes, such as 8:56, that means a train that has just left. */
 const MAX_PAST_MINUTES = 60
 
 /** Whether a time names a departure that has just passed, rather than one in the evening: “the 8:56 never came”. */
@@ -190,7 +190,7 @@ export function hasJustPassed(
   return !certain && !arrive && minute !== 0 && minutesAgo > 0 && minutesAgo <= MAX_PAST_MINUTES
 }
 
-/** Formats a time as `HH:MM`. If it may be a.m. or p.m., chooses by when trains run, then the next one (with `isNearest`, the nearer). */
+/** Formats a time as `HH:MM`. If it may be a.m. or p.m., chooses a time with trains: the next or, if `isNearest`, the nearest. */
 export function timeText(
   { hour, minute, certain }: ClockTime,
   now: { readonly hour: number; readonly minute: number } | undefined,

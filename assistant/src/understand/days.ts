@@ -16,7 +16,7 @@ const NUMERIC_DATE = new RegExp(
   'g',
 )
 
-/** Takes a date in numbers (day, month) from a question. Called before times are read, because it would be read as a time. */
+/** Takes a date in numbers (day, month) from a question. Called before times are read, because the date would be read as a time. */
 export function findDateInNumbers(question: Question, today: ServiceDay): NamedDay | undefined {
   for (const { span, match } of question.matches(NUMERIC_DATE)) {
     question.take(span)
@@ -93,7 +93,7 @@ const weekdayPhrases = cacheResults((language: Language) =>
 )
 const NEXT = new RegExp(`${anyPattern(ALL_WORDS.map(({ nextWeekday }) => nextWeekday))} ?$`)
 
-/** Takes a weekday from a question; returns its next day. */
+/** Takes a weekday from a question; returns the next day that is this weekday, which may be today. */
 export function findWeekday(question: Question, languages: readonly Language[], today: ServiceDay): NamedDay | undefined {
   for (const language of languages) {
     for (const { text, weekday } of weekdayPhrases(language)) {

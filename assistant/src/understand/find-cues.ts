@@ -28,7 +28,7 @@ function cuePhrases(language: Language): Phrase[] {
   return [...phrases].map(([text, phraseCues]) => ({ text, phraseCues }))
 }
 
-/** Returns the second cue that a cue implies, if any. */
+/** Returns the cue that a cue implies, as a list; empty if it implies none. */
 export const impliedBy = (cue: Cue): Cue[] => (IMPLIED[cue] ? [IMPLIED[cue]] : [])
 
 const OF_TRAINS: ReadonlySet<Cue> = new Set(['first', 'last', 'next'])

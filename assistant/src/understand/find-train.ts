@@ -80,10 +80,10 @@ export function findTrain(text: string, railway: Railway): NamedTrain {
   return none ?? { rest: plain }
 }
 
-/** A number without a unit, and not as in “10 times a day”. */
+/** A number without a unit; excludes numbers such as in “10 times a day”. */
 const BARE = new RegExp(`(?<![\\d:.]|하루에?|매일)\\d{1,3}(?![\\d:.]| ?(?:${TIME_UNIT}|(?:times|fois|mal)\\b))`, 'gu')
 
-/** Returns the trains of the numbers in the untaken pieces of a question: “is 62 running?”, “9, not 11”. */
+/** Returns the trains whose numbers occur in pieces of a question that are not taken yet: “is 62 running?”, “9, not 11”. */
 export const findBareTrains = (question: Question, railway: Railway): Route[] =>
   [...question.matches(BARE)].flatMap(({ match }) => byNumber(railway).get(match[0]) ?? [])
 

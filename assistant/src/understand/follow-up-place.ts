@@ -6,11 +6,11 @@ import type { Reading } from './read-question.ts'
 import { meaning, momentOf, placesFor, withoutTime, type Turn } from './turn.ts'
 import type { Understood } from './understood.ts'
 
-/** Cues of questions about other trains: the place in the question is not a stop of the train in the answer before. */
+/** Cues of questions about other trains: the place in the question is not a stop of the train in the previous answer. */
 const OTHER_TRAIN_CUES: readonly Cue[] = ['next', 'first', 'last', 'near', 'fare', 'hours', 'fromThere', 'correction', 'wake']
 const TRIP_CUES: readonly Cue[] = ['go', 'duration', 'stops']
 
-/** Returns the meaning of a question about a stop of the train, trip or board in the answer before: “does it stop at Gyogon?”. */
+/** Returns the meaning of a question about a stop of the train, trip or board in the previous answer: “does it stop at Gyogon?”. */
 export function ofStop({ reading, before, subject, has }: Turn): Understood | undefined {
   const { role, place } = reading.ends.one!
   const { from, to, station, train, day, time } = before.slots
@@ -31,7 +31,7 @@ export function ofStop({ reading, before, subject, has }: Turn): Understood | un
   return isOfBoard && asksWhen ? meaning(reading, 'trip', { ...placesFor('trip', before.slots), to: stop }) : undefined
 }
 
-/** Returns the question before with this question's place, which fills a missing place or replaces another place. */
+/** Returns the previous question with this question's place, which fills a missing place or replaces another place. */
 export function withPlace(turn: Turn): Understood | undefined {
   const { reading, standalone, before, has } = turn
   const { slots: known, askedIntent: previousIntent = before.intent } = before
@@ -68,7 +68,7 @@ export function withPlace(turn: Turn): Understood | undefined {
   return noSuch ? { ...next, noSuch } : next
 }
 
-/** Whether a place is the start of the trip to the place of the question before. */
+/** Whether a place is the start of the trip to the place of the previous question. */
 function isStart({ reading: { ends, cues }, before: { intent, slots } }: Turn): boolean {
   const { role, place } = ends.one!
   if (role === 'from') return (slots.to ?? slots.landmark) !== undefined || (isEndOfDay(intent) && slots.station !== undefined)
@@ -85,7 +85,7 @@ function withOther(
   const other = slot === 'to' ? 'from' : 'to'
   const end = slots[other] ?? station
   const { [other]: _, ...rest } = slots
-  // If the place is already the other end, the rider changes its role.
+  // If the place is already the other end, the rider corrects its role, so the other end becomes empty.
   return {
     ...rest,
     ...(end !== undefined && end !== place && { [other]: end }),
@@ -114,7 +114,7 @@ function slotFor(role: string | undefined, before: Understood, askedIntent: Assi
   return slots.station === undefined || KINDS[askedIntent].ends ? 'to' : 'station'
 }
 
-/** A start or destination that the railway does not have is not replaced by the one of the question before. */
+/** Asks for another start or destination if the railway does not have it. Does not keep the place of the previous question. */
 export function withUnknownPlace({ reading, before }: Turn, role: 'from' | 'to'): Understood {
   const slots = { ...withOther(role, undefined, before.slots), ...momentOf(reading, 'trip') }
   const { [role]: _, ...others } = slots

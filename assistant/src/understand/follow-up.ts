@@ -22,7 +22,7 @@ export function resolveFollowUp(reading: Reading, standalone: Understood, previo
   if (continued) return continued
   const { aside } = previous
   if (aside?.intent === 'clarify' && (ends.one || reading.train)) return resolveFollowUp(reading, standalone, aside)
-  // After “has the 8:00 left?”, the next train is the next one from now.
+  // After “has the 8:00 left?”, “the next train” is counted from now, not from 8:00.
   const { time, by: _, ...timeless } = previous.slots
   const isFromNow = previous.intent === 'train_position' && cues.has('next') && time !== undefined
   const before = isFromNow ? { ...previous, slots: timeless } : previous
@@ -49,7 +49,7 @@ function refersToSubject({ reading, standalone, before, subject, has }: Turn): b
   const hasMoment = reading.time !== undefined || reading.day !== undefined || reading.half !== undefined
   if (standalone.intent === 'small_talk')
     return hasMoment || (has('train') && before.intent === 'clarify') || has('returnTrip', 'after', 'before', 'now', 'afternoon', 'evening')
-  // “At what time?” is similar to a question about service hours.
+  // “At what time?” looks like a question about service hours, but is about the subject.
   if (standalone.intent === 'service_hours' && reading.guessed === 'hours' && has('when', 'arrive')) return subject !== undefined
   return standalone.intent === 'service_hours' && has('all') && (subject === 'trip' || subject === 'board')
 }
@@ -58,7 +58,7 @@ function refersToSubject({ reading, standalone, before, subject, has }: Turn): b
 const otherTrain = ({ reading: { bareTrains = [] }, before: { slots } }: Turn) =>
   slots.train === undefined ? undefined : bareTrains.find(({ trainNumber }) => trainNumber !== slots.train)
 
-/** After an alarm was offered: “5 minutes before”, “one stop earlier”, “cancel”. */
+/** Returns the meaning of a turn about an alarm that was offered: “5 minutes before”, “one stop earlier”, “cancel”. */
 function ofAlarm({ reading, before, has }: Turn): Understood | undefined {
   const isOfAlarm = before.intent === 'wake' || before.askedIntent === 'wake'
   if (!isOfAlarm && !before.hasAlarm) return undefined
@@ -69,7 +69,7 @@ function ofAlarm({ reading, before, has }: Turn): Understood | undefined {
   return { ...alarm, language: reading.language, details: has('cancel') ? { cancel: true } : { lead: true } }
 }
 
-/** “I’m on KHA-3” after “wake me at Hledan”, or “and KHA-5?” after a question about KHA-3. */
+/** Returns the meaning of a turn that names a train: “I’m on KHA-3” after “wake me at Hledan”, or “and KHA-5?” after “is KHA-3 late?”. */
 function withTrain({ reading, before, subject, has }: Turn, train: string): Understood | undefined {
   const { ends, language, day } = reading
   const { askedIntent, intent, slots } = before
@@ -80,7 +80,7 @@ function withTrain({ reading, before, subject, has }: Turn, train: string): Unde
   return isSame ? { intent, slots: { ...slots, ...(day && { day }), train }, language } : undefined
 }
 
-/** Returns the question before with another day, time, train or direction, or with another intent about its subject. */
+/** Returns the previous question with another day, time, train or direction, or with another intent about its subject. */
 function withoutPlace(turn: Turn): Understood | undefined {
   const { reading, before, has } = turn
   const { language } = reading
@@ -97,7 +97,7 @@ function withoutPlace(turn: Turn): Understood | undefined {
   const endsAtStop = has('there') && namedStop !== undefined
   const way = wayOfTurn(turn)
   const startsAtStop = has('fromThere') && namedStop !== undefined
-  // “ok, and by train?” after the question where the trip starts
+  // “ok, and by train?”, after the assistant has asked where the trip starts.
   if (before.intent === 'clarify' && !intent && !hasMoment && has('train') && has('continuation', 'thanks')) return { ...before, language }
   if (!intent && !hasMoment && !way && !startsAtStop && !has('returnTrip') && move === 0) return undefined
   if (reading.unread > MAX_UNREAD && !has('continuation') && !intent && !way) return undefined
@@ -114,7 +114,7 @@ function withoutPlace(turn: Turn): Understood | undefined {
     next,
     swapsEnds ? swapped(slots) : startsAtStop ? { ...slots, from: namedStop } : endsAtStop ? { ...slots, to: namedStop } : slots,
   )
-  // A question about the first, the last or the next trains does not count from the train in the answer before.
+  // A question about the first, the last or the next trains does not count from the train in the previous answer.
   const isAnotherTrain = hasMoment || swapsEnds || (intent !== undefined && (isEndOfDay(intent) || (has('next') && move === 0)))
   const shift = isAnotherTrain ? 0 : (has('second') ? 0 : earlier) + move
   const end = !isAnotherTrain && (move !== 0 || refersToShownTrain(turn, next)) ? before.end : undefined
@@ -160,7 +160,7 @@ function changedIntent({ reading, standalone, before, subject, has }: Turn): Ass
   return isTrip && standalone.intent === 'off_topic' && has('go', 'train') && !has('before', 'after') ? 'trip' : undefined
 }
 
-/** Returns the day and time of a turn, which replace the day and time of the question before. */
+/** Returns the day and time of a turn, which replace the day and time of the previous question. */
 function changedMoment({ reading, standalone, before, has }: Turn, intent: AssistantIntent | undefined): AssistantSlots {
   const baseIntent =
     intent ?? (KINDS[before.intent].isTimeless || before.intent === 'duration' ? 'trip' : (before.askedIntent ?? before.intent))
@@ -172,12 +172,12 @@ function changedMoment({ reading, standalone, before, has }: Turn, intent: Assis
   if (half) return { ...(reading.day && { day: reading.day }), time: half, by: before.slots.by ?? 'depart' }
   const bareHour = reading.bareTime !== undefined && !intent && reading.unread <= MAX_UNREAD ? reading.bareTime : undefined
   const withHour: AssistantSlots = bareHour === undefined ? moment : { ...moment, time: bareHour, by: 'depart' }
-  // If the rider asked for an arrival time before, another time is an arrival time, too.
+  // If the previous question has an arrival time, a new time is an arrival time, too.
   const keepsArrival = withHour.by === 'depart' && before.slots.by === 'arrive' && !has('depart') && reading.partOfDay === undefined
   return keepsArrival ? { ...withHour, by: 'arrive' } : withHour
 }
 
-/** On the way back, a weekday is not before the day of the way there. */
+/** Returns the moment of a turn. Moves the weekday of a way back by a week if it is before the day of the way there. */
 function momentAfter({ cues, isWeekday }: Reading, moment: AssistantSlots, { day }: AssistantSlots): AssistantSlots {
   const there = parseServiceDay(day ?? '')
   const back = parseServiceDay(moment.day ?? '')
@@ -186,13 +186,13 @@ function momentAfter({ cues, isWeekday }: Reading, moment: AssistantSlots, { day
 
 const DAYS_OF_WEEK = 7
 
-/** Moves the time of the question before to the half of the day that a turn names; undefined if no train runs at that time. */
+/** Moves the time of the previous question to the half of the day that a turn names; undefined if no train runs at that time. */
 function inHalf({ half }: Reading, { time }: AssistantSlots): string | undefined {
   const hour = (Number(time?.slice(0, 2)) % 12) + (half === 'later' ? 12 : 0)
   return half && time && hour >= FIRST_HOUR && hour <= LAST_HOUR ? `${String(hour).padStart(2, '0')}${time.slice(2)}` : undefined
 }
 
-/** Returns the intent of an earlier question if it is asked for another day, time or train. */
+/** Returns the intent of the previous question when it is repeated for another day, time or train. */
 function intentAtOtherTime({ intent, slots, details }: Understood, { time }: AssistantSlots, { half }: Reading): AssistantIntent {
   // “The last one on Sunday, and back early on Monday.”
   if (intent === 'last_train' && half === 'morning') return slots.station === undefined ? 'trip' : 'next_trains'

@@ -17,7 +17,7 @@ const [SHORT, LONG] = [4, 8]
 /** Steps for searching the parts of a name, in addition to one for each letter of the text. */
 const STEPS_PER_NAME = 20
 
-/** Maximum number of letters in which a misspelt name is searched. */
+/** Maximum number of letters of a piece that are searched for misspelt names. */
 const LONGEST = 120
 
 /** Returns names in scripts other than Latin that occur in a piece of a question with one or two wrong letters. */
@@ -42,10 +42,10 @@ export function guessesInScript(piece: Span & { readonly text: string }, railway
   return guesses
 }
 
-/** Maximum number of sounds of a piece in which names are searched by their sound. */
+/** Maximum number of sounds of a piece that are searched for names. */
 const MAX_SOUNDS = 40
 
-/** Minimum length of a name, and lengths from which one more half edit is allowed. */
+/** Numbers of sounds in a name from which one more half edit is allowed. Names with fewer sounds are not searched. */
 const SOUND_LIMITS = [5, 6, 9, 11] as const
 
 /** Returns names of stations that sound like a part of a piece in Korean, Thai, Japanese or Chinese: 오깔라빠 for 옥칼라파. */

@@ -24,11 +24,11 @@ const BETWEEN = [
   ['duration', 'duration'],
 ] as const satisfies readonly (readonly [Cue, AssistantIntent])[]
 
-/** Number of topics that win in a question about trains or a train; the others may be details: “does it run if it rains?”. */
+/** Number of topics, from the first, that decide a question about trains; the others may be details: “does it run if it rains?”. */
 const WIN_OVER_TRAINS = 5
-/** Number of topics that win in a question with two places; the others may be details: “from A to B with a toilet”. */
+/** Number of topics, from the first, that decide a question with two places; the others may be details: “A to B with a toilet”. */
 const WIN_OVER_TRIPS = 2
-/** Index of `unlisted`. It is only a remark if the question is about a train or a place. */
+/** Index of `unlisted`. This topic is only a remark if the question is about a train or a place. */
 const WEAKEST = UNKNOWABLE_TOPICS.length - 1
 
 /** Returns the intent of a question from its cues and the number of places that it names. */
@@ -79,7 +79,7 @@ export function intentOf(reading: Reading): QuestionIntent {
   return { intent: 'off_topic' }
 }
 
-/** “I’m on the 8:40 from A”, or “I’m on the 8:40, when am I in B?” */
+/** Returns the intent of a rider on a train: “I’m on the 8:40 from A”, or “I’m on the 8:40, when am I in B?”. */
 function aboardIntent({ cues, ends: { one } }: Reading, places: number): QuestionIntent {
   const asksArrival = (['when', 'arrive', 'tripDetails', 'duration'] as const).some((cue) => cues.has(cue))
   if (asksArrival && (places === 2 || one!.role !== 'from')) return { intent: 'trip', ...(places === 1 && { missing: 'from' }) }
@@ -100,7 +100,7 @@ function topicOf({ cues, train, isSureOfTopic }: Reading, places: number): Unkno
         ? WIN_OVER_TRAINS
         : UNKNOWABLE_TOPICS.length
   if (found === WEAKEST && (isOfTrains || places > 0)) return undefined
-  // The station before the taxi: “where do I get off for a taxi to the airport?”
+  // “Where do I get off for a taxi to the airport?” asks for a station, not for a taxi.
   if (UNKNOWABLE_TOPICS[found] === 'buses' && cues.has('near') && places > 0) return undefined
   // A question about booking a seat is about tickets.
   if (UNKNOWABLE_TOPICS[found] === 'crowded' && cues.has('tickets')) return undefined
@@ -135,7 +135,7 @@ function intentWithOnePlace(reading: Reading): QuestionIntent {
     return { intent: 'nearby' }
   if (role === 'to' || (has('tripDetails') && role !== 'from')) return { intent: firstOrLastIntent(cues) ?? 'trip', missing: 'from' }
   if (has('returnTrip') && role === 'from') return { intent: firstOrLastIntent(cues) ?? 'trip', missing: 'to' }
-  // Riders of city trains who name a distant station want to go there.
+  // A distant station without a role is the destination: riders of city trains want to go there.
   if (role === undefined && place.isDistant && (has('all') || !has('next')) && !has('hours'))
     return { intent: firstOrLastIntent(cues) ?? 'trip', missing: 'from' }
   const train = firstOrLastIntent(cues)

@@ -21,7 +21,7 @@ interface Kind {
   readonly ends?: true
   /** Whether the answer does not depend on the day or time. If the rider adds one, the question becomes one about trains. */
   readonly isTimeless?: true
-  /** Whether the question is about the train in the answer before: the first, the last, or the train before or after it. */
+  /** Whether the question is about the train in the previous answer: the first, the last, or the train before or after it. */
   readonly ofShownTrain?: true
   /** Whether the question never refers to an earlier one. */
   readonly isAlone?: true
@@ -59,7 +59,7 @@ interface Change {
   readonly cues: readonly Cue[]
   readonly unless?: readonly Cue[]
   readonly isWithoutTime?: true
-  /** The new intent by subject. `same`: keep the intent, whose answer has the fact. The rule needs an intent for the subject. */
+  /** The new intent by subject (`call` defaults to `train`); the rule skips other subjects. `same`: keep the intent of the question. */
   readonly to: Readonly<Partial<Record<Subject | 'any', AssistantIntent | 'same'>>>
 }
 

@@ -22,7 +22,7 @@ export function languagesOf(text: string, app: Language): Language[] {
     const count = text.match(script)?.length ?? 0
     if (count > 0) letters.set(language, count)
   }
-  // Chinese characters beside kana are Japanese. Without kana, they may be Japanese.
+  // Chinese characters beside kana are Japanese. Without kana, they are Japanese if the app is and no character is typically Chinese.
   const han = letters.get('zh')
   if (han !== undefined && (letters.has('ja') || (app === 'ja' && !CHINESE.test(text)))) {
     letters.set('ja', (letters.get('ja') ?? 0) + han)
@@ -33,7 +33,7 @@ export function languagesOf(text: string, app: Language): Language[] {
   return [...letters].sort(([, a], [, b]) => b - a).map(([language]) => language)
 }
 
-/** Returns the one of the languages with the most words in Latin letters in the text; undefined if it has none. */
+/** Returns which of `languages` has the most words in the Latin letters of a text; undefined if none has any. */
 export function latinLanguageOf(text: string, app: Language, languages = LATIN): Language | undefined {
   const words = text.match(/[a-z]+|(?<![a-z0-9])\d+[a-z]+/g) ?? []
   let best: Language | undefined

@@ -59,7 +59,7 @@ export function roleOf(text: string, { start, end }: Span, languages: readonly L
 
 const TOWNWARD = new Set(ALL_WORDS.flatMap((words) => phrasesOf(words.intoTown)))
 
-/** Returns the role of a word that is no known word or place, but stands where a question has the start or destination of a trip. */
+/** Returns the role of an unknown word that stands where a question names the start or destination of a trip. */
 export function roleOfUnknown(question: Question, languages: readonly Language[]): 'from' | 'to' | undefined {
   for (const piece of question.rest()) {
     const name = withoutMarkers(piece, languages)
@@ -73,10 +73,10 @@ export function roleOfUnknown(question: Question, languages: readonly Language[]
 /** Shortest names of places, by script. */
 const NAME = /^(?:[a-z]{4,}(?: [a-z]+){0,2}|[\u4E00-\u9FFF]{2,6}|[\u3040-\u30FF\uAC00-\uD7AF]{2,10}|[\u0E00-\u0E7F\u1000-\u109F]{4,16})$/
 
-/** A marker that stands alone, and a short Burmese one that may be a part of another word. */
+/** Markers that are not removed from a piece: Latin words, which stand alone, and short Burmese words, which may be part of a word. */
 const SHORT_MARKER = /[a-z]|^[\u1000-\u109F]{1,2}$/
 
-/** In scripts without spaces, the word that gives the role is part of the piece. */
+/** Removes the words that give a place its role from a piece. In scripts without spaces, they are part of the piece. */
 function withoutMarkers({ start, end, text }: Span & { readonly text: string }, languages: readonly Language[]) {
   const find = (side: 'before' | 'after', isAtEdge: (marker: string) => boolean) =>
     markersOf([side, ...languages].join(' ')).find((marker) => !SHORT_MARKER.test(marker.text) && isAtEdge(marker.text))?.text.length ?? 0

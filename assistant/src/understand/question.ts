@@ -6,7 +6,7 @@ export interface Span {
   readonly end: number
 }
 
-/** A folded question. Each reader takes the pieces that it understands, so that no piece is read twice. */
+/** A folded question. Each parser marks the pieces that it understands as taken, so that no piece is read twice. */
 export class Question {
   private readonly taken: Uint8Array
 

@@ -39,7 +39,7 @@ export interface Context {
 
 export type NoSuch = 'time' | 'day' | 'train' | 'place'
 
-/** A parsed question, without its predecessors. */
+/** A parsed question. Its references to earlier questions are not resolved yet. */
 export interface Reading {
   readonly language: Language
   readonly cues: ReadonlySet<Cue>
@@ -50,7 +50,7 @@ export interface Reading {
   /** Role of a place that the railway does not have. */
   readonly unknownPlace?: 'from' | 'to'
   readonly day?: ServiceDay
-  /** Set if the day is a weekday, whose date may be a week later. */
+  /** Set if the question names a weekday instead of a date. The rider may mean that weekday a week later. */
   readonly isWeekday?: true
   readonly time?: string
   readonly by?: 'depart' | 'arrive'
@@ -70,7 +70,7 @@ export interface Reading {
   readonly isSureOfTopic?: true
   /** Set if the rider is on the train of this time. */
   readonly isAboard?: true
-  /** Set if the time is earlier than the one of the question before. */
+  /** Set if the time is earlier than the time of the previous question. */
   readonly isEarlier?: true
   /** Number of riders, if the question names it. */
   readonly riders?: number
@@ -91,7 +91,7 @@ export interface UnresolvedReading extends Omit<Reading, 'time' | 'until' | 'par
 /** Maximum number of characters of a folded question that are parsed. Folding can turn one character into 18. */
 const MAX_FOLDED = 2 * ASSISTANT_LIMITS.text
 
-/** If less than one in this number of letters is not understood as Unicode, Zawgyi is not tried. */
+/** If fewer than one in this number of letters is left unread as Unicode, the text is not read as Zawgyi. */
 const LETTERS_PER_UNREAD = 5
 
 /** Reads a question as Unicode and as Zawgyi, and returns the reading that is understood better. */
@@ -100,12 +100,12 @@ export function readQuestion(text: string, context: Context, budget: StepBudget)
   const today = serviceDayAt(now, railway.zone).day
   const key = `${language} ${today} ${text}`
   const reading = readings?.get(key) ?? readUncached(today, text, context, budget)
-  // Another question may leave more steps for this text.
+  // Not cached if incomplete: with another question, there may be enough steps to read this text completely.
   if (!reading.isCutShort) readings?.set(key, reading)
   return reading
 }
 
-/** Computes the time of a question from the current time, and from the day and time of the question before. */
+/** Computes the time of a question from the current time, and from the day and time of the previous question. */
 export function withTime(reading: UnresolvedReading, { now, railway }: Context, before: AssistantSlots = {}): Reading {
   const { day: today, time: seconds } = serviceDayAt(now, railway.zone)
   const { clock, rangeEnd, bare, relativeTime, ...rest } = reading
@@ -120,11 +120,11 @@ export function withTime(reading: UnresolvedReading, { now, railway }: Context, 
   const isAhead = asked === undefined || asked === today
   const isReturnTrip = rest.cues.has('returnTrip')
   const current = isAhead ? clockOf(hoursAndMinutes(seconds)) : isReturnTrip ? NOON : undefined
-  // The train whose delay a rider asks about has left, or leaves soon.
+  // Riders ask about the delay of a train that has left or leaves soon, so they mean the time nearest to now.
   if (clock && (rest.cues.has('late') || rest.cues.has('where'))) return { ...rest, time: timeText(clock, current, true) }
   if (clock && isAhead && rest.cues.has('aboard')) {
     const time = timeText(clock, current, true)
-    // A later train is not the one that the rider is on.
+    // The rider cannot be on a train that leaves later.
     if (time <= hoursAndMinutes(seconds + LEAVING_SECONDS)) return { ...rest, time, isAboard: true }
   }
   if (clock && isAhead && current && hasJustPassed(clock, current))
@@ -133,7 +133,7 @@ export function withTime(reading: UnresolvedReading, { now, railway }: Context, 
     const time = current ? timeText(clock, current) : timeText(clock, rest.day === undefined ? known : undefined, true)
     return { ...rest, time, ...(rangeEnd && { until: timeText(rangeEnd, clockOf(time)) }) }
   }
-  // Morning and evening together are not one time.
+  // If the question also names the morning, it has no single part of the day.
   const start = rest.half === 'morning' ? undefined : PARTS_OF_DAY.find(([cue]) => rest.cues.has(cue))?.[1]
   const partOfDay = start !== undefined && (!isAhead || start > hoursAndMinutes(seconds)) ? start : undefined
   return { ...rest, ...(partOfDay && { partOfDay }), ...(bare && { bareTime: timeText(bare, current) }) }
@@ -188,7 +188,7 @@ function read(
   if (mentions.length < 2) mentions.push(...guessRemainingPlaces(question, railway, languages, budget))
   mentions.sort((a, b) => a.start - b.start)
   const guessed = addGuessedCue(cues, remainingText, languagesOrApp, mentions.length > 0 || namedTime !== undefined)
-  // “Wake me 5 minutes before”: not a time.
+  // In “wake me 5 minutes before”, the minutes are no time of day.
   const isLead = relativeTime?.from === 'before' && cues.has('wake')
   if (isLead) cues.add('lead')
   if (cues.has('notify') && cues.has('late')) cues.add('alerts')
@@ -233,7 +233,7 @@ const textOf = (question: Question): string =>
     .map(({ text }) => text)
     .join(' ')
 
-/** Adds the classifier's cue if it is the only cue or is certain. Returns it, and whether it is certainly a topic without trains. */
+/** Adds the classifier's cue if it is the only cue or is certain. Returns it if new, and whether it is certainly a topic without trains. */
 function addGuessedCue(
   cues: Set<Cue>,
   text: string,

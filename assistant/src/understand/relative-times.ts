@@ -2,7 +2,7 @@ import { anyOf, valuesOf, type Words } from '../words/words.ts'
 import { ALL_WORDS } from '../words/all-words.ts'
 import type { Question } from './question.ts'
 
-/** A time relative to now (`in 20 minutes`) or to the time of the question before (`an hour later`). */
+/** A time relative to now (`in 20 minutes`) or to the time of the previous question (`an hour later`). */
 export interface RelativeTime {
   readonly minutes: number
   readonly from: 'now' | 'before'

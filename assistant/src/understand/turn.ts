@@ -4,7 +4,7 @@ import { KINDS, type Subject } from './kinds.ts'
 import type { Reading } from './read-question.ts'
 import type { Understood } from './understood.ts'
 
-/** A turn of a conversation, and the question before, to which it may refer. */
+/** A turn of a conversation, and the previous question, to which the turn may refer. */
 export interface Turn {
   readonly reading: Reading
   /** The meaning of the turn on its own. */

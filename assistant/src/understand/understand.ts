@@ -77,7 +77,7 @@ function secondQuestionOf({ cues }: UnresolvedReading, understood: Understood): 
   return isPair ? { ...understood, intent: second } : undefined
 }
 
-/** Reads the earlier questions, the newest first, because they share a step budget; returns the readings, the oldest first. */
+/** Reads the earlier questions, newest first because they share a step budget. Returns the readings, oldest first. */
 function readEarlier(context: Context): UnresolvedReading[][] {
   let left: number = MAX_STEPS.allEarlier
   const newestFirst = (context.history ?? []).slice(-EARLIER_QUESTIONS).reverse()
@@ -234,7 +234,7 @@ export function meaningOf(reading: Reading, context: Context): Understood {
   )
 }
 
-/** Fills a missing place with the station nearest to the rider; otherwise asks the rider for it. */
+/** Fills a missing start or station with the station nearest to the rider; asks the rider for any other missing value. */
 function fillOrAsk({ missing, ...rest }: Understood, { here, railway }: Context): Understood {
   if (rest.intent === 'clarify') return missing ? { ...rest, missing } : rest
   if (!missing) return rest
@@ -246,8 +246,8 @@ function fillOrAsk({ missing, ...rest }: Understood, { here, railway }: Context)
 }
 
 /**
- * If the rider names no start, uses the main station for a trip to a station off the loop and for a question about the direction; if the
- * rider names no destination of the way back, it is the main station.
+ * Uses the main station as a missing start of a trip to a station off the loop, of a question about the direction, and of a trip on the
+ * rider's train; and as a missing destination of the way back.
  */
 function fromMainStation(understood: Understood, { railway }: Context): Understood {
   const { intent, askedIntent, missing, slots, ...rest } = understood

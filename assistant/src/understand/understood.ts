@@ -4,38 +4,38 @@ import type { HelpTopic } from '../tools/app-help.ts'
 import type { NoSuch } from './read-question.ts'
 import type { UnknowableTopic } from './unknowable.ts'
 
-/** Details that change how an intent is answered. */
+/** Details that a question asks for, and that change how its intent is answered. */
 export interface Details {
-  /** All trains of the day, or their number. */
+  /** Asks for all trains of the day, or for their number. */
   readonly all?: true
-  /** All stops of the train. */
+  /** Asks for all stops of the train. */
   readonly stops?: true
-  /** Whether the rider has to change trains, and where. */
+  /** Asks whether and where the rider has to transfer. */
   readonly transfer?: true
   readonly fastest?: true
-  /** There and back. */
+  /** Asks about the way there and back. */
   readonly bothWays?: true
   /** Number of riders. */
   readonly riders?: number
-  /** The days on which the train runs. */
+  /** Asks on which days the train runs. */
   readonly everyDay?: true
   /** `HH:MM`: only trains until this time. */
   readonly until?: string
   /** Only trains that leave before the time of the question. */
   readonly leavesBefore?: true
-  /** Closures, works or other news. */
+  /** Asks about closures, works or other news. */
   readonly news?: true
-  /** Whether the timetable is the same on all days. */
+  /** Asks whether the timetable is the same on all days. */
   readonly sameTimes?: true
-  /** Whether two names are of one station. */
+  /** Asks whether two names belong to the same station. */
   readonly compare?: true
-  /** How long before the stop the alarm rings. */
+  /** Asks how long before the stop the alarm rings. */
   readonly lead?: true
-  /** Turning the alarm off. */
+  /** Asks how to turn off the alarm. */
   readonly cancel?: true
-  /** The way on foot. */
+  /** Asks about the way on foot. */
   readonly walk?: true
-  /** Facts that the timetable does not have, such as sleepers. */
+  /** Asks for a fact that the timetable does not have, such as sleepers. */
   readonly unlisted?: true
 }
 
@@ -69,9 +69,9 @@ export interface Understood {
   readonly end?: 'first' | 'last' | 'fastest'
   /** Offset in trains from the requested train: 1 for the train after it, -1 for the train before it. */
   readonly shift?: number
-  /** The direction of the trains around the loop. `other`: not that of the next train. `loop`: either, but no other trains. */
+  /** The direction of the trains around the loop. `other`: opposite to the next train. `loop`: either direction, but only loop trains. */
   readonly way?: Way
-  /** With the direction `other`: day and time of the next train that has the direction that the rider does not want. */
+  /** With the direction `other`: day and time from which to search the train whose direction the rider rejects. */
   readonly otherThan?: AssistantSlots
   /** Set if the question is about the whole loop. */
   readonly isOfLoop?: true
@@ -79,11 +79,11 @@ export interface Understood {
   readonly isReturn?: true
   /** With a way back without a day and time of its own: the question about the way there. */
   readonly outward?: Understood
-  /** The question about a train, if this question is whether that train stops at `slots.to`. */
+  /** Set if this question is whether the train of an earlier question stops at `slots.to`: that earlier question. */
   readonly through?: Understood
   /** Slug of the stop that an earlier question about the same train named; “there” refers to it. */
   readonly namedStop?: string
-  /** The question before this one, if later questions refer to this one but the rider may also continue that one. */
+  /** A remark or question about another topic, asked since this question; the rider may continue either of them. */
   readonly aside?: Understood
   /** Details that the question asks for. */
   readonly details?: Details

@@ -125,7 +125,7 @@ export interface ClockForm {
 /** Words of times. A phrase may have lookarounds of a regular expression: `မနက်(?!ဖ)`. */
 export interface ClockWords {
   readonly forms: readonly ClockForm[]
-  /** Words for minutes after an hour, with their values: `半=30`. By default those for “and a half”. */
+  /** Words for minutes after an hour, with their values: `半=30`. By default the words of `andHalf`, as 30. */
   readonly minutes?: string
   readonly midnight: string
   readonly noon?: string
@@ -133,7 +133,7 @@ export interface ClockWords {
   readonly at?: string
   readonly counted?: string
   readonly morning: string
-  /** The afternoon, the evening, and the night before midnight. */
+  /** Words for the afternoon, the evening, and the night before midnight. */
   readonly later: string
   /** Words with which 12 o’clock is midnight at the end of the day. */
   readonly atNight: string
@@ -180,7 +180,7 @@ export interface Words {
   readonly currency: string
   /** Words directly before or after a number that mark it as a train number, and units that exclude it. Matched in lower-case text. */
   readonly trainNumber: { readonly before: string; readonly after: string; readonly units: string }
-  /** Words before a weekday that may be a week later. */
+  /** Words such as “next” before a weekday, which mean the day a week later if today is that weekday. */
   readonly nextWeekday?: string
   /** Monday … Sunday. */
   readonly weekdays: readonly string[]
@@ -225,7 +225,7 @@ export const valuesOf = (list: string): ReadonlyMap<string, number> =>
     }),
   )
 
-/** Returns a regular expression of raw text as one of folded text. */
+/** Converts a regular expression for raw text to a regular expression for folded text. */
 export const foldPattern = (pattern: string): string => pattern.replace(/[^\0-\x7F]+/g, foldText)
 
 /** Returns a regular expression that matches any of the phrases of lists at the beginning of a word; phrases may have lookarounds. */
