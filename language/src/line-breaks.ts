@@ -19,7 +19,7 @@ export function withBreaks(text: string, language: Language): string {
   return language === 'de' ? marked.replace(COMPOUNDS, (word) => HYPHENATED.get(word)!) : marked
 }
 
-/** Positions inside Chinese words after numbers: browsers may break between any two characters. A joiner beside a space has no effect. */
+/** Positions inside Chinese words after numbers, where browsers may break. None is beside a space, where a joiner has no effect. */
 const MEASURES = /(?<=分)(?=钟)|(?<=小)(?=时)|(?<=一)(?=圈)|(?<=\})(?=[后前])/gu
 /** Positions inside Japanese durations such as `4時間24分後`, and in たった今. */
 const DURATIONS = /(?<=[#}])(?=分|秒|時間|[後前])|(?<=時)(?=間)|(?<=た)(?=った今)|(?<=っ)(?=た今)|(?<=た)(?=今)/gu

@@ -1,6 +1,6 @@
 import type { Digits } from './language-code.ts'
 
-// Formats of times, days and numbers. `Intl` in Chromium does not support Burmese, so its months, days and digits are defined here.
+// Formats of times, days and numbers. `Intl` in Chromium does not support Burmese, so Burmese months, days and digits are defined here.
 
 const BURMESE_ZERO = 0x1040
 

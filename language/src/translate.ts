@@ -46,6 +46,6 @@ export function translator(
 const joinOnce = (before: string, piece: string): string =>
   before + (before.endsWith('.') && piece.startsWith('.') ? piece.slice(1) : piece)
 
-/** Like `joinOnce`. The space before a value such as `11月24日` is dropped if the value begins with a character, as 明天 does. */
+/** Like `joinOnce`. Drops a message's space before a value such as `11月24日` if the value begins with a Chinese character, as 明天 does. */
 const joinChinese = (before: string, piece: string): string =>
   joinOnce(/\p{Script=Han} $/u.test(before) && /^\p{Script=Han}/u.test(piece) ? before.slice(0, -1) : before, piece)

@@ -90,7 +90,7 @@ test('every message key is used', () => {
   const templatePrefixes = [...code.matchAll(/`([\w]+)\.\$\{/g)].map((m) => `${m[1]}.`)
   const byPrefix = [...templatePrefixes, 'type.', 'way.', 'trainType.']
   const isUsed = (key: string): boolean =>
-    // Messages for other railways replace the messages without the prefix.
+    // A message for other railways is used if the message that it replaces is used.
     key.startsWith('elsewhere.')
       ? isUsed(key.slice('elsewhere.'.length))
       : quoted.has(key) || byPrefix.some((prefix) => key.startsWith(prefix))

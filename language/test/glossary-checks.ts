@@ -13,7 +13,7 @@ interface Term {
   readonly never?: ByLanguage<readonly string[]>
   readonly except?: readonly string[]
 }
-/** The messages that contain a term. */
+/** The messages that must contain a word for a term. */
 interface Binding {
   readonly keys: readonly string[]
   /** By language and key: a regular expression for another word in that message; `""` if the message needs no word for the term. */

@@ -17,7 +17,7 @@ const faultsOf = (language: Language, key: MessageKey, message: string): string[
   ...messageFaults(language, key, message),
 ]
 
-test.each(LANGUAGES)('%s: every message uses the words of the glossary and agrees with the English one', (language) => {
+test.each(LANGUAGES)('%s: every message uses the words of the glossary and agrees with the English message', (language) => {
   const faults = messagesOf(language).flatMap(([key, message]) =>
     faultsOf(language, key, message).map((fault) => `${key}: ${fault}: ${message}`),
   )

@@ -36,7 +36,7 @@ function endOf(text: string): string {
   return ENDS.find(([marks]) => marks.includes(last))?.[1] ?? 'none'
 }
 
-/** Thai has no full stop, and Thai and Burmese have no question mark. */
+/** The Thai messages have no full stop, question mark or exclamation mark; the Burmese messages have no question mark. */
 const END_WITHOUT_MARK: Readonly<Partial<Record<Language, Readonly<Record<string, string>>>>> = {
   th: { stop: 'none', question: 'none', exclamation: 'none' },
   mm: { question: 'none' },

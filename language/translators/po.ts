@@ -9,7 +9,7 @@ export interface Description {
   readonly where: string
   /** Meaning of the message and of its values. */
   readonly note: string
-  /** Maximum number of characters, in a narrow place. */
+  /** Maximum number of characters; undefined if space is not limited. */
   readonly max?: number
 }
 
