@@ -203,7 +203,7 @@ test('with --leave-out, the command packs a feed without its faulty trips, and k
   expect(readdirSync(folder).filter((name) => name.startsWith('pack'))).toEqual(['pack'])
 })
 
-test('a folder with other files than a pack is not replaced', () => {
+test('a folder with files that are not a pack is not replaced', () => {
   const photos = join(folder, 'photos')
   mkdirSync(photos)
   writeFileSync(join(photos, 'one.jpg'), 'x')

@@ -163,7 +163,7 @@ test('fares by leg: the default rider’s lowest price applies, by area and netw
   expect(checked.leftOut).toEqual([])
   expect([prices(checked, 'one', 'hall'), prices(checked, 'one', 'three')]).toEqual([['2.5 EUR'], ['4 EUR']])
   expect(prices(checked, 'three', 'four')).toEqual(['4 EUR'])
-  // There is no price, because a rule names Hall as a destination.
+  // No rule applies: a blank destination excludes Hall, which another rule names.
   expect(prices(checked, 'three', 'hall')).toEqual([undefined])
 })
 

@@ -97,7 +97,7 @@ test('times of a notice are service times: 27:00 is 3:00 of the next day', () =>
   expect(boardAt('insein', '2026-11-27T03:00')).toBeUndefined()
 })
 
-test('a train’s run has the notices about the train and its stations, while it runs', () => {
+test('a train’s run has the notices about the train and its stations that are in force during the run', () => {
   const trip = (route: string, day: string) => {
     const answers = answersAt('2026-11-23T08:00')
     return ids(answerTrip(answers, tripQuestion(answers, { route, day }))!.notices)

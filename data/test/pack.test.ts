@@ -78,7 +78,7 @@ test('a feed without extras opens as a railway without city facts', () => {
   expect(railway.fareOf(railway.route('83-up')!, 0, 1)).toBeUndefined()
   const loop = railway.route('kha-3')!
   expect([loop.way, loop.pattern, loop.totalStations]).toEqual(['circular', 'full-loop', 38])
-  // Tracks are straight from station to station.
+  // Without places, a track consists of straight lines between the stations.
   expect(railway.shapeOf(loop)).toHaveLength(railway.callsOf(loop).length)
   expect(railway.distancesOf(loop).at(-1)! / 1000).toBeGreaterThan(40)
 })
@@ -161,7 +161,7 @@ test('each train has a track along which the distances of its calls increase', (
   const railway = openPack()
   for (const route of railway.routes) {
     const distances = railway.distancesOf(route)
-    // Tha Pyay Taung and Thar Lun share one point in the source.
+    // Tha Pyay Taung and Thar Lun are less than a meter apart in the source, so their distances may be equal.
     for (let i = 1; i < distances.length; i++)
       expect(distances[i]! - distances[i - 1]!, `${route.slug} call ${i}`).toBeGreaterThanOrEqual(route.type === 'urban' ? 1 : 0)
   }

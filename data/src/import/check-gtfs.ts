@@ -11,7 +11,7 @@ export interface CheckedFeed {
   readonly findings: readonly Finding[]
 }
 
-/** A feed without one of these tables has no trains. */
+/** Tables without which a feed is rejected. */
 const REQUIRED_TABLES = ['agency.txt', 'stops.txt', 'routes.txt', 'trips.txt', 'stop_times.txt']
 
 /** Problems with features that a pack does not support. Their rows are omitted with a notice. */

@@ -11,7 +11,7 @@ const SHORT_METERS = 100
 
 type Row = TextTable['rows'][number]
 
-/** Adds shape_dist_traveled to all points and calls; both are measured in the same way. */
+/** Adds shape_dist_traveled to all points and calls: the distance along the shape, in meters. */
 export function addDistances(feed: PublishedFeed): void {
   const stops = new Map(
     feed['stops.txt']!.rows.map((stop) => [stop['stop_id'], { lat: Number(stop['stop_lat']), lon: Number(stop['stop_lon']) }]),

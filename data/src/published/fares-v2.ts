@@ -57,7 +57,7 @@ const CLASS_NAMES: Readonly<Record<string, string>> = {
   'upper-aircon': 'Upper class, air-conditioned',
 }
 
-/** Names for different prices of one class on one train; the keys are the words that the sources use. */
+/** Names that tell apart several prices of one class on one train, by the words that the sources use. */
 const KINDS: Readonly<Record<string, string>> = {
   'air-suspension': 'air suspension',
   'ordinary-stock': 'ordinary carriages',
