@@ -39,6 +39,7 @@ const LINE_COLORS = { urban: '#1cbc9b', highway: '#5f7cd0', walk: '#8fa8a0' } as
 /** Minimum zoom of an imported railway, which may cross half a continent. */
 const MIN_COUNTRY_ZOOM = 3
 const IDLE_MS = 120
+const TWO_FRAMES_MS = 32
 const LONG_PRESS = { tapHold: true, tapTolerance: 15 } as const
 /** Number of failed raster tiles after which the map falls back to the built-in base map. */
 const MAX_TILE_FAILURES = 3
@@ -56,6 +57,7 @@ export class RailwayMapView {
   private readonly resizeObserver: ResizeObserver
   private drawnMarks: readonly DrawnMark[] = []
   private layoutTimer: ReturnType<typeof setTimeout> | undefined
+  private resizeTimer: ReturnType<typeof setTimeout> | undefined
   private frame: readonly Position[] = []
   private isMovedByRider = false
   private frameKey = ''
@@ -93,8 +95,13 @@ export class RailwayMapView {
     pale.style.opacity = '0.35'
     this.lines.addTo(this.map)
     this.marks = new Marks(this.map, events?.onPress)
-    this.map.on('moveend', () => this.layOut())
-    this.resizeObserver = new ResizeObserver(() => this.resize())
+    // After a change of zoom, the lines are drawn first, because placing all names takes longer than a frame.
+    this.map.on('moveend', () => (this.map.getZoom() === this.zoom ? this.layOut() : this.scheduleLayout(TWO_FRAMES_MS)))
+    // Not before the next frame: a list that opens beside the map is shown before the map is drawn again.
+    this.resizeObserver = new ResizeObserver(() => {
+      clearTimeout(this.resizeTimer)
+      this.resizeTimer = setTimeout(() => this.resize())
+    })
     this.resizeObserver.observe(container)
     if (!events) return
     this.map.on('dragstart', () => {
@@ -111,6 +118,7 @@ export class RailwayMapView {
 
   destroy(): void {
     clearTimeout(this.layoutTimer)
+    clearTimeout(this.resizeTimer)
     this.resizeObserver.disconnect()
     this.map.remove()
   }
@@ -247,9 +255,9 @@ export class RailwayMapView {
   }
 
   /** Lays out the marks once the map is idle, after pending taps are handled. */
-  private scheduleLayout(): void {
+  private scheduleLayout(delay = IDLE_MS): void {
     clearTimeout(this.layoutTimer)
-    this.layoutTimer = setTimeout(() => this.layOut(), IDLE_MS)
+    this.layoutTimer = setTimeout(() => this.layOut(), delay)
   }
 
   private layOut(): void {

@@ -1,4 +1,4 @@
-import { useMemo, type MouseEvent } from 'react'
+import { useDeferredValue, useMemo, type MouseEvent } from 'react'
 import type { Facts } from '@yatha/answers'
 import { routePath, stationPath, type Position, type StationSummary } from '@yatha/contract'
 import { distanceMeters } from '@yatha/timetable'
@@ -13,6 +13,8 @@ import type { MarkKey } from './marks.ts'
 import styles from './map.module.css'
 
 const MAX_LISTED = 12
+/** Number of stations that are in sight when the list opens. The rest is rendered after the first frame. */
+const IN_SIGHT = 8
 
 export const LIST_PARTS = ['urban', 'highway', 'places'] as const
 
@@ -37,7 +39,9 @@ export function MapList({ from, part, chosenMark, onChoose }: MapListProps) {
   const { language } = useWords()
   const landmarks = useMemo(() => landmarksNear(facts, from), [facts, from])
   const { distance, train: number } = useFormats()
-  const stations = useMemo(() => listedStations(facts, from), [facts, from])
+  const allStations = useMemo(() => listedStations(facts, from), [facts, from])
+  const isComplete = useDeferredValue(true, false)
+  const stations = isComplete ? allStations : allStations.slice(0, IN_SIGHT)
   const trains = useMemo(
     () =>
       runningTrains
@@ -95,7 +99,7 @@ export function MapList({ from, part, chosenMark, onChoose }: MapListProps) {
           </ul>
         </>
       )}
-      {(part === undefined || part === 'places') && (
+      {isComplete && (part === undefined || part === 'places') && (
         <>
           {landmarks.length > 0 && <h2>{t('map.landmarks')}</h2>}
           <ul>
@@ -112,7 +116,7 @@ export function MapList({ from, part, chosenMark, onChoose }: MapListProps) {
           </ul>
         </>
       )}
-      {!part && trainList}
+      {isComplete && !part && trainList}
     </div>
   )
 }
