@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react'
+import { memo, useMemo, useState } from 'react'
 import { bestTrip, tripKey } from '@yatha/answers'
 import type { Itinerary, SearchAnswer } from '@yatha/contract'
 import { addDays, parseServiceDay } from '@yatha/timetable'
@@ -15,7 +15,7 @@ import { StarNote, TimetableNote } from './timetable-note.tsx'
 import { TripCard } from './trip/trip-card.tsx'
 import { TripSheet } from './trip/lazy-trip-sheet.ts'
 import { TripDetail } from './trip/trip-detail.tsx'
-import { useOpenTrip, type SearchRequest, type ChangeSearch } from './use-search.ts'
+import type { SearchRequest, ChangeSearch } from './use-search.ts'
 import { useComparison, useTrips, type Reach } from './use-trips.ts'
 import { useReason } from './use-reason.ts'
 import { TripTools } from './trip-tools.tsx'
@@ -25,24 +25,25 @@ interface ResultsProps {
   answer: SearchAnswer
   request: SearchRequest
   onChange: ChangeSearch
+  /** Called with the key of the trip to open, or with `undefined` to close the open trip. */
+  onOpen: (key: string | undefined) => void
 }
 
-/** The trips between two stations, with buttons for other trips. */
-export function Results({ answer, request, onChange }: ResultsProps) {
+/** The trips between two stations, with buttons for other trips. Rendered again only if its properties change. */
+export const Results = memo(function Results({ answer, request, onChange, onOpen }: ResultsProps) {
   const t = useTranslate()
   const { day } = useFormats()
   const { instant: now } = useRailwayNow()
   const [reach, setReach] = useState<Reach>({ earlier: false, more: 0 })
   // The trip to which the list scrolls, opened by the URL or by a button outside the list.
   const [scrollTarget, setScrollTarget] = useState<{ key: string | undefined; focus: boolean }>({ key: request.trip, focus: false })
-  const setOpenTrip = useOpenTrip()
   const trips = useTrips(answer, request, reach)
   const { listedTrips, best } = trips
   const scrollToTrip = (trip: Itinerary) => {
     const key = tripKey(trip)
     setScrollTarget({ key, focus: true })
     if (request.by === 'arrive') onChange({ by: 'depart', day: answer.day, time: trip.departs.slice(11, 16), trip: key })
-    else setOpenTrip(key)
+    else onOpen(key)
   }
   const openTrip = [...listedTrips, ...trips.longWaitTrips].find((trip) => tripKey(trip) === request.trip)
   const [, openMap] = useFullMap()
@@ -61,7 +62,7 @@ export function Results({ answer, request, onChange }: ResultsProps) {
       day={answer.day}
       isOpen={trip === openTrip}
       scrollTarget={tripKey(trip) === scrollTarget.key ? scrollTarget : undefined}
-      onToggle={() => setOpenTrip(trip === openTrip ? undefined : tripKey(trip))}
+      onToggle={() => onOpen(trip === openTrip ? undefined : tripKey(trip))}
     >
       <TripDetail
         itinerary={trip}
@@ -135,4 +136,4 @@ export function Results({ answer, request, onChange }: ResultsProps) {
       )}
     </>
   )
-}
+})

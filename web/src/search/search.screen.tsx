@@ -1,5 +1,6 @@
-import { useEffect } from 'react'
+import { useDeferredValue, useEffect, useMemo } from 'react'
 import { bestTrip, listTrips } from '@yatha/answers'
+import type { SearchPathQuery } from '@yatha/contract'
 import { WithPlaceholder, PLACEHOLDER } from '../words/placeholder.tsx'
 import { useTranslate } from '../words/language.tsx'
 import { TopBar } from '../frame/top-bar.tsx'
@@ -7,7 +8,8 @@ import { useRailwayNow } from '../railway/railway.tsx'
 import { useStation } from '../station/index.ts'
 import { Results } from './results.tsx'
 import { SearchCard } from './search-card.tsx'
-import { useSearchRequest, useSearch, type SearchRequest } from './use-search.ts'
+import { useLatest } from '../ui/sheet-moves.tsx'
+import { useOpenTrip, useSearchRequest, useSearch, type SearchRequest } from './use-search.ts'
 import { addRecentTrip } from './recent-trips.ts'
 import { Start } from './start.tsx'
 import { ShareTrip } from './trip/trip-actions.tsx'
@@ -16,10 +18,20 @@ import styles from './search.module.css'
 
 export function SearchScreen() {
   const t = useTranslate()
-  const { request, change } = useSearchRequest()
+  const { request: newRequest, change } = useSearchRequest()
+  const from = useStation(newRequest.from)
+  const to = useStation(newRequest.to)
+  // The stations and filters change at once, the trips as soon as they are found and rendered.
+  const request = useDeferredValue(newRequest)
   const answer = useSearch(request)
-  const from = useStation(request.from)
-  const to = useStation(request.to)
+  const latest = useLatest({ change, open: useOpenTrip() })
+  const actions = useMemo(
+    () => ({
+      change: (part: Partial<SearchPathQuery>) => latest.current.change(part),
+      open: (key: string | undefined) => latest.current.open(key),
+    }),
+    [latest],
+  )
   const { instant: now } = useRailwayNow()
   const isUnknown = answer !== undefined && 'unknown' in answer
   const found = answer && 'direct' in answer ? answer : undefined
@@ -38,9 +50,9 @@ export function SearchScreen() {
           from={from}
           to={to}
           onChange={change}
-          initialPicker={from && !request.to ? 'to' : to && !request.from ? 'from' : undefined}
+          initialPicker={from && !newRequest.to ? 'to' : to && !newRequest.from ? 'from' : undefined}
         />
-        <When request={request} onChange={change} />
+        <When request={newRequest} onChange={change} />
         {isUnknown && <UnknownStationErrors ends={answer.unknown} request={request} />}
         {!answer && <Start from={from} />}
         {found && (
@@ -48,7 +60,8 @@ export function SearchScreen() {
             key={`${request.from} ${request.to} ${request.day} ${request.time}`}
             answer={found}
             request={request}
-            onChange={change}
+            onChange={actions.change}
+            onOpen={actions.open}
           />
         )}
       </div>

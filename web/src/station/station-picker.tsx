@@ -1,16 +1,18 @@
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { memo, useDeferredValue, useEffect, useMemo, useRef, useState, type RefObject } from 'react'
 import { answerStations } from '@yatha/answers'
 import { type StationSummary } from '@yatha/contract'
 import { useTranslate, useFormats } from '../words/language.tsx'
 import { useAllNames, useFacts, usePlaces } from '../railway/railway.tsx'
 import { Sheet } from '../ui/parts.tsx'
-import { Grabber, useBackCloses } from '../ui/sheet-moves.tsx'
+import { Grabber, useBackCloses, useLatest } from '../ui/sheet-moves.tsx'
 import { LocationState } from '../frame/location-state.tsx'
 import { StationField } from './station-field.tsx'
 import { StationLine } from './station-line.tsx'
 import { useNearby } from './use-nearby.ts'
 import { recentStations, rememberStation } from './used-stations.ts'
 import styles from './station.module.css'
+
+const MAX_MATCHES = 12
 
 interface Group {
   title: string
@@ -24,9 +26,12 @@ export function StationPicker({ title, onPick, onClose }: { title: string; onPic
   const t = useTranslate()
   const facts = useFacts()
   const [text, setText] = useState('')
+  // The sheet opens before its list is rendered, and a letter appears before its matches.
+  const query = useDeferredValue<string | undefined>(text.trim(), undefined)
   const { nearby, state, requestLocation } = useNearby()
   const groups = useMemo((): Group[] => {
-    if (text.trim()) return [{ title: '', stations: answerStations(facts, text, 12) }]
+    if (query === undefined) return []
+    if (query) return [{ title: '', stations: answerStations(facts, query, MAX_MATCHES) }]
     const all = facts.stations()
     const bySlug = new Map(all.map((station) => [station.slug, station]))
     return [
@@ -37,13 +42,13 @@ export function StationPicker({ title, onPick, onClose }: { title: string; onPic
         stations: all.filter((s) => s.loopOrder !== undefined).sort((a, b) => a.loopOrder! - b.loopOrder!),
       },
     ].filter((group) => group.stations.length > 0)
-  }, [facts, nearby, text, t])
+  }, [facts, nearby, query, t])
   const leave = useBackCloses(onClose)
-  const pick = (slug: string) => {
+  const pick = useLatest((slug: string) => {
     rememberStation(slug)
     leave(() => onPick(slug))
-  }
-  const first = groups[0]?.stations[0]
+  })
+  const count = groups[0]?.stations.length ?? 0
   const form = useRef<HTMLFormElement>(null)
   // By default, a dialog focuses its first button, and text that the rider types immediately would be lost.
   useEffect(() => form.current?.querySelector('input')?.focus(), [])
@@ -54,29 +59,35 @@ export function StationPicker({ title, onPick, onClose }: { title: string; onPic
         ref={form}
         onSubmit={(event) => {
           event.preventDefault()
-          if (text.trim() && first) pick(first.slug)
+          const [first] = text.trim() ? answerStations(facts, text, MAX_MATCHES) : []
+          if (first) pick.current(first.slug)
         }}
       >
         <StationField label={t('search.field')} text={text} onChange={setText} onLocate={requestLocation} />
       </form>
       <p role="status" className={styles.note}>
         <LocationState state={state} />
-        {text.trim() && !first && t('search.noMatch', { text: text.trim() })}
-        {text.trim() && first && <span className="visually-hidden">{t('station.found', { count: groups[0]!.stations.length })}</span>}
+        {query && count === 0 && t('search.noMatch', { text: query })}
+        {query && count > 0 && <span className="visually-hidden">{t('station.found', { count })}</span>}
       </p>
-      {groups.map((group) => (
-        <section key={group.title} className={styles.group}>
-          {group.title && group.stations.length > 0 && <h3 className={styles.note}>{group.title}</h3>}
-          <ul className={styles.rows}>
-            {group.stations.map((station) => (
-              <PickerRow key={station.slug} station={station} onPick={pick} />
-            ))}
-          </ul>
-        </section>
-      ))}
+      <Groups groups={groups} pick={pick} />
     </Sheet>
   )
 }
+
+/** Renders the stations only if they change, not with each letter. */
+const Groups = memo(function Groups({ groups, pick }: { groups: readonly Group[]; pick: Readonly<RefObject<(slug: string) => void>> }) {
+  return groups.map(({ title, stations }) => (
+    <section key={title} className={styles.group}>
+      {title && <h3 className={styles.note}>{title}</h3>}
+      <ul className={styles.rows}>
+        {stations.map((station) => (
+          <PickerRow key={station.slug} station={station} onPick={(slug) => pick.current(slug)} />
+        ))}
+      </ul>
+    </section>
+  ))
+})
 
 function PickerRow({ station, onPick }: { station: StationSummary; onPick: (slug: string) => void }) {
   const { distance } = useFormats()

@@ -112,7 +112,8 @@ function goBackSilently(then?: () => void): void {
 /** The number of open sheets in a history entry. */
 const sheetsIn = (state: unknown): number => (state as { sheets?: number } | null)?.sheets ?? 0
 
-function useLatest<T>(value: T): { readonly current: T } {
+/** Returns a ref with the value of the latest render, for event listeners. */
+export function useLatest<T>(value: T): { readonly current: T } {
   const latest = useRef(value)
   useEffect(() => {
     latest.current = value
