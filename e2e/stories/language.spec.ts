@@ -61,7 +61,7 @@ const LANGUAGE_CASES: readonly (readonly [Language, string, RegExp, string])[] =
   ['mm', 'မြန်မာ', /အင်္ဂါ၊ နိုဝင်ဘာ ၂၄/, burmese('ပင်မ')],
   ['ja', '日本語', /11月24日\(火\)/, 'ホーム'],
   ['zh', '中文', /11月24日周二/, '首页'],
-  ['ko', '한국어', /11월 24일 \(화\)/, '홈'],
+  ['ko', '한국어', /11월 24일\(화\)/, '홈'],
   ['th', 'ไทย', /อังคาร 24 พ\.ย\./, 'หน้าแรก'],
   ['fr', 'Français', /mar\. 24 nov\./, 'Accueil'],
   ['de', 'Deutsch', /Di\., 24\. Nov\./, 'Start'],

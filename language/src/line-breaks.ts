@@ -1,5 +1,5 @@
 import glossary from '../glossary.json' with { type: 'json' }
-import { JOINER, joinPositions } from './joined.ts'
+import { joined, JOINER, joinPositions } from './joined.ts'
 import type { Language } from './language-code.ts'
 
 /** U+00AD SOFT HYPHEN, which allows a line break with a hyphen. */
@@ -7,13 +7,14 @@ const SOFT_HYPHEN = '\u00AD'
 
 /**
  * Adds invisible characters that control line breaks. Browsers break Burmese with a dictionary, and break unknown words even
- * inside a syllable. Joiners therefore keep syllables and glossary words together, and a particle with the previous word. Long German
- * compounds get soft hyphens. Chinese words after numbers, Japanese durations, and hours such as `7:00–9:00` in every language, are not
+ * inside a syllable. Joiners therefore keep syllables and glossary words together, and a particle with the previous word. Browsers break
+ * Thai compounds and loanwords, so joiners keep frequent ones together. Long German compounds get soft hyphens. Chinese words after numbers, Japanese durations, and hours such as `7:00–9:00` in every language, are not
  * broken.
  */
 export function withBreaks(text: string, language: Language): string {
   const marked = text.replace(RANGE, `–${JOINER}`)
   if (language === 'mm') return joinBurmese(marked)
+  if (language === 'th') return marked.replace(THAI_WORDS, joined)
   if (language === 'zh') return marked.replace(MEASURES, JOINER)
   if (language === 'ja') return marked.replace(DURATIONS, JOINER)
   return language === 'de' ? marked.replace(COMPOUNDS, (word) => HYPHENATED.get(word)!) : marked
@@ -46,6 +47,7 @@ function joinBurmese(text: string): string {
 }
 
 const WHOLE_WORDS = patternOf([...glossary.terms.flatMap(({ words }) => words?.mm ?? []), ...glossary.breaks.mm])
+const THAI_WORDS = patternOf(glossary.breaks.th)
 const HYPHENATED = new Map(glossary.breaks.de.map((word) => [word.replaceAll('|', ''), word.replaceAll('|', SOFT_HYPHEN)]))
 const COMPOUNDS = patternOf([...HYPHENATED.keys()])
 

@@ -66,7 +66,9 @@ export function dayText(day: string, tag: string, digits: Digits): string {
     cached = new Intl.DateTimeFormat(`${tag}-u-ca-gregory`, { weekday: 'short', day: 'numeric', month: 'short', timeZone: 'UTC' })
     dayFormatters.set(tag, cached)
   }
-  return withDigits(cached.format(date), digits)
+  const text = cached.format(date)
+  // Koreans write no space before a parenthesis.
+  return withDigits(tag === 'ko' ? text.replace(' (', '(') : text, digits)
 }
 
 const dayFormatters = new Map<string, Intl.DateTimeFormat>()

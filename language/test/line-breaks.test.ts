@@ -48,6 +48,11 @@ test('a Burmese name gets a joiner between all syllables, so that it is never br
   expect(joined('Hledan (2)')).toBe('Hledan (2)')
 })
 
+test('a Thai compound of the glossary gets joiners between its letters', () => {
+  expect(showMarks(withBreaks('เปิดแบบออฟไลน์ได้', 'th'))).toBe('เปิดแบบอ|อ|ฟ|ไล|น์ได้')
+  expect(showMarks(withBreaks('สถานีที่ใกล้ที่สุด', 'th'))).toBe('สถานีที่ใกล้ที่สุด')
+})
+
 test('no joiner is added beside digits, Latin letters and placeholders', () => {
   expect(showMarks(withBreaks('{count} မိနစ် ၁၀ SHA-256', 'mm'))).toBe('{count} မိ|န|စ် ၁၀ SHA-256')
 })
@@ -62,13 +67,16 @@ test('every German word of 14 or more letters can be broken', () => {
   expect(longWords).toEqual([])
 })
 
-test.each(['mm', 'de', 'zh', 'ja'] as const)('%s: plainText restores the original messages, and marked messages compile', (language) => {
-  for (const [key, message] of messagesOf(language)) {
-    const marked = withBreaks(message, language)
-    expect(plainText(marked)).toBe(message)
-    expect(() => compileCatalog({ [key]: marked })).not.toThrow()
-  }
-})
+test.each(['mm', 'th', 'de', 'zh', 'ja'] as const)(
+  '%s: plainText restores the original messages, and marked messages compile',
+  (language) => {
+    for (const [key, message] of messagesOf(language)) {
+      const marked = withBreaks(message, language)
+      expect(plainText(marked)).toBe(message)
+      expect(() => compileCatalog({ [key]: marked })).not.toThrow()
+    }
+  },
+)
 
 test('all Burmese glossary terms have joiners between their letters', () => {
   for (const { words } of glossary.terms) {
