@@ -99,13 +99,13 @@ export class AnswerFormatter {
   }
 
   /** Formats an instant as a clock time, preceded by the date of the instant if that is not `day`. */
-  clockOn(instant: string, day: string): string {
+  clockWithDay(instant: string, day: string): string {
     const date = parseServiceDay(instant.slice(0, 10))
     return date === undefined || date === day ? this.clock(instant) : `${this.day(date)}, ${this.clock(instant)}`
   }
 
   /** Returns the clock time from which the trains of a day are still to come: now for today, otherwise `00:00`. */
-  startOf(day: string | undefined): string {
+  earliestTimeOn(day: string | undefined): string {
     const now = serviceDayAt(this.answers.now, this.answers.railway.zone)
     return day === undefined || day === now.day ? hoursAndMinutes(now.time) : '00:00'
   }

@@ -14,11 +14,11 @@ import {
   answerFirstAndLastDeparture,
   answerNextDepartures,
   answerTrainAtStation,
-  trainOfBoard,
+  findDepartingTrain,
 } from './board-answers.ts'
 import {
   askForClarification,
-  withLead,
+  withLeadText,
   answerAlarmOff,
   answerAppHelp,
   answerWithoutFares,
@@ -109,28 +109,28 @@ function afterOutward({ answers }: AnswerFormatter, { outward }: Understood, tri
 }
 
 function answerIntent(understood: Understood, format: AnswerFormatter): AnswerParts {
-  const { intent, slots, shift, details, end, through, isAboard } = understood
+  const { intent, slots, shift, details, end, trainQuestion, isAboard } = understood
   const { from, to, station, train, day, time, by } = slots
   const { railway } = format.answers
   const trip = from !== undefined && to !== undefined ? afterOutward(format, understood, { from, to, day, time, by }) : undefined
   const way = slots.station === undefined ? understood.way : directionAt(format, slots.station, understood)
-  const which = { end, shift, way, isAboard }
-  if (through && trip && through.slots.to !== undefined) {
-    const stopAnswer = answerStopOfTrip(format, { ...trip, to: through.slots.to }, through, trip.to)
+  const selection = { end, shift, way, isAboard }
+  if (trainQuestion && trip && trainQuestion.slots.to !== undefined) {
+    const stopAnswer = answerStopOfTrip(format, { ...trip, to: trainQuestion.slots.to }, trainQuestion, trip.to)
     if (stopAnswer) return stopAnswer
   }
   switch (intent) {
     case 'trip': {
-      const stopsOf = details?.stops && trip ? trainOfTrip(format, trip, which) : undefined
+      const stopsOf = details?.stops && trip ? trainOfTrip(format, trip, selection) : undefined
       const stops = stopsOf && answerStopsOfTrain(format, stopsOf.train, stopsOf.day)
       if (stops) return stops
-      return trip ? answerWithTrip(format, trip, which, details) : askForClarification(format, understood)
+      return trip ? answerWithTrip(format, trip, selection, details) : askForClarification(format, understood)
     }
     case 'duration':
-      if (trip && details?.walk) return answerWalk(format, trip, slots.landmark) ?? answerDuration(format, trip, which)
-      return trip ? answerDuration(format, trip, which, details) : askForClarification(format, understood)
+      if (trip && details?.walk) return answerWalk(format, trip, slots.landmark) ?? answerDuration(format, trip, selection)
+      return trip ? answerDuration(format, trip, selection, details) : askForClarification(format, understood)
     case 'stop_count':
-      return trip ? answerStopCount(format, trip, which) : askForClarification(format, understood)
+      return trip ? answerStopCount(format, trip, selection) : askForClarification(format, understood)
     case 'direction':
       return trip ? answerDirection(format, trip) : askForClarification(format, understood)
     case 'fare':
@@ -139,7 +139,7 @@ function answerIntent(understood: Understood, format: AnswerFormatter): AnswerPa
       return trip ? answerFare(format, trip, details) : askForClarification(format, understood)
     case 'first_train':
     case 'last_train':
-      if (trip) return answerWithTrip(format, trip, which)
+      if (trip) return answerWithTrip(format, trip, selection)
       return station === undefined
         ? askForClarification(format, understood)
         : answerFirstOrLastDeparture(format, { station, day }, intent === 'first_train' ? 'first' : 'last', way)
@@ -149,10 +149,10 @@ function answerIntent(understood: Understood, format: AnswerFormatter): AnswerPa
       return station === undefined ? askForClarification(format, understood) : answerFirstAndLastDeparture(format, { station, day })
     case 'wake':
       if (details?.cancel) return answerAlarmOff(format)
-      return withLead(format, understood, answerAlarmOf(format, understood, trip))
+      return withLeadText(format, understood, answerAlarmOf(format, understood, trip))
     case 'next_trains':
       if (station !== undefined && train === undefined && by === 'arrive')
-        return answerAllDepartures(format, { station, day, time: format.startOf(day) }, way, time)
+        return answerAllDepartures(format, { station, day, time: format.earliestTimeOn(day) }, way, time)
       if ((details?.all || details?.until) && station !== undefined && train === undefined)
         return answerAllDepartures(format, { station, day, time }, way, details.until)
       if (by === 'arrive' && time !== undefined && station !== undefined && train === undefined)
@@ -164,9 +164,9 @@ function answerIntent(understood: Understood, format: AnswerFormatter): AnswerPa
     case 'train_position': {
       if (train !== undefined)
         return answerTrainPosition(format, { train }) ?? askForClarification(format, { ...understood, missing: 'train' })
-      const departing = trip ? trainOfTrip(format, trip, which) : station && trainOfBoard(format, { station, day, time }, shift)
+      const departing = trip ? trainOfTrip(format, trip, selection) : station && findDepartingTrain(format, { station, day, time }, shift)
       if (departing) return answerTrainPosition(format, departing) ?? askForClarification(format, { ...understood, missing: 'train' })
-      if (trip) return answerWithTrip(format, trip, which)
+      if (trip) return answerWithTrip(format, trip, selection)
       return station === undefined
         ? askForClarification(format, { ...understood, missing: 'train' })
         : answerNextDepartures(format, { station, day, time }, shift)

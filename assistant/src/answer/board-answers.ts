@@ -37,12 +37,12 @@ export function answerAllDepartures(
   format: AnswerFormatter,
   { station: slug, day, time = '00:00' }: BoardRequest,
   way?: Way,
-  until = ALWAYS,
+  until = END_OF_DAY,
 ): AnswerParts {
   const pick = (whole: StationBoard) => departuresIn(way)(whole).filter(({ planned }) => planned < `${whole.day}T${until}:59`)
   const { board, departures, facts, cards } = stationBoard(format.answers, { station: slug, day, time }, pick, Infinity)
   const station = board.station.name
-  if (departures.length === 0 && until !== ALWAYS) return answerAfterGap(format, { station: slug, day, time: until }, way)
+  if (departures.length === 0 && until !== END_OF_DAY) return answerAfterGap(format, { station: slug, day, time: until }, way)
   const directions = [...new Set(departures.map((one) => directionOf(format, one)))]
   const groups = directions.map((direction) => ({ direction, all: departures.filter((one) => directionOf(format, one) === direction) }))
   const ways = groups.map(({ direction, all }) => {
@@ -68,16 +68,16 @@ export function answerDeparturesUntil(format: AnswerFormatter, { station, day, t
 }
 
 /** A time after all trains of a day. */
-export const ALWAYS = '99:59'
+export const END_OF_DAY = '99:59'
 
 /** Returns a function that picks the departures of a board that are not canceled; if `way` is given, only those in this direction. */
 const departuresIn = (way: Way | undefined) => (board: StationBoard) =>
   notCanceled(board).filter((departure) => isInDirection(way, departure))
 
 /** Returns the direction that a question about a station asks for. Resolves `other` to the opposite of the next loop train's direction. */
-export function directionAt({ answers }: AnswerFormatter, station: string, { way, otherThan }: Understood): Way | undefined {
+export function directionAt({ answers }: AnswerFormatter, station: string, { way, rejectedMoment }: Understood): Way | undefined {
   if (way !== 'other') return way
-  const { departures } = stationBoard(answers, { station, day: otherThan?.day, time: otherThan?.time })
+  const { departures } = stationBoard(answers, { station, day: rejectedMoment?.day, time: rejectedMoment?.time })
   return departures.find((train) => isLoopDirection(train.way))?.way === 'clockwise' ? 'anticlockwise' : 'clockwise'
 }
 
@@ -102,7 +102,7 @@ function shiftedBoard({ answers }: AnswerFormatter, request: BoardRequest, shift
 }
 
 /** Returns the first train that leaves a station from the requested time on, or the train `shift` places after it. */
-export function trainOfBoard(format: AnswerFormatter, request: BoardRequest, shift = 0): DepartingTrain | undefined {
+export function findDepartingTrain(format: AnswerFormatter, request: BoardRequest, shift = 0): DepartingTrain | undefined {
   const { board, departures } = shiftedBoard(format, request, shift)
   return departures[0] && { train: departures[0].trainNumber, day: board.day, boardingStation: request.station }
 }

@@ -5,7 +5,7 @@ import { trainRun, type TrainRun } from '../tools/train-run.ts'
 import type { AnswerParts } from './answered.ts'
 import type { AnswerFormatter } from './answer-formatter.ts'
 import { answerServiceHours } from './nearby-answers.ts'
-import { wakeText } from './wake-text.ts'
+import { alarmText } from './alarm-text.ts'
 
 /** A train by its number; `boardingStation` is the slug of the station at which the rider boards. */
 export interface DepartingTrain {
@@ -150,5 +150,5 @@ export function answerAlarmOnTrain(format: AnswerFormatter, train: string, to: s
     found.direct.filter(({ legs: [leg] }) => leg?.kind === 'ride' && leg.trainNumber === train),
   )
   const [trip] = trips
-  return trip && { text: wakeText(format, trip, search.to.name), results: [{ ...result, cards: result.cards.slice(0, 1) }], chips: [] }
+  return trip && { text: alarmText(format, trip, search.to.name), results: [{ ...result, cards: result.cards.slice(0, 1) }], chips: [] }
 }

@@ -7,23 +7,28 @@ import {
   planTrip,
   type TripRequest,
   type PlannedTrips,
-  type Which,
+  type TripSelection,
 } from '../tools/plan-trip.ts'
 import type { Details } from '../understand/understood.ts'
 import type { AnswerParts } from './answered.ts'
 import type { ToolResult } from '../tools/tool.ts'
 import { hasFares } from '../tools/available-data.ts'
 import type { AnswerFormatter } from './answer-formatter.ts'
-import { ALWAYS, answerTrainAtStation } from './board-answers.ts'
+import { END_OF_DAY, answerTrainAtStation } from './board-answers.ts'
 import { answerRunDays, answerDoesNotStop, type DepartingTrain } from './train-answers.ts'
-import { wakeText } from './wake-text.ts'
+import { alarmText } from './alarm-text.ts'
 
 /** Answers with a trip, and with the departures of the trips after it. */
-export function answerWithTrip(format: AnswerFormatter, request: TripRequest, which: Which = {}, details: Details = {}): AnswerParts {
+export function answerWithTrip(
+  format: AnswerFormatter,
+  request: TripRequest,
+  selection: TripSelection = {},
+  details: Details = {},
+): AnswerParts {
   if (details.all) return answerAllTrips(format, request, details.until)
   const { t } = format
-  const { end, shift = 0 } = which
-  const exact = which.isAboard ? exactFirst(request) : undefined
+  const { end, shift = 0 } = selection
+  const exact = selection.isAboard ? exactFirst(request) : undefined
   const pick = exact ?? (details.until !== undefined ? tripsUntil(details.until) : details.transfer && directFirst)
   const chips = [t('assistant.chipBack'), t('assistant.chipTomorrow'), t(end === 'first' ? 'assistant.chipLast' : 'assistant.chipFirst')]
   const { time } = request
@@ -31,12 +36,12 @@ export function answerWithTrip(format: AnswerFormatter, request: TripRequest, wh
   // “Before 10” may mean the departure: if no train arrives by then, answers with trains that leave by then.
   if (!isFound) {
     const { day, from, to } = request
-    const ahead = { from, to, day, time: format.startOf(day) }
-    if (planTrip(format.answers, ahead, tripsUntil(time)).trips.length > 0) return answerWithTrip(format, ahead, which, { until: time })
+    const ahead = { from, to, day, time: format.earliestTimeOn(day) }
+    if (planTrip(format.answers, ahead, tripsUntil(time)).trips.length > 0) return answerWithTrip(format, ahead, selection, { until: time })
   }
-  const parts = answerAboutTrip(format, request, which, pick, (trip, { search, trips, ...result }) => {
+  const parts = answerAboutTrip(format, request, selection, pick, (trip, { search, trips, ...result }) => {
     const heading = shift !== 0 ? t(shift < 0 ? 'assistant.trainBefore' : 'assistant.trainAfter') : end ? t(HEADINGS[end]) : ''
-    const times = which.isAboard
+    const times = selection.isAboard
       ? ''
       : format.list(trips.filter(({ departs }) => departs > trip.departs).map(({ departs }) => format.clock(departs)))
     const text = format.sentences(
@@ -48,7 +53,7 @@ export function answerWithTrip(format: AnswerFormatter, request: TripRequest, wh
     const runs = details.everyDay ? answerRunDays(format, firstRideOf(trip)) : undefined
     const results = [{ ...result, facts }, ...(runs?.results ?? [])]
     const answered = { text: format.sentences(text, runs?.text ?? ''), results }
-    const isOwnTrain = which.isAboard && trip.departs.slice(11, 16) === request.time
+    const isOwnTrain = selection.isAboard && trip.departs.slice(11, 16) === request.time
     return isOwnTrain ? answered : withNext(format, search, trip, answered)
   })
   return end ? { ...parts, chips } : parts
@@ -58,15 +63,15 @@ export function answerWithTrip(format: AnswerFormatter, request: TripRequest, wh
 export function answerAboutTrip(
   format: AnswerFormatter,
   request: TripRequest,
-  which: Which,
+  selection: TripSelection,
   pick: Parameters<typeof findTrip>[3],
   toAnswer: (trip: Itinerary, planned: PlannedTrips) => Omit<AnswerParts, 'chips'>,
 ): AnswerParts {
-  const planned = findTrip(format.answers, request, which, pick)
+  const planned = findTrip(format.answers, request, selection, pick)
   const { search, trips, ...result } = planned
   const [trip] = trips
   const chips = chipsOfTrip(format)
-  if (!trip && (which.shift || which.way)) return { text: format.t('assistant.noOther'), results: [result], chips }
+  if (!trip && (selection.shift || selection.way)) return { text: format.t('assistant.noOther'), results: [result], chips }
   return { ...(trip ? toAnswer(trip, planned) : explainNoTrip(format, search, result)), chips }
 }
 
@@ -75,15 +80,20 @@ const HEADINGS = { first: 'assistant.firstTrain', last: 'assistant.lastTrain', f
 const firstRideOf = ({ legs }: Itinerary): string | undefined => legs.find((leg) => leg.kind === 'ride')?.trainNumber
 
 /** Returns the first train of a trip, with its departure. */
-export function trainOfTrip({ answers }: AnswerFormatter, request: TripRequest, which: Which): DepartingTrain | undefined {
-  const { search, trips } = findTrip(answers, request, which, exactFirst(request))
+export function trainOfTrip({ answers }: AnswerFormatter, request: TripRequest, selection: TripSelection): DepartingTrain | undefined {
+  const { search, trips } = findTrip(answers, request, selection, exactFirst(request))
   const ride = trips[0]?.legs.find((leg) => leg.kind === 'ride')
   return ride && { train: ride.trainNumber, day: search.day, boardingStation: ride.from }
 }
 
 /** Answers whether the train of a trip stops at a station; undefined if there is no such trip. */
-export function answerStopOfTrip(format: AnswerFormatter, request: TripRequest, which: Which, stop: string): AnswerParts | undefined {
-  const { search, trips } = findTrip(format.answers, request, which, exactFirst(request))
+export function answerStopOfTrip(
+  format: AnswerFormatter,
+  request: TripRequest,
+  selection: TripSelection,
+  stop: string,
+): AnswerParts | undefined {
+  const { search, trips } = findTrip(format.answers, request, selection, exactFirst(request))
   const [trip] = trips
   const train = trip && firstRideOf(trip)
   if (!trip || train === undefined) return undefined
@@ -101,9 +111,9 @@ export function answerStopOfTrip(format: AnswerFormatter, request: TripRequest, 
 }
 
 /** Answers with a trip; its card has the button that sets the alarm. */
-export const answerAlarm = (format: AnswerFormatter, request: TripRequest, which: Which): AnswerParts =>
-  answerAboutTrip(format, request, which, exactFirst(request), (trip, { search, facts, cards }) => ({
-    text: wakeText(format, trip, search.to.name),
+export const answerAlarm = (format: AnswerFormatter, request: TripRequest, selection: TripSelection): AnswerParts =>
+  answerAboutTrip(format, request, selection, exactFirst(request), (trip, { search, facts, cards }) => ({
+    text: alarmText(format, trip, search.to.name),
     results: [{ facts, cards: cards.slice(0, 1) }],
   }))
 
@@ -136,7 +146,7 @@ const tripsUntil = (until: string) => (search: SearchAnswer) =>
   directFirst(search).filter(({ departs }) => departs < `${search.day}T${until}:59`)
 
 /** Answers with the number and the departures of all trips of a day, or of a part of it. */
-function answerAllTrips(format: AnswerFormatter, { from, to, day, time = '00:00' }: TripRequest, until = ALWAYS): AnswerParts {
+function answerAllTrips(format: AnswerFormatter, { from, to, day, time = '00:00' }: TripRequest, until = END_OF_DAY): AnswerParts {
   const { search, trips, facts, cards } = planTrip(format.answers, { from, to, day, time }, tripsUntil(until), Infinity)
   const count = trips.length
   const results = [{ facts: { facts, count }, cards }]
@@ -175,8 +185,8 @@ function tripText(
   const ends = { from: from.name, to: to.name, duration: format.duration(minutes) }
   if (!ride) return t('assistant.walk', ends)
   const times = {
-    departs: format.clockOn(departs, day),
-    arrives: format.clockOn(arrives, departs.slice(0, 10)),
+    departs: format.clockWithDay(departs, day),
+    arrives: format.clockWithDay(arrives, departs.slice(0, 10)),
     number: format.train(ride),
   }
   return transfers === 0

@@ -1,6 +1,6 @@
 import type { Fare, Itinerary, SearchAnswer } from '@yatha/contract'
 import type { MessageKey } from '@yatha/language'
-import { exactFirst, planTrip, wayOf, type TripRequest, type Which } from '../tools/plan-trip.ts'
+import { exactFirst, planTrip, wayOf, type TripRequest, type TripSelection } from '../tools/plan-trip.ts'
 import { distanceMeters, walkMinutes } from '@yatha/timetable'
 import { tripFare } from '../tools/fare.ts'
 import { loopRun, type DayAndTime } from '../tools/loop.ts'
@@ -11,9 +11,14 @@ import { answerNearby } from './nearby-answers.ts'
 import { answerAboutTrip, chipsOfTrip, answerWithTrip } from './trip-answers.ts'
 
 /** Answers how long a trip takes. */
-export function answerDuration(format: AnswerFormatter, request: TripRequest, which: Which = {}, { compare }: Details = {}): AnswerParts {
-  if (which.end || which.shift) return answerWithTrip(format, request, which)
-  return answerFromBestTrip(format, request, which, (trip, ends) =>
+export function answerDuration(
+  format: AnswerFormatter,
+  request: TripRequest,
+  selection: TripSelection = {},
+  { compare }: Details = {},
+): AnswerParts {
+  if (selection.end || selection.shift) return answerWithTrip(format, request, selection)
+  return answerFromBestTrip(format, request, selection, (trip, ends) =>
     format.sentences(
       compare ? format.t('assistant.twoStations', ends) : '',
       format.t('assistant.duration', {
@@ -39,8 +44,8 @@ export function answerWalk(format: AnswerFormatter, { from, to }: TripRequest, l
 }
 
 /** Answers how many stops a trip has, including the last one. */
-export function answerStopCount(format: AnswerFormatter, request: TripRequest, which: Which = {}): AnswerParts {
-  return answerFromBestTrip(format, request, which, (trip, ends) => {
+export function answerStopCount(format: AnswerFormatter, request: TripRequest, selection: TripSelection = {}): AnswerParts {
+  return answerFromBestTrip(format, request, selection, (trip, ends) => {
     const count = trip.legs.reduce((sum, leg) => sum + (leg.kind === 'ride' ? leg.stops.length - 1 : 0), 0)
     return format.t('assistant.stops', { ...ends, count, duration: format.duration(trip.minutes) })
   })
@@ -81,10 +86,10 @@ type Ends = { readonly from: string; readonly to: string }
 const answerFromBestTrip = (
   format: AnswerFormatter,
   request: TripRequest,
-  which: Which,
+  selection: TripSelection,
   toText: (trip: Itinerary, ends: Ends) => string,
 ): AnswerParts =>
-  answerAboutTrip(format, request, which, exactFirst(request), (trip, { search, facts, cards }) => ({
+  answerAboutTrip(format, request, selection, exactFirst(request), (trip, { search, facts, cards }) => ({
     text: toText(trip, { from: search.from.name, to: search.to.name }),
     results: [{ facts, cards: cards.slice(0, 1) }],
   }))

@@ -19,7 +19,7 @@ export interface PlannedTrips extends ToolResult {
 }
 
 /** Selects a trip of a day: the first, last, fastest or, by default, the best trip, or the trip `shift` places after that trip. */
-export interface Which {
+export interface TripSelection {
   readonly end?: 'first' | 'last' | 'fastest' | undefined
   readonly shift?: number | undefined
   /** `other`: only trains that go around the loop in the direction opposite to the next train. */
@@ -49,7 +49,12 @@ export function planTrip(
 }
 
 /** Finds one trip between two stations, which must exist. Without `end`, `pick` selects this trip and the trips after it. */
-export function findTrip(answers: Answers, request: TripRequest, { end, shift = 0, way }: Which, pick?: typeof bestFirst): PlannedTrips {
+export function findTrip(
+  answers: Answers,
+  request: TripRequest,
+  { end, shift = 0, way }: TripSelection,
+  pick?: typeof bestFirst,
+): PlannedTrips {
   const wholeDay: TripRequest = { from: request.from, to: request.to, day: request.day, time: '00:00' }
   const planned = end ? planTrip(answers, wholeDay, endOfDay(end), 1) : planTrip(answers, request, pick)
   const [start] = planned.trips
@@ -75,7 +80,7 @@ export function tripLeavingAt(
 }
 
 const endOfDay =
-  (end: NonNullable<Which['end']>) =>
+  (end: NonNullable<TripSelection['end']>) =>
   (search: SearchAnswer, now: number): Itinerary[] => {
     const all = tripsByDeparture(search)
     return end === 'first' ? all : end === 'last' ? all.reverse() : quickestFirst(all, now)

@@ -1,7 +1,7 @@
 import type { Language } from '@yatha/language'
 import { CUES, IMPLIED, phrasesOf, type Cue } from '../words/words.ts'
 import { WORDS } from '../words/all-words.ts'
-import { isWhole } from './fold-text.ts'
+import { isWholeWord } from './fold-text.ts'
 import { cacheResults } from './cache-results.ts'
 import type { Question } from './question.ts'
 
@@ -35,7 +35,7 @@ const OF_TRAINS: ReadonlySet<Cue> = new Set(['first', 'last', 'next'])
 
 function hasWord(text: string, word: string): boolean {
   const at = text.indexOf(word)
-  return at >= 0 && isWhole(text, at, at + word.length)
+  return at >= 0 && isWholeWord(text, at, at + word.length)
 }
 
 /** Takes the phrases that give cues from a question, longest phrases first, and adds the cues to `cues`. A phrase may give several cues. */

@@ -10,7 +10,7 @@ const PUNCTUATION = /[\u200B-\u200D\u2060\uFEFF]/gu
 /** Korean letters that stand for laughing or crying: `ㅋㅋ`. */
 const LAUGHS = /[ㅋㅎㅠㅜㅡ]{2,}/gu
 /** A letter typed three times or more: `bitteee`. */
-const HELD_DOWN = /(\p{L})\1{2,}/gu
+const REPEATED_LETTERS = /(\p{L})\1{2,}/gu
 const BREAKS = /[^\p{L}\p{M}\p{N}:.\s]+|[.:](?!\d)|(?<!\d)[.:]/gu
 const SPACE_OUTSIDE_LATIN = new RegExp(`(?<![${LATIN}]) +| +(?![${LATIN}])`, 'g')
 
@@ -24,7 +24,7 @@ export function foldText(text: string): string {
       .replace(LAUGHS, ' ')
       .normalize('NFKC')
       .toLowerCase()
-      .replace(HELD_DOWN, '$1')
+      .replace(REPEATED_LETTERS, '$1')
       .replace(/@(?= ?\d)/g, ' at ')
       .replace(/ \+ /g, ' plus ')
       .replace(PUNCTUATION, '')
@@ -62,7 +62,7 @@ const SHORT_KANA = 3
 const isKana = (text: string, at: number) => /[\u30A0-\u30FF]/u.test(text[at] ?? '')
 
 /** Returns whether a piece of a folded text begins and ends where a word can, according to its script. */
-export function isWhole(text: string, start: number, end: number): boolean {
+export function isWholeWord(text: string, start: number, end: number): boolean {
   if (isLatinAt(text, start) && isLatinAt(text, start - 1)) return false
   if (isLatinAt(text, end - 1) && isLatinAt(text, end)) return false
   // A short name in katakana may be part of another word, as スワー is of パスワード.

@@ -1,7 +1,7 @@
 import type { AssistantIntent, AssistantSlots } from '@yatha/contract'
 import type { Cue } from '../words/words.ts'
 import { firstOrLastIntent, tripIntents } from './intent.ts'
-import { isEndOfDay, KINDS } from './kinds.ts'
+import { isEndOfDay, INTENT_RULES } from './intent-rules.ts'
 import type { Reading } from './read-question.ts'
 import { meaning, momentOf, placesFor, withoutTime, type Turn } from './turn.ts'
 import type { Understood } from './understood.ts'
@@ -11,39 +11,39 @@ const OTHER_TRAIN_CUES: readonly Cue[] = ['next', 'first', 'last', 'near', 'fare
 const TRIP_CUES: readonly Cue[] = ['go', 'duration', 'stops']
 
 /** Returns the meaning of a question about a stop of the train, trip or board in the previous answer: “does it stop at Gyogon?”. */
-export function ofStop({ reading, before, subject, has }: Turn): Understood | undefined {
+export function ofStop({ reading, previous, subject, has }: Turn): Understood | undefined {
   const { role, place } = reading.ends.one!
-  const { from, to, station, train, day, time } = before.slots
+  const { from, to, station, train, day, time } = previous.slots
   const stop = place.station.slug
   const asksWhen = has('when', 'arrive', 'stopsAt', 'tripDetails') && !has(...OTHER_TRAIN_CUES)
   const isNext = !has(...OTHER_TRAIN_CUES, ...TRIP_CUES) && (role === 'at' || (station !== undefined && has('continuation')))
-  if ((role === 'from' && !has('stopsAt') && !before.isAboard) || stop === from || stop === to) return undefined
+  if ((role === 'from' && !has('stopsAt') && !previous.isAboard) || stop === from || stop === to) return undefined
   if (train !== undefined && (asksWhen || isNext || has('stopsAt')) && !place.landmark)
     return meaning(reading, 'next_trains', { train, station: stop, ...(day && { day }) })
   // “When is the first of them at Gyogon?”
-  const isFirstOfList = has('first') && time !== undefined && !isEndOfDay(before.intent)
-  if (subject === 'trip' && (has('stopsAt') || isFirstOfList) && from !== undefined && before.intent !== 'wake') {
-    const { landmark: _, ...slots } = before.slots
-    const part = meaning(reading, isEndOfDay(before.intent) ? before.intent : 'trip', { ...slots, to: stop })
-    return { ...part, ...(to !== undefined && has('stopsAt') && { through: before }) }
+  const isFirstOfList = has('first') && time !== undefined && !isEndOfDay(previous.intent)
+  if (subject === 'trip' && (has('stopsAt') || isFirstOfList) && from !== undefined && previous.intent !== 'wake') {
+    const { landmark: _, ...slots } = previous.slots
+    const part = meaning(reading, isEndOfDay(previous.intent) ? previous.intent : 'trip', { ...slots, to: stop })
+    return { ...part, ...(to !== undefined && has('stopsAt') && { trainQuestion: previous }) }
   }
-  const isOfBoard = (before.intent === 'next_trains' || before.isAboard) && station !== stop && (time !== undefined || has('stopsAt'))
-  return isOfBoard && asksWhen ? meaning(reading, 'trip', { ...placesFor('trip', before.slots), to: stop }) : undefined
+  const isOfBoard = (previous.intent === 'next_trains' || previous.isAboard) && station !== stop && (time !== undefined || has('stopsAt'))
+  return isOfBoard && asksWhen ? meaning(reading, 'trip', { ...placesFor('trip', previous.slots), to: stop }) : undefined
 }
 
 /** Returns the previous question with this question's place, which fills a missing place or replaces another place. */
 export function withPlace(turn: Turn): Understood | undefined {
-  const { reading, standalone, before, has } = turn
-  const { slots: known, askedIntent: previousIntent = before.intent } = before
+  const { reading, standalone, previous, has } = turn
+  const { slots: known, askedIntent: previousIntent = previous.intent } = previous
   const one = reading.ends.one!
   const place = one.place.station.slug
   const landmark = one.place.landmark && { landmark: one.place.landmark.slug }
   const replaced = (['from', 'to', 'station'] as const).find((slot) => one.insteadOf !== undefined && known[slot] === one.insteadOf)
   if (replaced) return meaning(reading, previousIntent, { ...known, [replaced]: place })
-  if (before.askedIntent === 'wake' && known.to !== undefined && known.to !== place && standalone.intent === 'next_trains')
+  if (previous.askedIntent === 'wake' && known.to !== undefined && known.to !== place && standalone.intent === 'next_trains')
     return meaning(reading, 'wake', { ...known, from: place })
   const intent = ownIntentOf(reading, standalone)
-  const last = before.namedStop ?? known.to ?? known.station
+  const last = previous.namedStop ?? known.to ?? known.station
   if (last !== undefined && last !== place) {
     const toThere = has('there') && one.role === 'from'
     if (toThere) return meaning(reading, intent ?? 'trip', { from: place, to: last, ...(known.landmark && { landmark: known.landmark }) })
@@ -51,15 +51,15 @@ export function withPlace(turn: Turn): Understood | undefined {
   }
   const startsTrip = !intent && !has('next', 'near', 'where', 'late', 'runs', 'hours') && isStart(turn)
   const isBareName = standalone.intent === 'next_trains' && reading.cues.size === 0 && known.station !== undefined
-  const isIncomplete = standalone.intent === 'clarify' || standalone.intent === 'wake' || (before.intent === 'clarify' && !intent)
+  const isIncomplete = standalone.intent === 'clarify' || standalone.intent === 'wake' || (previous.intent === 'clarify' && !intent)
   if (!isIncomplete && !startsTrip && !isBareName && !has('continuation', 'correction')) return undefined
   // After a question about a train, a place starts a new subject, unless the rider gets off there.
-  const isOfWake = standalone.intent === 'wake' || standalone.askedIntent === 'wake' || before.intent === 'wake'
-  if (before.intent !== 'clarify' && known.train !== undefined && !isOfWake) return undefined
+  const isOfWake = standalone.intent === 'wake' || standalone.askedIntent === 'wake' || previous.intent === 'wake'
+  if (previous.intent !== 'clarify' && known.train !== undefined && !isOfWake) return undefined
   const isOrigin = startsTrip || (has('correction') && has('depart') && known.to !== undefined)
   const isDestination = intent === 'wake' || (isOfWake && known.train !== undefined)
-  const slot = isOrigin ? 'from' : isDestination ? 'to' : slotFor(one.role, before, intent ?? previousIntent)
-  const noSuch = reading.noSuch ?? (before.intent === 'clarify' && before.noSuch !== 'place' ? before.noSuch : undefined)
+  const slot = isOrigin ? 'from' : isDestination ? 'to' : slotFor(one.role, previous, intent ?? previousIntent)
+  const noSuch = reading.noSuch ?? (previous.intent === 'clarify' && previous.noSuch !== 'place' ? previous.noSuch : undefined)
   const next = meaning(reading, forSlot(slot, intent ?? previousIntent), {
     ...withOther(slot, place, withoutTime(known, reading)),
     ...landmark,
@@ -69,7 +69,7 @@ export function withPlace(turn: Turn): Understood | undefined {
 }
 
 /** Whether a place is the start of the trip to the place of the previous question. */
-function isStart({ reading: { ends, cues }, before: { intent, slots } }: Turn): boolean {
+function isStart({ reading: { ends, cues }, previous: { intent, slots } }: Turn): boolean {
   const { role, place } = ends.one!
   if (role === 'from') return (slots.to ?? slots.landmark) !== undefined || (isEndOfDay(intent) && slots.station !== undefined)
   return intent === 'nearby' && slots.landmark !== undefined && (role === 'at' || (!role && !place.landmark && cues.size === 0))
@@ -103,21 +103,21 @@ function ownIntentOf({ cues }: Reading, standalone: Understood): AssistantIntent
   return tripIntents(cues)[0] ?? firstOrLastIntent(cues) ?? (cues.has('next') ? (standalone.askedIntent ?? standalone.intent) : undefined)
 }
 
-function slotFor(role: string | undefined, before: Understood, askedIntent: AssistantIntent): 'from' | 'to' | 'station' {
-  const { slots, missing, intent } = before
+function slotFor(role: string | undefined, previous: Understood, askedIntent: AssistantIntent): 'from' | 'to' | 'station' {
+  const { slots, missing, intent } = previous
   const isTrip = slots.from !== undefined || slots.to !== undefined
-  if (role === 'from' && (isTrip || slots.landmark !== undefined || KINDS[askedIntent].ends)) return 'from'
+  if (role === 'from' && (isTrip || slots.landmark !== undefined || INTENT_RULES[askedIntent].needsBothEnds)) return 'from'
   if (role === 'to') return 'to'
   if (missing === 'from' || missing === 'to' || missing === 'station') return missing
   if (slots.from === undefined && slots.to !== undefined && intent === 'clarify') return 'from'
-  if (intent === 'clarify' && !isTrip) return before.askedIntent === 'trip' ? 'to' : 'station'
-  return slots.station === undefined || KINDS[askedIntent].ends ? 'to' : 'station'
+  if (intent === 'clarify' && !isTrip) return previous.askedIntent === 'trip' ? 'to' : 'station'
+  return slots.station === undefined || INTENT_RULES[askedIntent].needsBothEnds ? 'to' : 'station'
 }
 
 /** Asks for another start or destination if the railway does not have it. Does not keep the place of the previous question. */
-export function withUnknownPlace({ reading, before }: Turn, role: 'from' | 'to'): Understood {
-  const slots = { ...withOther(role, undefined, before.slots), ...momentOf(reading, 'trip') }
+export function withUnknownPlace({ reading, previous }: Turn, role: 'from' | 'to'): Understood {
+  const slots = { ...withOther(role, undefined, previous.slots), ...momentOf(reading, 'trip') }
   const { [role]: _, ...others } = slots
-  const askedIntent = forSlot(role, before.askedIntent ?? before.intent)
+  const askedIntent = forSlot(role, previous.askedIntent ?? previous.intent)
   return { intent: 'clarify', askedIntent, slots: others, language: reading.language, missing: role, noSuch: 'place' }
 }

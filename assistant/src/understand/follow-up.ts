@@ -4,7 +4,7 @@ import { firstOrLastIntent, wayOf } from './intent.ts'
 import { FIRST_HOUR, LAST_HOUR } from './clock-times.ts'
 import { continueAside, requestAbout } from './asides.ts'
 import { ofStop, withPlace, withUnknownPlace } from './follow-up-place.ts'
-import { CHANGES, isEndOfDay, KINDS, subjectOf } from './kinds.ts'
+import { CHANGES, isEndOfDay, INTENT_RULES, subjectOf } from './intent-rules.ts'
 import type { Reading } from './read-question.ts'
 import { momentIn, momentOf, placesFor, placesIn, withoutTime, type Turn } from './turn.ts'
 import type { Understood, Way } from './understood.ts'
@@ -16,63 +16,65 @@ const MAX_UNREAD = 12
  * Returns the meaning of a question that refers to the previous question: "and back?", "tomorrow?", or a missing place. The previous
  * question supplies only values that this question lacks. Undefined if the question is independent. The result may still lack places.
  */
-export function resolveFollowUp(reading: Reading, standalone: Understood, previous: Understood): Understood | undefined {
+export function resolveFollowUp(reading: Reading, standalone: Understood, last: Understood): Understood | undefined {
   const { cues, ends } = reading
-  const continued = continueAside(reading, standalone, previous.aside ?? previous)
+  const continued = continueAside(reading, standalone, last.aside ?? last)
   if (continued) return continued
-  const { aside } = previous
+  const { aside } = last
   if (aside?.intent === 'clarify' && (ends.one || reading.train)) return resolveFollowUp(reading, standalone, aside)
   // After “has the 8:00 left?”, “the next train” is counted from now, not from 8:00.
-  const { time, by: _, ...timeless } = previous.slots
-  const isFromNow = previous.intent === 'train_position' && cues.has('next') && time !== undefined
-  const before = isFromNow ? { ...previous, slots: timeless } : previous
-  const turn: Turn = { reading, standalone, before, subject: subjectOf(before), has: (...any) => any.some((cue) => cues.has(cue)) }
+  const { time, by: _, ...timeless } = last.slots
+  const isFromNow = last.intent === 'train_position' && cues.has('next') && time !== undefined
+  const previous = isFromNow ? { ...last, slots: timeless } : last
+  const turn: Turn = { reading, standalone, previous, subject: subjectOf(previous), has: (...any) => any.some((cue) => cues.has(cue)) }
   const { subject, has } = turn
   const alarm = ends.one ? undefined : ofAlarm(turn)
   if (alarm) return alarm
-  const request = subject && requestAbout(reading, standalone, before)
+  const request = subject && requestAbout(reading, standalone, previous)
   if (request) return request
   if (ends.from && has('correction') && subject === 'trip')
-    return { ...standalone, slots: { ...momentIn(before.slots), ...standalone.slots } }
+    return { ...standalone, slots: { ...momentIn(previous.slots), ...standalone.slots } }
   if (reading.noSuch === 'train' || (has('offTopic') && !ends.one) || ends.from || !refersToSubject(turn)) return undefined
   const train = reading.train ?? (ends.one ? undefined : otherTrain(turn))
   if (train) return withTrain(turn, train.trainNumber)
-  if (!subject && before.intent !== 'clarify') return undefined
+  if (!subject && previous.intent !== 'clarify') return undefined
   if (reading.unknownPlace && !ends.one) return withUnknownPlace(turn, reading.unknownPlace)
   if (!ends.one) return withoutPlace(turn)
   return ofStop(turn) ?? withPlace(turn)
 }
 
 /** Questions about the city or the app are complete, unless they have words that refer to the subject: “thanks, and tomorrow?”. */
-function refersToSubject({ reading, standalone, before, subject, has }: Turn): boolean {
-  if (!KINDS[standalone.intent].isAlone) return true
+function refersToSubject({ reading, standalone, previous, subject, has }: Turn): boolean {
+  if (!INTENT_RULES[standalone.intent].isIndependent) return true
   const hasMoment = reading.time !== undefined || reading.day !== undefined || reading.half !== undefined
   if (standalone.intent === 'small_talk')
-    return hasMoment || (has('train') && before.intent === 'clarify') || has('returnTrip', 'after', 'before', 'now', 'afternoon', 'evening')
+    return (
+      hasMoment || (has('train') && previous.intent === 'clarify') || has('returnTrip', 'after', 'before', 'now', 'afternoon', 'evening')
+    )
   // “At what time?” looks like a question about service hours, but is about the subject.
   if (standalone.intent === 'service_hours' && reading.guessed === 'hours' && has('when', 'arrive')) return subject !== undefined
   return standalone.intent === 'service_hours' && has('all') && (subject === 'trip' || subject === 'board')
 }
 
 /** Returns the train of a number without a word for train, after a question about another train: “9, not 11”. */
-const otherTrain = ({ reading: { bareTrains = [] }, before: { slots } }: Turn) =>
+const otherTrain = ({ reading: { bareTrains = [] }, previous: { slots } }: Turn) =>
   slots.train === undefined ? undefined : bareTrains.find(({ trainNumber }) => trainNumber !== slots.train)
 
 /** Returns the meaning of a turn about an alarm that was offered: “5 minutes before”, “one stop earlier”, “cancel”. */
-function ofAlarm({ reading, before, has }: Turn): Understood | undefined {
-  const isOfAlarm = before.intent === 'wake' || before.askedIntent === 'wake'
-  if (!isOfAlarm && !before.hasAlarm) return undefined
+function ofAlarm({ reading, previous, has }: Turn): Understood | undefined {
+  const isOfAlarm = previous.intent === 'wake' || previous.askedIntent === 'wake'
+  if (!isOfAlarm && !previous.hasAlarm) return undefined
   const isEarlier = (reading.isEarlier && reading.by === 'depart') || has('lead') || (isOfAlarm && has('before', 'arrive') && !has('when'))
   if (!isEarlier && !has('cancel')) return undefined
-  const { details: _, aside: __, ...last } = before
-  const alarm: Understood = isOfAlarm ? last : { ...last, intent: 'wake', slots: placesFor('wake', before.slots) }
+  const { details: _, aside: __, ...last } = previous
+  const alarm: Understood = isOfAlarm ? last : { ...last, intent: 'wake', slots: placesFor('wake', previous.slots) }
   return { ...alarm, language: reading.language, details: has('cancel') ? { cancel: true } : { lead: true } }
 }
 
 /** Returns the meaning of a turn that names a train: “I’m on KHA-3” after “wake me at Hledan”, or “and KHA-5?” after “is KHA-3 late?”. */
-function withTrain({ reading, before, subject, has }: Turn, train: string): Understood | undefined {
+function withTrain({ reading, previous, subject, has }: Turn, train: string): Understood | undefined {
   const { ends, language, day } = reading
-  const { askedIntent, intent, slots } = before
+  const { askedIntent, intent, slots } = previous
   if (askedIntent === 'wake' && slots.to !== undefined && !ends.one) return { intent: 'wake', slots: { train, to: slots.to }, language }
   const refers =
     has('continuation', 'correction') || reading.train === undefined || [...reading.cues].every((cue) => cue === reading.guessed)
@@ -82,11 +84,11 @@ function withTrain({ reading, before, subject, has }: Turn, train: string): Unde
 
 /** Returns the previous question with another day, time, train or direction, or with another intent about its subject. */
 function withoutPlace(turn: Turn): Understood | undefined {
-  const { reading, before, has } = turn
+  const { reading, previous, has } = turn
   const { language } = reading
-  const { shift: earlier = 0, slots, namedStop } = before
+  const { shift: earlier = 0, slots, namedStop } = previous
   const intent = changedIntent(turn)
-  if (before.missing === 'day' || before.missing === 'time') return withMoment(reading, before, intent)
+  if (previous.missing === 'day' || previous.missing === 'time') return withMoment(reading, previous, intent)
   const isCallOfAlarm = turn.subject === 'call' && intent === 'wake' && !has('wake')
   if (isCallOfAlarm && slots.train !== undefined && slots.to !== undefined)
     return { intent: 'next_trains', slots: { train: slots.train, station: slots.to }, language }
@@ -98,18 +100,19 @@ function withoutPlace(turn: Turn): Understood | undefined {
   const way = wayOfTurn(turn)
   const startsAtStop = has('fromThere') && namedStop !== undefined
   // “ok, and by train?”, after the assistant has asked where the trip starts.
-  if (before.intent === 'clarify' && !intent && !hasMoment && has('train') && has('continuation', 'thanks')) return { ...before, language }
+  if (previous.intent === 'clarify' && !intent && !hasMoment && has('train') && has('continuation', 'thanks'))
+    return { ...previous, language }
   if (!intent && !hasMoment && !way && !startsAtStop && !has('returnTrip') && move === 0) return undefined
   if (reading.unread > MAX_UNREAD && !has('continuation') && !intent && !way) return undefined
   if (way && (turn.subject === 'board' || turn.subject === 'landmark')) {
-    const board = firstOrLastIntent(reading.cues) ?? (isEndOfDay(before.intent) ? before.intent : 'next_trains')
-    return { intent: board, slots: { ...slots, ...changes }, language, way, ...(way === 'other' && { otherThan: momentIn(slots) }) }
+    const board = firstOrLastIntent(reading.cues) ?? (isEndOfDay(previous.intent) ? previous.intent : 'next_trains')
+    return { intent: board, slots: { ...slots, ...changes }, language, way, ...(way === 'other' && { rejectedMoment: momentIn(slots) }) }
   }
   if (way === 'other' && turn.subject === 'trip' && !has('returnTrip'))
     return { intent: 'trip', slots: { ...slots, ...changes }, language, way }
-  const swapsEnds = has('returnTrip') && intent !== 'fare' && !(before.isReturn && (hasMoment || intent !== undefined))
-  const outward = hasMoment ? undefined : swapsEnds ? before : before.outward
-  const next = intent ?? (hasMoment || move !== 0 ? intentAtOtherTime(before, changes, reading) : before.intent)
+  const swapsEnds = has('returnTrip') && intent !== 'fare' && !(previous.isReturn && (hasMoment || intent !== undefined))
+  const outward = hasMoment ? undefined : swapsEnds ? previous : previous.outward
+  const next = intent ?? (hasMoment || move !== 0 ? intentAtOtherTime(previous, changes, reading) : previous.intent)
   const places = placesFor(
     next,
     swapsEnds ? swapped(slots) : startsAtStop ? { ...slots, from: namedStop } : endsAtStop ? { ...slots, to: namedStop } : slots,
@@ -117,13 +120,14 @@ function withoutPlace(turn: Turn): Understood | undefined {
   // A question about the first, the last or the next trains does not count from the train in the previous answer.
   const isAnotherTrain = hasMoment || swapsEnds || (intent !== undefined && (isEndOfDay(intent) || (has('next') && move === 0)))
   const shift = isAnotherTrain ? 0 : (has('second') ? 0 : earlier) + move
-  const end = !isAnotherTrain && (move !== 0 || refersToShownTrain(turn, next)) ? before.end : undefined
+  const end = !isAnotherTrain && (move !== 0 || refersToShownTrain(turn, next)) ? previous.end : undefined
   return {
-    ...(before.intent === 'clarify' && next === 'clarify' && rest(before)),
+    ...(previous.intent === 'clarify' && next === 'clarify' && rest(previous)),
     intent: next,
     slots: { ...(isNow ? placesIn(places) : withoutTime(places, reading)), ...changes },
     language,
-    ...(before.way && slots.station !== undefined && { way: before.way, ...(before.otherThan && { otherThan: before.otherThan }) }),
+    ...(previous.way &&
+      slots.station !== undefined && { way: previous.way, ...(previous.rejectedMoment && { rejectedMoment: previous.rejectedMoment }) }),
     ...(turn.subject === 'loop' && { isOfLoop: true as const }),
     ...(has('returnTrip') && intent !== 'fare' && { isReturn: true as const }),
     ...(outward && { outward }),
@@ -135,7 +139,7 @@ function withoutPlace(turn: Turn): Understood | undefined {
 }
 
 /** Returns the direction that a turn names, or to which it changes: “the other direction”, “only the circular line”. */
-function wayOfTurn({ reading, before: { way }, subject, has }: Turn): Way | undefined {
+function wayOfTurn({ reading, previous: { way }, subject, has }: Turn): Way | undefined {
   const isOther = has('otherWay') || (has('returnTrip') && subject === 'board')
   if (isOther) return way === 'clockwise' ? 'anticlockwise' : way === 'anticlockwise' ? 'clockwise' : 'other'
   if (has('circular') && subject === 'board') return 'loop'
@@ -143,37 +147,38 @@ function wayOfTurn({ reading, before: { way }, subject, has }: Turn): Way | unde
 }
 
 const refersToShownTrain = ({ has }: Turn, intent: AssistantIntent) =>
-  KINDS[intent].ofShownTrain || (intent === 'trip' && has('tripDetails', 'arrive', 'everyDay') && !has('fastest'))
+  INTENT_RULES[intent].isAboutShownTrain || (intent === 'trip' && has('tripDetails', 'arrive', 'everyDay') && !has('fastest'))
 
 /** Returns the intent of a question without places, if its words give one. */
-function changedIntent({ reading, standalone, before, subject, has }: Turn): AssistantIntent | undefined {
+function changedIntent({ reading, standalone, previous, subject, has }: Turn): AssistantIntent | undefined {
   for (const { cues, unless = [], isWithoutTime, to } of CHANGES) {
     const intent = (subject && to[subject]) ?? (subject === 'call' ? to.train : undefined) ?? to.any
     if (!intent || !has(...cues) || has(...unless) || (isWithoutTime && reading.time !== undefined)) continue
     if (intent === 'first_train') return firstOrLastIntent(reading.cues)
     const isSame = intent === 'same' || (intent === 'trip' && has('tripDetails', 'arrive', 'when') && !has('near', 'next'))
-    return isSame && (intent === 'same' || before.intent === 'clarify' || isEndOfDay(before.intent)) ? before.intent : intent
+    return isSame && (intent === 'same' || previous.intent === 'clarify' || isEndOfDay(previous.intent)) ? previous.intent : intent
   }
   if (reading.riders !== undefined) return 'fare'
-  if (before.isAboard && has('where')) return 'train_position'
+  if (previous.isAboard && has('where')) return 'train_position'
   const isTrip = subject === 'trip' || subject === 'landmark'
   return isTrip && standalone.intent === 'off_topic' && has('go', 'train') && !has('before', 'after') ? 'trip' : undefined
 }
 
 /** Returns the day and time of a turn, which replace the day and time of the previous question. */
-function changedMoment({ reading, standalone, before, has }: Turn, intent: AssistantIntent | undefined): AssistantSlots {
+function changedMoment({ reading, standalone, previous, has }: Turn, intent: AssistantIntent | undefined): AssistantSlots {
   const baseIntent =
-    intent ?? (KINDS[before.intent].isTimeless || before.intent === 'duration' ? 'trip' : (before.askedIntent ?? before.intent))
-  const moment = momentAfter(reading, momentOf(reading, baseIntent), before.slots)
+    intent ??
+    (INTENT_RULES[previous.intent].isTimeless || previous.intent === 'duration' ? 'trip' : (previous.askedIntent ?? previous.intent))
+  const moment = momentAfter(reading, momentOf(reading, baseIntent), previous.slots)
   const half =
     reading.time === undefined && !reading.partOfDay && !has('before', 'after') && (has('correction') || standalone.intent === 'off_topic')
-      ? inHalf(reading, before.slots)
+      ? inHalf(reading, previous.slots)
       : undefined
-  if (half) return { ...(reading.day && { day: reading.day }), time: half, by: before.slots.by ?? 'depart' }
+  if (half) return { ...(reading.day && { day: reading.day }), time: half, by: previous.slots.by ?? 'depart' }
   const bareHour = reading.bareTime !== undefined && !intent && reading.unread <= MAX_UNREAD ? reading.bareTime : undefined
   const withHour: AssistantSlots = bareHour === undefined ? moment : { ...moment, time: bareHour, by: 'depart' }
   // If the previous question has an arrival time, a new time is an arrival time, too.
-  const keepsArrival = withHour.by === 'depart' && before.slots.by === 'arrive' && !has('depart') && reading.partOfDay === undefined
+  const keepsArrival = withHour.by === 'depart' && previous.slots.by === 'arrive' && !has('depart') && reading.partOfDay === undefined
   return keepsArrival ? { ...withHour, by: 'arrive' } : withHour
 }
 
@@ -196,7 +201,7 @@ function inHalf({ half }: Reading, { time }: AssistantSlots): string | undefined
 function intentAtOtherTime({ intent, slots, details }: Understood, { time }: AssistantSlots, { half }: Reading): AssistantIntent {
   // “The last one on Sunday, and back early on Monday.”
   if (intent === 'last_train' && half === 'morning') return slots.station === undefined ? 'trip' : 'next_trains'
-  if (!details?.walk && !KINDS[intent].isTimeless && !(isEndOfDay(intent) && time !== undefined)) return intent
+  if (!details?.walk && !INTENT_RULES[intent].isTimeless && !(isEndOfDay(intent) && time !== undefined)) return intent
   if (slots.train !== undefined) return 'running_today'
   return slots.from === undefined && slots.to === undefined ? 'next_trains' : 'trip'
 }
@@ -204,11 +209,11 @@ function intentAtOtherTime({ intent, slots, details }: Understood, { time }: Ass
 /** Replaces a day or time that does not exist with the day or time in the reply; undefined if the reply has none. */
 function withMoment(
   reading: Reading,
-  { askedIntent, slots, ...before }: Understood,
+  { askedIntent, slots, ...previous }: Understood,
   intent: AssistantIntent | undefined,
 ): Understood | undefined {
   const { cues, language, noSuch } = reading
-  const repeated = askedIntent && { ...before, askedIntent, slots, language }
+  const repeated = askedIntent && { ...previous, askedIntent, slots, language }
   if (noSuch === 'day' || noSuch === 'time') return repeated && { ...repeated, missing: noSuch, noSuch }
   const changes = momentOf(reading, askedIntent ?? 'trip')
   if (!repeated || (!intent && !cues.has('now') && Object.keys(changes).length === 0)) return undefined

@@ -1,6 +1,6 @@
 import { memoize, type Railway } from '@yatha/timetable'
 import { ALL_WORDS } from '../words/all-words.ts'
-import { isWhole } from './fold-text.ts'
+import { isWholeWord } from './fold-text.ts'
 import type { Guess } from './guess.ts'
 import { placeNamesOf, type PlaceName } from './place-names.ts'
 import type { Span } from './question.ts'
@@ -31,7 +31,7 @@ export function guessesInScript(piece: Span & { readonly text: string }, railway
     if (!parts.some((part) => text.includes(part))) continue
     if (!budget.take(name.text.length * text.length)) break
     const found = nearest(name.text, limit)
-    if (!found || !isWhole(piece.text, found.start, found.end)) continue
+    if (!found || !isWholeWord(piece.text, found.start, found.end)) continue
     guesses.push({
       start: piece.start + found.start,
       end: piece.start + found.end,

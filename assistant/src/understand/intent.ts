@@ -17,7 +17,7 @@ export interface QuestionIntent {
 const FEW_LETTERS = 8
 
 /** Intents about the trip between two places, by their cue; a question may have several. */
-const BETWEEN = [
+const TRIP_INTENTS = [
   ['fare', 'fare'],
   ['stops', 'stop_count'],
   ['direction', 'direction'],
@@ -25,11 +25,11 @@ const BETWEEN = [
 ] as const satisfies readonly (readonly [Cue, AssistantIntent])[]
 
 /** Number of topics, from the first, that decide a question about trains; the others may be details: “does it run if it rains?”. */
-const WIN_OVER_TRAINS = 5
+const TOPICS_OVER_TRAINS = 5
 /** Number of topics, from the first, that decide a question with two places; the others may be details: “A to B with a toilet”. */
-const WIN_OVER_TRIPS = 2
+const TOPICS_OVER_TRIPS = 2
 /** Index of `unlisted`. This topic is only a remark if the question is about a train or a place. */
-const WEAKEST = UNKNOWABLE_TOPICS.length - 1
+const UNLISTED_INDEX = UNKNOWABLE_TOPICS.length - 1
 
 /** Returns the intent of a question from its cues and the number of places that it names. */
 export function intentOf(reading: Reading): QuestionIntent {
@@ -95,11 +95,11 @@ function topicOf({ cues, train, isSureOfTopic }: Reading, places: number): Unkno
   const winning = isSureOfTopic
     ? UNKNOWABLE_TOPICS.length
     : places > 1
-      ? WIN_OVER_TRIPS
+      ? TOPICS_OVER_TRIPS
       : isOfTrains
-        ? WIN_OVER_TRAINS
+        ? TOPICS_OVER_TRAINS
         : UNKNOWABLE_TOPICS.length
-  if (found === WEAKEST && (isOfTrains || places > 0)) return undefined
+  if (found === UNLISTED_INDEX && (isOfTrains || places > 0)) return undefined
   // “Where do I get off for a taxi to the airport?” asks for a station, not for a taxi.
   if (UNKNOWABLE_TOPICS[found] === 'buses' && cues.has('near') && places > 0) return undefined
   // A question about booking a seat is about tickets.
@@ -109,7 +109,7 @@ function topicOf({ cues, train, isSureOfTopic }: Reading, places: number): Unkno
 
 /** Returns the intents of a question about the trip between two places; empty if the cues give none. */
 export const tripIntents = (cues: ReadonlySet<Cue>): AssistantIntent[] =>
-  BETWEEN.flatMap(([cue, intent]) => (cues.has(cue) ? [intent] : []))
+  TRIP_INTENTS.flatMap(([cue, intent]) => (cues.has(cue) ? [intent] : []))
 
 export const firstOrLastIntent = (cues: ReadonlySet<Cue>): AssistantIntent | undefined =>
   cues.has('last') ? (cues.has('first') ? 'first_and_last' : 'last_train') : cues.has('first') ? 'first_train' : undefined

@@ -2,7 +2,7 @@ import type { Language } from '@yatha/language'
 import { phrasesOf, type PlaceRole } from '../words/words.ts'
 import { ALL_WORDS, WORDS } from '../words/all-words.ts'
 import { isSame, type Mention } from './find-places.ts'
-import { isWhole } from './fold-text.ts'
+import { isWholeWord } from './fold-text.ts'
 import type { Question, Span } from './question.ts'
 import { cacheResults } from './cache-results.ts'
 
@@ -35,12 +35,12 @@ export function roleOf(text: string, { start, end }: Span, languages: readonly L
     while (text[from - 1] === ' ') from--
     while (text[until] === ' ') until++
     for (const word of fillers) {
-      if (text.endsWith(word, from) && isWhole(text, from - word.length, from)) {
+      if (text.endsWith(word, from) && isWholeWord(text, from - word.length, from)) {
         from -= word.length
         more = true
         break
       }
-      if (text.startsWith(word, until) && isWhole(text, until, until + word.length)) {
+      if (text.startsWith(word, until) && isWholeWord(text, until, until + word.length)) {
         until += word.length
         more = true
         break
@@ -48,10 +48,10 @@ export function roleOf(text: string, { start, end }: Span, languages: readonly L
     }
   }
   const after = markersOf(['after', ...languages].join(' ')).find(
-    (marker) => text.startsWith(marker.text, until) && isWhole(text, until, until + marker.text.length),
+    (marker) => text.startsWith(marker.text, until) && isWholeWord(text, until, until + marker.text.length),
   )
   const before = markersOf(['before', ...languages].join(' ')).find(
-    (marker) => text.endsWith(marker.text, from) && isWhole(text, from - marker.text.length, from),
+    (marker) => text.endsWith(marker.text, from) && isWholeWord(text, from - marker.text.length, from),
   )
   const role = after && (!before || after.role !== 'at') ? after.role : before?.role
   return role ?? (TOWNWARD.has(text.slice(start, end)) ? 'to' : undefined)

@@ -1,4 +1,4 @@
-import { isWhole } from './fold-text.ts'
+import { isWholeWord } from './fold-text.ts'
 
 /** A piece of a folded question. */
 export interface Span {
@@ -27,7 +27,7 @@ export class Question {
   *occurrences(phrase: string): Generator<Span> {
     for (let start = this.text.indexOf(phrase); start >= 0; start = this.text.indexOf(phrase, start + 1)) {
       const span = { start, end: start + phrase.length }
-      if (this.isFree(span) && isWhole(this.text, start, span.end)) yield span
+      if (this.isFree(span) && isWholeWord(this.text, start, span.end)) yield span
     }
   }
 

@@ -1,6 +1,6 @@
 import type { AssistantIntent, AssistantSlots } from '@yatha/contract'
 import type { Cue } from '../words/words.ts'
-import { KINDS, type Subject } from './kinds.ts'
+import { INTENT_RULES, type Subject } from './intent-rules.ts'
 import type { Reading } from './read-question.ts'
 import type { Understood } from './understood.ts'
 
@@ -9,7 +9,7 @@ export interface Turn {
   readonly reading: Reading
   /** The meaning of the turn on its own. */
   readonly standalone: Understood
-  readonly before: Understood
+  readonly previous: Understood
   readonly subject: Subject | undefined
   readonly has: (...any: readonly Cue[]) => boolean
 }
@@ -40,7 +40,7 @@ export const placesIn = ({ from, to, station, train, landmark }: AssistantSlots)
 /** Gives the station of an earlier question the role that an intent needs: trips start at a station, and end at a landmark. */
 export function placesFor(intent: AssistantIntent, { station, ...slots }: AssistantSlots): AssistantSlots {
   if (intent === 'wake' && slots.train !== undefined && station !== undefined) return { ...slots, to: station }
-  if (station === undefined || !KINDS[intent].ends) return { ...slots, ...(station !== undefined && { station }) }
+  if (station === undefined || !INTENT_RULES[intent].needsBothEnds) return { ...slots, ...(station !== undefined && { station }) }
   return { ...(slots.landmark === undefined ? { from: station } : { to: station }), ...slots }
 }
 

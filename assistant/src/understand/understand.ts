@@ -6,7 +6,7 @@ import { ASKING, placeOfRequest } from './asides.ts'
 import { resolveFollowUp } from './follow-up.ts'
 import { HELP_TOPICS } from '../tools/app-help.ts'
 import { tripIntents, intentOf, firstOrLastIntent, wayOf } from './intent.ts'
-import { isEndOfDay, KINDS } from './kinds.ts'
+import { isEndOfDay, INTENT_RULES } from './intent-rules.ts'
 import { readQuestion, withTime, type Context, type NoSuch, type Reading, type UnresolvedReading } from './read-question.ts'
 import { MAX_STEPS, StepBudget } from './step-budget.ts'
 import { momentOf } from './turn.ts'
@@ -25,20 +25,20 @@ const isAside = ({ intent, slots }: Understood) => ASIDES.includes(intent) || (i
 export function understand(text: string, context: Context): Understood {
   const budget = new StepBudget(MAX_STEPS.question)
   const [first, second] = partsOf(text, context, budget)
-  let before: Understood | undefined
+  let previous: Understood | undefined
   for (const readings of readEarlier(context))
-    for (const reading of readings) before = referredQuestion(meaningInConversation(reading, context, before), before)
+    for (const reading of readings) previous = referredQuestion(meaningInConversation(reading, context, previous), previous)
   if (first!.isCutShort) return { intent: 'clarify', slots: {}, language: first!.language, isCutShort: true }
-  const understood = meaningInConversation(first!, context, before)
-  if (second) return { ...understood, secondQuestion: meaningInConversation(second, context, referredQuestion(understood, before)) }
+  const understood = meaningInConversation(first!, context, previous)
+  if (second) return { ...understood, secondQuestion: meaningInConversation(second, context, referredQuestion(understood, previous)) }
   const secondQuestion = secondQuestionOf(first!, understood)
   return secondQuestion ? { ...understood, secondQuestion } : understood
 }
 
 /** Returns the question to which later questions refer: after an aside or a question about a stop, the question before it. */
-function referredQuestion(understood: Understood, before: Understood | undefined): Understood {
-  const { through, slots } = understood
-  if (through && slots.to !== undefined) return { ...through, namedStop: slots.to }
+function referredQuestion(understood: Understood, previous: Understood | undefined): Understood {
+  const { trainQuestion, slots } = understood
+  if (trainQuestion && slots.to !== undefined) return { ...trainQuestion, namedStop: slots.to }
   const { about } = understood
   // After “is there a bus to the airport?”, “and by train?” is about a trip.
   if (about?.to !== undefined && about.from === undefined && understood.topic)
@@ -50,7 +50,7 @@ function referredQuestion(understood: Understood, before: Understood | undefined
       language: understood.language,
       aside: understood,
     }
-  return before && isAside(understood) ? { ...before, aside: understood } : understood
+  return previous && isAside(understood) ? { ...previous, aside: understood } : understood
 }
 
 /** Ends of sentences after which a second question may follow. */
@@ -90,14 +90,14 @@ function readEarlier(context: Context): UnresolvedReading[][] {
   return readings.reverse()
 }
 
-function meaningInConversation(reading: UnresolvedReading, context: Context, before: Understood | undefined): Understood {
+function meaningInConversation(reading: UnresolvedReading, context: Context, previous: Understood | undefined): Understood {
   const own = meaningOf(withTime(reading, context), context)
-  const referring = before && resolveFollowUp(withTime(reading, context, before.slots), own, before)
-  const details = detailsOf(withTime(reading, context, before?.slots))
+  const referring = previous && resolveFollowUp(withTime(reading, context, previous.slots), own, previous)
+  const details = detailsOf(withTime(reading, context, previous?.slots))
   const understood = askForValidValue(
     fromMainStation(referring ? fillOrAsk({ ...referring, ...missingOf(referring) }, context) : own, context),
   )
-  const isAboard = referring && before?.isAboard && referring.slots.time === before.slots.time
+  const isAboard = referring && previous?.isAboard && referring.slots.time === previous.slots.time
   const isFastest = details?.fastest && understood.intent !== 'direction' && understood.slots.time === undefined
   const end = understood.end ?? ENDS[understood.intent] ?? (isFastest ? 'fastest' : undefined)
   const namesLandmark = own.slots.landmark !== undefined && own.slots.landmark === understood.slots.landmark
@@ -108,7 +108,7 @@ function meaningInConversation(reading: UnresolvedReading, context: Context, bef
     ...(end && { end }),
     ...(namesLandmark && { namesLandmark }),
     ...(isAboard && { isAboard }),
-    ...(referring && (before?.intent === 'wake' || before?.hasAlarm) && understood.intent !== 'wake' && { hasAlarm: true }),
+    ...(referring && (previous?.intent === 'wake' || previous?.hasAlarm) && understood.intent !== 'wake' && { hasAlarm: true }),
   }
 }
 
@@ -150,7 +150,7 @@ function detailsOf({ cues, riders, until, by }: Reading): Details | undefined {
 
 /** Returns the slot that an intent needs and a question lacks. */
 function missingOf({ intent, slots, missing, isOfLoop }: Understood): Pick<Understood, 'missing'> {
-  if (isOfLoop || KINDS[intent].isAlone) return {}
+  if (isOfLoop || INTENT_RULES[intent].isIndependent) return {}
   const { from, to, station, train } = slots
   if (intent === 'clarify') return missing ? { missing } : {}
   if (station !== undefined || (train !== undefined && (intent !== 'wake' || to !== undefined)) || WITHOUT_STATION.includes(intent))
@@ -178,7 +178,7 @@ const NEEDS_VALID: Readonly<Record<NoSuch, (intent: AssistantIntent) => boolean>
 }
 
 const isOfTrains = (intent: AssistantIntent) =>
-  KINDS[intent].ends === true || isEndOfDay(intent) || intent === 'next_trains' || intent === 'train_position'
+  INTENT_RULES[intent].needsBothEnds === true || isEndOfDay(intent) || intent === 'next_trains' || intent === 'train_position'
 
 /** Returns the meaning of a question on its own, without the earlier questions. */
 export function meaningOf(reading: Reading, context: Context): Understood {
@@ -191,7 +191,7 @@ export function meaningOf(reading: Reading, context: Context): Understood {
       : intent === 'app_help'
         ? placeOfRequest(reading, topicsOf(reading))
         : undefined
-  if (KINDS[intent].isAlone || intent === 'off_topic' || intent === 'clarify')
+  if (INTENT_RULES[intent].isIndependent || intent === 'off_topic' || intent === 'clarify')
     return {
       intent,
       slots: intent === 'service_hours' && reading.day ? { day: reading.day } : intent === 'loop' ? moment : {},

@@ -72,7 +72,7 @@ export interface Understood {
   /** The direction of the trains around the loop. `other`: opposite to the next train. `loop`: either direction, but only loop trains. */
   readonly way?: Way
   /** With the direction `other`: day and time from which to search the train whose direction the rider rejects. */
-  readonly otherThan?: AssistantSlots
+  readonly rejectedMoment?: AssistantSlots
   /** Set if the question is about the whole loop. */
   readonly isOfLoop?: true
   /** Set if the question is about the way back. */
@@ -80,7 +80,7 @@ export interface Understood {
   /** With a way back without a day and time of its own: the question about the way there. */
   readonly outward?: Understood
   /** Set if this question is whether the train of an earlier question stops at `slots.to`: that earlier question. */
-  readonly through?: Understood
+  readonly trainQuestion?: Understood
   /** Slug of the stop that an earlier question about the same train named; “there” refers to it. */
   readonly namedStop?: string
   /** A remark or question about another topic, asked since this question; the rider may continue either of them. */

@@ -16,37 +16,37 @@ export function subjectOf({ intent, slots: { from, to, station, train, landmark 
   return intent === 'loop' || isOfLoop ? 'loop' : undefined
 }
 
-interface Kind {
+interface IntentRule {
   /** Whether the answer needs both ends of a trip. The station of an earlier board then becomes one of them. */
-  readonly ends?: true
+  readonly needsBothEnds?: true
   /** Whether the answer does not depend on the day or time. If the rider adds one, the question becomes one about trains. */
   readonly isTimeless?: true
   /** Whether the question is about the train in the previous answer: the first, the last, or the train before or after it. */
-  readonly ofShownTrain?: true
+  readonly isAboutShownTrain?: true
   /** Whether the question never refers to an earlier one. */
-  readonly isAlone?: true
+  readonly isIndependent?: true
 }
 
 /** Rules for the answer and the follow-up questions of each intent. */
-export const KINDS: Readonly<Record<AssistantIntent, Kind>> = {
-  trip: { ends: true },
+export const INTENT_RULES: Readonly<Record<AssistantIntent, IntentRule>> = {
+  trip: { needsBothEnds: true },
   next_trains: {},
   first_train: {},
   last_train: {},
   first_and_last: {},
-  duration: { ends: true, ofShownTrain: true },
-  stop_count: { ends: true, isTimeless: true, ofShownTrain: true },
-  direction: { ends: true, isTimeless: true },
-  fare: { ends: true, isTimeless: true, ofShownTrain: true },
+  duration: { needsBothEnds: true, isAboutShownTrain: true },
+  stop_count: { needsBothEnds: true, isTimeless: true, isAboutShownTrain: true },
+  direction: { needsBothEnds: true, isTimeless: true },
+  fare: { needsBothEnds: true, isTimeless: true, isAboutShownTrain: true },
   nearby: { isTimeless: true },
-  wake: { ends: true, isTimeless: true, ofShownTrain: true },
-  train_position: { isTimeless: true, ofShownTrain: true },
+  wake: { needsBothEnds: true, isTimeless: true, isAboutShownTrain: true },
+  train_position: { isTimeless: true, isAboutShownTrain: true },
   running_today: {},
-  service_hours: { isAlone: true },
-  loop: { isAlone: true },
-  app_help: { isAlone: true },
-  small_talk: { isAlone: true },
-  unknowable: { isAlone: true },
+  service_hours: { isIndependent: true },
+  loop: { isIndependent: true },
+  app_help: { isIndependent: true },
+  small_talk: { isIndependent: true },
+  unknowable: { isIndependent: true },
   off_topic: {},
   clarify: {},
 }
