@@ -72,7 +72,7 @@ test('a short duration omits the unit of minutes only in the languages that writ
   })
   expect(Object.fromEntries(texts)).toEqual({
     en: '1 h 42',
-    mm: '၁ နာရီ 42 မိနစ်',
+    mm: '၁ နာရီ 42 မိနစ်',
     ja: '1時間42分',
     zh: '1\u00A0小时 42\u00A0分',
     ko: '1시간 42분',
