@@ -12,7 +12,7 @@ const SOFT_HYPHEN = '\u00AD'
  * broken.
  */
 export function withBreaks(text: string, language: Language): string {
-  const marked = text.replace(RANGE, `–${JOINER}`)
+  const marked = text.replace(RANGE, `$&${JOINER}`)
   if (language === 'mm') return joinBurmese(marked)
   if (language === 'th') return marked.replace(THAI_WORDS, joined)
   if (language === 'zh') return marked.replace(MEASURES, JOINER)
@@ -24,7 +24,7 @@ export function withBreaks(text: string, language: Language): string {
 const MEASURES = /(?<=分)(?=钟)|(?<=小)(?=时)|(?<=一)(?=圈)|(?<=\})(?=[后前])/gu
 /** Positions inside Japanese durations such as `4時間24分後`, and in たった今. */
 const DURATIONS = /(?<=[#}])(?=分|秒|時間|[後前])|(?<=時)(?=間)|(?<=た)(?=った今)|(?<=っ)(?=た今)|(?<=た)(?=今)/gu
-const RANGE = /(?<=\})–(?=\{)/gu
+const RANGE = /(?<=\})[–～](?=\{)/gu
 
 /** Positions before a letter that ends a syllable: a letter with the mark U+103A, or with another letter stacked below it. */
 const BEFORE_FINAL = /(?<=[\u1000-\u1038\u103A-\u109F])(?=[\u1000-\u1021]\u1037?[\u1039\u103A])/gu
