@@ -22,7 +22,7 @@ interface AddedTrip {
   readonly shift: number
 }
 
-/** Caches the latest derived railway of each railway, because live times change much more often than added trains. */
+/** For each railway, its latest copy with added trains. Cached, because live times change much more often than added trains. */
 const derivedRailways = new WeakMap<Railway, { readonly key: string; readonly railway: Railway }>()
 
 /**
@@ -54,9 +54,9 @@ export const addedSlug = (number: string): string =>
 
 /**
  * The first invalid field of an update that adds a train; undefined if the train can be added. `trip`: the id exists in the timetable.
- * `added.number`: the number is malformed or belongs to a train of the timetable. `added.like`: the trip is unknown or has no two calls.
- * `added.from`, `added.to`: not an earlier and a later call of that trip. `added.departs`: not within 48 hours after the service day's time
- * 0.
+ * `added.number`: the number is malformed or belongs to a train of the timetable. `added.like`: the trip is unknown or has fewer than two
+ * calls. `added.from`, `added.to`: not two calls of that trip in this order. `added.departs`: not within 48 hours after the service day's
+ * time 0.
  */
 export function addedFault(railway: Railway, { trip, day, added }: TripUpdate): string | undefined {
   if (!added) return undefined

@@ -22,8 +22,8 @@ export interface BoardCall {
 }
 
 /**
- * The trains that depart from (or arrive at) some nodes between two times, by expected time; canceled trains at their planned time. A train
- * has no departure at its last stop and no arrival at its first.
+ * The trains that depart from (or arrive at) some nodes between two times, ordered by expected time (canceled trains: by planned time). A
+ * train has no departure at its last stop and no arrival at its first.
  */
 export function stationBoard(
   view: DayView,

@@ -4,8 +4,8 @@ import { tripRunsOn } from './service-day.ts'
 import type { TripUpdate } from './trip-update.ts'
 
 /**
- * The field of an update that does not match the timetable: `trip` if it is unknown, `day` if the trip does not run on it, or
- * `calls.N.call` if it is beyond the last call. For an added train, see addedFault. Undefined if the update applies to a train.
+ * The field of an update that does not match the timetable: `trip` if the trip is unknown, `day` if the trip does not run on that day, or
+ * `calls.N.call` if that call is beyond the last one. For an added train, see addedFault. Undefined if the whole update matches.
  */
 export function unknownPart(railway: Railway, update: TripUpdate): string | undefined {
   const fault = addedFault(railway, update)

@@ -3,7 +3,10 @@ export type TextColumn = string | readonly string[]
 /** A list of numbers; a single number if the list has several and all are equal. */
 export type NumberColumn = number | readonly number[]
 
-/** Positions of several places: differences in units of 10^-decimals degrees, or degrees if `decimals` is -1; null if unknown. */
+/**
+ * Positions of several places: differences from the previous position, in units of 10^-decimals degrees. If `decimals` is -1, the degrees
+ * themselves. Null for an unknown position.
+ */
 export interface PositionColumns {
   readonly decimals: number
   readonly lat: readonly (number | null)[]

@@ -25,9 +25,9 @@ export class CsvBytes {
   row = 1
   /** Number of fields in the current row. */
   fields = 0
-  /** The quoting fault of the current row; '' if there is none. */
+  /** The fault of the current row as text (wrong quotes or too many fields); '' if there is none. */
   fault = ''
-  /** The quoting fault of the header; '' if there is none. */
+  /** The fault of the header; '' if there is none. */
   readonly headerFault: string
   private starts = new Int32Array(64)
   private ends = new Int32Array(64)
@@ -60,7 +60,7 @@ export class CsvBytes {
     return false
   }
 
-  /** Text of a field without padding; '' for a missing column. */
+  /** Text of a field, without spaces and tabs around it; '' for a missing column. */
   text(column: number): string {
     if (column < 0 || column >= this.fields) return ''
     const start = this.starts[column]!
@@ -81,7 +81,7 @@ export class CsvBytes {
     return this.decoded(start, end).replaceAll('""', '"')
   }
 
-  /** Called for a field whose bytes are not UTF-8; its text contains U+FFFD instead. */
+  /** Called for a field whose bytes are not UTF-8; in its text, U+FFFD replaces them. */
   protected notUtf8(): void {}
 
   private decoded(start: number, end: number): string {

@@ -18,11 +18,11 @@ export interface DayCall {
   /** Is it the train's first call at this station? A loop train returns to its first station. */
   readonly isFirstHere: boolean
   readonly planned: number
-  /** The expected instant; undefined without live data, or if the train does not call here today. */
+  /** The expected instant; undefined without live data, or if the train does not call here on this day. */
   readonly expected: number | undefined
   /** `expected` is the earliest possible instant: see `TripUpdate.earliestFrom`. */
   readonly isEarliest: boolean
-  /** The train is canceled, or does not stop here today. */
+  /** The train is canceled, or does not stop here on this day. */
   readonly cancelled: boolean
   /**
    * Riders' reports that the timetable is wrong about this train, and how many riders made them; undefined if there are none, or if the

@@ -11,9 +11,9 @@ export interface ViewSpan {
 }
 
 /**
- * Builds the view of a day. By default, it contains the trains of the service days until the next day, except trains whose last call is more
- * than 24 hours before time 0. It includes the previous day, because an itinerary that arrives early in the morning may depart on that day,
- * and a train planned to end before midnight may be late.
+ * Builds the view of a day. By default, it contains the trains of the previous days (see `before`), the day itself and the next day, except
+ * trains whose last call is more than 24 hours before time 0. The previous day is always included, because an itinerary that arrives early
+ * in the morning may depart on that day, and a train planned to end before midnight may be late.
  */
 export function viewDay(timetable: Timetable, day: ServiceDay, span: ViewSpan = {}): DayView {
   const { feed } = timetable

@@ -66,7 +66,7 @@ function unpackServices({ services }: Pack): Service[] {
   const weekdays = unpackNumbers(services.weekdays, ids.length)
   const from = unpackNumbers(services.from, ids.length)
   const until = unpackNumbers(services.until, ids.length)
-  // Services share days, so each day is formatted once.
+  // Services have many days in common, so each day is formatted only once.
   const dayByNumber = new Map<number, ServiceDay>()
   const dayOf = (n: number): ServiceDay => {
     const day = dayByNumber.get(n) ?? dayOfNumber(n)

@@ -4,7 +4,7 @@ import { alightsAt, arrivesAt, boardsAt, callCount, departsAt, nodeAt, trainCoun
 /**
  * Every train that runs from a node of `from` to a node of `to` without a change and departs (with `by: 'arrive'`: arrives) in [earliest,
  * latest], ordered by departure, then arrival. A train that calls at a station twice is listed once for each ride that does not contain a
- * shorter one; from a station to itself, that ride is a full turn of the loop.
+ * shorter one. In a search from a station to itself, a ride is one lap of the loop.
  */
 export function directTrains(
   view: DayView,
@@ -30,7 +30,7 @@ export function directTrains(
   return found.sort((a, b) => a.departs - b.departs || a.arrives - b.arrives || a.pattern - b.pattern || a.train - b.train)
 }
 
-/** The first later call at a target; -1 if the train can be boarded at an origin again before that. */
+/** The first call after `board` at a target; -1 if there is none, or if the train can be boarded at an origin again before it. */
 function firstAlight(view: DayView, pattern: number, board: number, from: readonly number[], to: readonly number[]): number {
   for (let call = board + 1; call < callCount(view, pattern); call++) {
     const node = nodeAt(view, pattern, call)

@@ -98,7 +98,7 @@ function packTrips({ trips, calls }: Feed): Pick<Pack, 'sequences' | 'tickSecond
   }
 }
 
-/** Seconds between timed calls, and the dwell time at each timed call. `decode` interpolates the times of estimated calls. */
+/** Seconds between calls whose times the feed states, and the dwell time at each of these calls. `decode` interpolates all other times. */
 function runningTimes({ arrives, departs, flags }: Feed['calls'], first: number, end: number) {
   const rides: number[] = []
   const stands: number[] = []

@@ -1,6 +1,9 @@
 import { ESTIMATED } from './feed.ts'
 
-/** Interpolates the times of estimated calls between two timed ones, with equal intervals. The first and the last call are timed. */
+/**
+ * Interpolates the times of estimated calls, with equal intervals, between the calls whose times the feed states. These must include the
+ * first and the last call.
+ */
 export function estimateTimes(arrives: Int32Array, departs: Int32Array, flags: Uint8Array, start: number, end: number): void {
   let lastKnown = start
   for (let i = start + 1; i < end; i++) {

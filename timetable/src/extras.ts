@@ -50,7 +50,7 @@ export interface Frame {
   readonly east: number
 }
 
-/** Columns by stop. */
+/** Facts of all stops, one list for each kind of fact, by stop index. */
 export interface StationFacts {
   /** Burmese names. */
   readonly my: readonly string[]

@@ -54,7 +54,10 @@ export class FeedTable extends CsvBytes {
     return false
   }
 
-  /** Reports the current row if its fields do not match the header (an extra comma or quote). Missing trailing fields are blank. */
+  /**
+   * Returns whether the fields of the current row do not match the header (an extra comma or quote), and reports such a row. Missing
+   * trailing fields are blank.
+   */
   malformed(): boolean {
     if (this.fault !== '') this.problem('', 'malformed-row', this.fault)
     else if (this.fields <= this.header.length) return false
@@ -79,7 +82,7 @@ export class FeedTable extends CsvBytes {
     return false
   }
 
-  /** An integer that `allowed` accepts; `absent` if blank. Any other value is reported and read as `absent`. */
+  /** The field as an integer; `absent` if it is blank. A value that `allowed` rejects is reported and read as `absent`. */
   choice(column: string, at: number, absent: number, allowed: (value: number) => boolean): number {
     const value = this.integer(at, absent)
     if (value === absent || allowed(value)) return value

@@ -50,7 +50,7 @@ export interface Feed {
     /** direction_id: 0 or 1; -1 if blank. */
     readonly direction: Int8Array
   }
-  /** Calls of trip t have the indices first[t] … first[t + 1] - 1, ordered by stop_sequence. A trip with unusable times has none. */
+  /** Calls of trip t have the indices first[t] … first[t + 1] - 1, ordered by stop_sequence. A trip with unusable times has no calls. */
   readonly calls: {
     readonly first: Int32Array
     /**
@@ -92,7 +92,7 @@ export interface Problem {
   readonly row: number
   readonly column: string
   readonly value: string
-  /** The reason why it was omitted: a sentence without a full stop. */
+  /** Why this part of the feed was omitted: a sentence without a full stop. */
   readonly reason: string
 }
 
@@ -120,7 +120,10 @@ export type ProblemRule =
 export const printedProblem = ({ file, row, column, value, reason }: Problem): string =>
   `${file} row ${row}${column ? `, ${column} "${value}"` : ''}: ${reason}`
 
-/** A copy of the feed without the problems of some rules, so that `encode` accepts the feed. The affected data stays omitted. */
+/**
+ * A copy of the feed without the problems whose rule is in `rules`, so that `encode` accepts it. The data with these problems stays
+ * omitted.
+ */
 export function leaveOut(feed: Feed, rules: readonly ProblemRule[]): Feed {
   return { ...feed, problems: feed.problems.filter(({ rule }) => !rules.includes(rule)) }
 }

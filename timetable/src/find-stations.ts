@@ -9,8 +9,8 @@ export interface FoundStation {
 }
 
 /**
- * Stations by name, best match first: spelling, script and word order may differ; a landmark leads to its nearest station.
- * Matches names in every language of the railway, and aliases and landmarks once its places are loaded.
+ * Stations by name, best match first: spelling, script and word order may differ; the name of a landmark finds the nearest station. Matches
+ * names in every language of the railway, and aliases and landmarks once its places are loaded.
  */
 export function findStations(railway: Railway, query: string, limit = 10): FinderMatch<FoundStation>[] {
   const found: FinderMatch<FoundStation>[] = []

@@ -3,7 +3,7 @@ import { fromZawgyi } from './zawgyi.ts'
 
 export interface FinderName {
   readonly text: string
-  /** Is it a name of the place itself? Such names rank above aliases. */
+  /** Is it the place's own name, not an alias? Own names rank higher. */
   readonly isOwn: boolean
 }
 

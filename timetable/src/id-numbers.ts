@@ -1,6 +1,6 @@
 import type { CsvBytes } from './csv-bytes.ts'
 
-/** Assigns indices to ids in order of first appearance and looks them up by their bytes, without making strings. */
+/** Assigns an index to each id, in order of first appearance. Looks ids up by their bytes, without making strings. */
 export class IdNumbers {
   readonly ids: string[] = []
   private readonly raw: Uint8Array[] = []

@@ -1,4 +1,4 @@
-/** A function that caches its result for each object, as long as the object is in use. */
+/** Returns a function that calls `make` once for each key and caches the result until the key is garbage-collected. */
 export function memoize<Key extends WeakKey, Value>(make: (key: Key) => Value): (key: Key) => Value {
   const results = new WeakMap<Key, { readonly value: Value }>()
   return (key) => {

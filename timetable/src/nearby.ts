@@ -14,7 +14,7 @@ export function distanceMeters(a: Position, b: Position): number {
   return Math.hypot(x, y) * EARTH_RADIUS_METERS
 }
 
-/** Minutes to walk a straight-line distance: 75 m a minute, on streets that are a third longer. At least 1. */
+/** Minutes to walk a straight-line distance: 75 m a minute, on streets that are a third longer than the straight line. At least 1. */
 export function walkMinutes(meters: number): number {
   return Math.max(1, Math.round((meters * 4) / 3 / 75))
 }

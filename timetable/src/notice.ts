@@ -1,4 +1,4 @@
-/** A service notice beyond the timetable: works, a closed station, a temporary change of a train. */
+/** A notice about a temporary deviation from the timetable: works, a closed station, a changed train. */
 export interface Notice {
   readonly id: string
   /** Indices of the stops and of the feed's routes that the notice is about. If both lists are empty, it is about the whole railway. */

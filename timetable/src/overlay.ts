@@ -80,13 +80,13 @@ function insertInOrder(order: Train[], train: Train, calls: number): boolean {
   return true
 }
 
-/** A train with expected times of its own, and its flags with the skipped calls. */
+/** A train with its expected times, and the flags of its calls, in which skipped calls allow neither boarding nor alighting. */
 interface MovedTrain {
   readonly train: Train
   readonly flags: Uint8Array
 }
 
-/** A train with the updates of its calls applied. */
+/** Applies updates of calls to the planned times of a train. */
 function expectedTrain(planned: DayView, group: TrainGroup, train: Train, changes: NonNullable<TripUpdate['calls']>): MovedTrain {
   const calls = group.nodes.length
   const arrives = Int32Array.from({ length: calls }, (_, call) => arrivalAt(train, call))

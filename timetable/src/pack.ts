@@ -40,8 +40,8 @@ export interface Pack {
   readonly sequences: readonly { readonly stops: readonly number[]; readonly flags?: readonly number[] }[]
   readonly tickSeconds: number
   /**
-   * Times along a sequence, in ticks: running times between timed calls (`rides`), and dwell times at timed calls (`stands`; 0 without
-   * dwell time).
+   * Times along a sequence, in ticks: running times between the calls whose times the feed states (`rides`), and dwell times at these calls
+   * (`stands`; 0 if there are none).
    */
   readonly profiles: {
     readonly sequence: NumberColumn
@@ -50,13 +50,13 @@ export interface Pack {
   }
   readonly trips: {
     readonly id: TextColumn
-    /** Index of the route, as differences. */
+    /** Index of each trip's route, as differences. */
     readonly route: readonly number[]
     readonly service: NumberColumn
     readonly direction: NumberColumn
-    /** Index of the profile (-1 for a trip without calls), as differences. */
+    /** Index of each trip's profile (-1 for a trip without calls), as differences. */
     readonly profile: readonly number[]
-    /** Arrival at the first call, in ticks. */
+    /** Arrival of each trip at its first call, in ticks. */
     readonly start: readonly number[]
   }
   /** Each row is [trip, from, until, headwaySeconds, exact (0 or 1)]. */

@@ -30,7 +30,10 @@ export interface Places {
   readonly colors?: readonly (RouteColors | undefined)[]
 }
 
-/** CSS colors of a route: its badge, the text on the badge, and its line on the map. `line` is missing if it would not stand out. */
+/**
+ * CSS colors of a route: its badge, the text on the badge, and its line on the map. `line` is missing if the line would be hard to see on
+ * the map.
+ */
 export interface RouteColors {
   readonly back: string
   readonly text: string
@@ -57,7 +60,7 @@ export interface Track {
   readonly meters: readonly number[]
 }
 
-/** The format of the places file of a railway. Lines have a precision of 0.00001°, distances of 10 m. */
+/** The format of the places file of a railway. Points of lines are rounded to 0.00001°, distances to 10 m. */
 export interface PackedPlaces {
   readonly format: 1
   /** Fingerprint of the feed to which the places belong. */

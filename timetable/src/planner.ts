@@ -73,7 +73,7 @@ export class Planner {
     return { departs: time, arrives, rides: 0, legs: from === to ? [] : [{ kind: 'walk', from, to, departs: time, arrives }] }
   }
 
-  /** One itinerary for each round that now reaches a target earlier than with any later departure. */
+  /** One itinerary for each round in which the current departure reaches a target earlier than every later departure does. */
   private itineraries(): PlannedItinerary[] {
     const found: PlannedItinerary[] = []
     for (let k = 1; k <= this.raptor.maxRides; k++) if (this.raptor.targetFrom[k]! >= 0) found.push(this.itinerary(k))

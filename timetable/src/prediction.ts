@@ -32,8 +32,9 @@ const MAX_SIGHTING_AGE_SECONDS = 300
 
 /**
  * The times at a train’s next calls; undefined without observations. The delay is the weighted median of recent sightings, less the time
- * that the train recovers at long stops; between stops it is as fast as planned. A train never departs early. No next call is before
- * `now`. Takes O(calls) time, and O(n log n) in the number of observations.
+ * that the train recovers at long stops; between stops it is as fast as planned. A train never departs early. No next arrival or departure
+ * is before `now` or, if that is earlier, MAX_SIGHTING_AGE_SECONDS after the last sighting. Takes O(calls) time, and O(n log n) in the
+ * number of observations.
  */
 export function predict(planned: CallTimetable, observations: readonly Observation[], now: number): Prediction | undefined {
   if (observations.length === 0) return undefined
@@ -85,7 +86,7 @@ function weightedMedian(values: readonly (readonly [value: number, weight: numbe
   return sorted.at(-1)![0]
 }
 
-/** A train on the line, with its stops and its planned and expected times. */
+/** A train with its stops and its planned and expected times. */
 export interface LineTrain {
   readonly key: string
   /** Index of the stop of each call. */
@@ -101,11 +102,11 @@ export interface HeldTrain extends Prediction {
   readonly by: string
 }
 
-/** Minimum time between trains in one direction, unless they are planned closer together. */
+/** Minimum time between the arrivals of two trains at the end of a stretch, unless they are planned closer together. */
 const HEADWAY_SECONDS = 120
-/** A single track is free this many seconds after a train has left it. */
+/** Minimum seconds from when a train leaves a single track until another train enters it from the other end. */
 const CLEAR_SECONDS = 30
-/** Shorter delays are not reported. */
+/** Minimum seconds by which other trains must delay a train, so that findHeldTrains returns it. */
 const MIN_HELD_SECONDS = 60
 
 /**
@@ -126,11 +127,11 @@ export function findHeldTrains(trains: readonly LineTrain[], isSingle: (a: numbe
     readonly moving: MovingTrain
     readonly call: number
   }
-  /** The latest passage so far on each stretch in each direction. */
+  /** The last passage of each stretch so far, by `FROM TO` (stop indices): each direction has a key. */
   const latest = new Map<string, Passage>()
   const queue = new Queue<Passage>(({ moving: { departs }, call }) => departs[call]!)
   for (const one of moving) {
-    // A train that travels to call `first` is on the stretch from the call before it.
+    // A train on its way to call `first` is on the stretch that begins at the previous call.
     const call = Math.max(0, one.train.expected.first - 1)
     if (call < one.train.stops.length - 1) queue.add({ moving: one, call })
   }
@@ -233,7 +234,9 @@ const isBefore = (a: { at: number; order: number }, b: { at: number; order: numb
 /** Delays are rounded up to steps, so that expected times do not change every second. */
 const STEP_SECONDS = 30
 
-/** A prediction as updates of calls, only where the delay changes. Delays are rounded up, so no time is earlier than predicted. */
+/**
+ * Converts a prediction to updates of the calls at which the delay changes. Delays are rounded up, so no time is earlier than predicted.
+ */
 export function callsOfPrediction(planned: CallTimetable, { first, arrives, departs }: Prediction): CallUpdate[] {
   const calls: CallUpdate[] = []
   const stepped = (seconds: number) => Math.ceil(seconds / STEP_SECONDS) * STEP_SECONDS

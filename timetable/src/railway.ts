@@ -265,7 +265,7 @@ export class Railway {
     return this.places?.videos[route.feedRoute] ?? ''
   }
 
-  /** Points of the track of a route, in the direction of travel; straight lines between stations without places. */
+  /** Points of the track of a route, in the direction of travel; if no places are loaded, straight lines between its stations. */
   shapeOf(route: Route): readonly Position[] {
     const track = this.trackOf(route)
     if (!track) return this.straight(route).line
@@ -278,7 +278,7 @@ export class Railway {
     return this.trackOf(route)?.meters ?? this.straight(route).meters
   }
 
-  /** The feed's colors of a route; undefined if it has none, and without places. */
+  /** The feed's colors of a route; undefined if it has none or if no places are loaded. */
   colorsOf(route: Route | undefined): RouteColors | undefined {
     return this.places?.colors?.[route?.feedRoute ?? -1]
   }

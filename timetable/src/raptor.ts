@@ -7,8 +7,8 @@ import { callCount, callsStart, departsAt, shiftAt, timesStart, trainCount, trai
 /** Maximum number of rides in an itinerary: see docs/decisions/0015-planner.md. */
 export const MAX_RIDES = 5
 /**
- * Label of an unreached node. FORBIDDEN (timetable.ts) is 194 days more, and arrivals are less than 194 days before time 0 of the view, so
- * that a forbidden change lowers no label.
+ * Label of an unreached node. It is 194 days less than FORBIDDEN (timetable.ts), and no arrival is as early as 194 days before time 0 of
+ * the view. So an arrival plus FORBIDDEN is greater than this label, and a forbidden change lowers no label.
  */
 const UNREACHED = 0x3f000000
 
@@ -25,9 +25,9 @@ export class Raptor {
   readonly ready: Int32Array
   /**
    * The node where the footpath to this node starts (in round 0, an origin); without a footpath, the node itself. `begin` writes round 0; a
-   * later round writes it, like `rideTrain`, with each label that it lowers. It is never cleared, and `depart` sets `ready` of all rounds
-   * without it. An itinerary reads it only in round 0, or in the round that lowered the label: every train that can be boarded at another
-   * label was ridden in an earlier round or for a later departure. A train that was pruned there is pruned now, too, because
+   * later round writes it, like `rideTrain`, with each label that it lowers. It may be out of date, because nothing clears it and `depart`
+   * sets only `ready`. But an itinerary reads it only in round 0, or in the round that lowered the label: every train that can be boarded
+   * at another label was ridden in an earlier round or for a later departure. A train that was pruned then is pruned now, too, because
    * `targetArrival` only decreases.
    */
   readonly readyFrom: Int32Array
@@ -56,10 +56,10 @@ export class Raptor {
   private readonly reached: NodeSet
   private readonly marked: NodeSet
   /**
-   * The paper's Q: the patterns to scan, and the first and last call of each pattern at a marked node; the first is -1 if it is not queued.
-   * Unlike in the paper, a scan boards no train after the last marked call: every train that can be caught there has already been ridden.
-   * `depart` lowers labels without marking their nodes, but the trains newly caught there are those that leave at that time, and the
-   * profile rides exactly these.
+   * The paper's Q: the patterns to scan, and the first and last call of each pattern at a marked node; the first call is -1 if the pattern
+   * is not queued. Unlike in the paper, a scan boards no train after the last marked call: every train that can be caught there has already
+   * been ridden. `depart` lowers labels without marking their nodes, but the trains newly caught there are those that leave at that time,
+   * and the profile rides exactly these.
    */
   private readonly queue: Int32Array
   private readonly firstMarked: Int32Array
@@ -114,9 +114,10 @@ export class Raptor {
   }
 
   /**
-   * Sets the labels of a departure from the origins at `time`, in every round, so that labels never increase with k. This can raise the
-   * label of a node that a later departure reached by train earlier than it is reached on foot now. Nothing is lost: the trains that the
-   * lower label could catch were ridden for that departure. Arrivals that are not earlier than walking all the way are pruned.
+   * Sets the labels of a departure from the origins at `time`, in every round, so that labels never increase with k. This can raise a
+   * label: a later departure may have reached the node earlier by train than this departure does on foot. No itinerary is lost, because the
+   * trains that the lower label could catch were ridden for the later departure. Arrivals that are not earlier than walking all the way are
+   * pruned.
    */
   depart(time: number): void {
     this.targetFrom.fill(-1)
@@ -161,7 +162,7 @@ export class Raptor {
     let queued = 0
     while (marked.count > 0) {
       const node = marked.take()
-      // A train boarded here cannot arrive before the best known arrival.
+      // A train boarded at this node cannot arrive before the best arrival found so far, so the node is skipped.
       if (ready[previousFrom + node]! >= this.targetArrival[k]!) continue
       for (let s = atFirst[node]!; s < atFirst[node + 1]!; s++) {
         const pattern = atPattern[s]!
@@ -280,8 +281,8 @@ export class Raptor {
 }
 
 /**
- * Lowers the label of a round and of the `more` rounds after it to `value`. Labels never increase with k, so the first that is not greater
- * ends the loop. The paper instead copies τₖ₋₁ to τₖ when a round starts.
+ * Lowers the label of a round and of the `more` rounds after it to `value`. Labels never increase with k, so the loop ends at the first
+ * label that is not greater than `value`. The paper instead copies τₖ₋₁ to τₖ when a round starts.
  */
 function lower(labels: Int32Array, label: number, step: number, more: number, value: number): void {
   for (let i = label, end = label + more * step; i <= end && labels[i]! > value; i += step) labels[i] = value

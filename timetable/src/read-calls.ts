@@ -1,4 +1,4 @@
-// This file is long on purpose: it reads stop_times.txt in two passes over its bytes, a million rows a second.
+// This file is long, because it is optimized for speed: it reads stop_times.txt in two passes over its bytes, a million rows a second.
 import { numberSequences } from './call-sequences.ts'
 import { estimateTimes } from './estimate.ts'
 import {

@@ -9,11 +9,10 @@ import { readTransfers } from './read-transfers.ts'
 import { isZone } from './time-zone.ts'
 
 /**
- * Reads the tables of a GTFS feed. Malformed or unsupported rows are omitted and listed in `problems` with file, row and
- * reason; a trip with an unusable call is omitted entirely, never repaired. Ignored without a problem: columns that no
- * answer uses (colors, descriptions, accessibility, headsigns), shapes.txt, translations.txt, fare_attributes.txt
- * and fare_rules.txt (these are extras, see Extras and Places), feed_info.txt, attributions.txt, pathways.txt, levels.txt.
- * Reading stops at `maxProblems`.
+ * Reads the tables of a GTFS feed. Malformed or unsupported rows are omitted and listed in `problems` with file, row and reason; a trip
+ * with an unusable call is omitted entirely, never repaired. Ignored without a problem: columns that Feed does not contain (colors,
+ * descriptions, accessibility, headsigns), shapes.txt, translations.txt, fare_attributes.txt and fare_rules.txt (data/src/import reads
+ * these), feed_info.txt, attributions.txt, pathways.txt, levels.txt. Reading stops at `maxProblems`.
  */
 export function readFeed(files: FeedFiles, maxProblems?: number): Feed {
   const problems: Problem[] = []
@@ -52,7 +51,7 @@ function reportUnsupportedFiles(files: FeedFiles, problems: Problem[]): void {
     if (!files[file]?.length)
       problems.push({ rule: 'missing-file', file, row: 1, column: '', value: '', reason: 'the feed has no such file' })
   for (const [file, [rule, reason]] of Object.entries(UNSUPPORTED)) {
-    // These fares duplicate the fares in fare_attributes.txt.
+    // Not a problem: a feed with fare_attributes.txt states the same fares there.
     if (rule === 'fares-v2' && files['fare_attributes.txt']?.length) continue
     const table = new FeedTable(files, file, problems)
     if (file.endsWith('.geojson') ? files[file] !== undefined : table.next()) table.problem('', rule, reason)

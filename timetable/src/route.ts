@@ -90,7 +90,7 @@ export class Routes {
     return this.at(this.indices.get(slug) ?? -1)
   }
 
-  /** Undefined for a trip without calls. */
+  /** The route of a trip; undefined for a trip without calls. */
   ofTrip(trip: number): Route | undefined {
     return this.at(this.ofTrips[trip] ?? -1)
   }
@@ -187,7 +187,7 @@ function factsOfFeed({ trips, calls }: Feed, trip: number): RouteFacts {
   }
 }
 
-/** The facts of a trip without extras: times and days count as stated, and calls with blank times are flagged. */
+/** The facts of a trip without extras: its times and days are marked as stated by the source, and its calls with blank times as `blank`. */
 function sourceOfFeed({ agencies, routes, trips, calls }: Feed, trip: number): TripFacts {
   const flags: { call: number; flag: CallFlag }[] = []
   for (let c = calls.first[trip]!; c < calls.first[trip + 1]!; c++)

@@ -116,7 +116,7 @@ interface Pair {
 function tripsWithin({ live, from, to }: Pair, day: ServiceDay, by: SearchQuery['by'], window: { from: number; until: number }) {
   const view = live.view(day)
   const direct = directTrains(view, from, to, window.from, window.until, by)
-  // From a station to itself, only a train that returns there is a result.
+  // A search from a station to itself returns only trains that come back to the station.
   if (from === to) return { direct, transfer: [] }
   const planner = Planner.of(view)
   const found =
@@ -174,7 +174,7 @@ function firstOfNextDays(pair: Pair, day: ServiceDay): SearchResult['next'] {
 function earliestOverSeveralDays(pair: Pair, { day, time, by }: SearchQuery): SearchResult['next'] {
   const { live, from, to } = pair
   const view = live.viewOfDays(day, LOOK_AHEAD_DAYS)
-  // Each further itinerary has more rides and arrives earlier.
+  // The last itinerary arrives first: each has more rides than the previous one and arrives earlier.
   const itinerary = Planner.of(view)
     .earliest(from, to, by === 'depart' ? time : 0)
     .at(-1)

@@ -10,7 +10,7 @@ const MAX_CACHED_VIEWS = 12
 
 /**
  * A railway with the views of its days. This class has only planned times; `LiveView` applies live updates. They are two classes so that
- * the phone loads the code of `LiveView` only once something is live.
+ * the phone loads the code of `LiveView` only when there is live data.
  */
 export class TimetableView {
   private readonly days = new Map<string, DayView>()
@@ -37,7 +37,7 @@ export class TimetableView {
     return getOrCompute(this.days, `${day}+${after}`, MAX_CACHED_VIEWS, () => this.withUpdates(planned()))
   }
 
-  /** Applies live updates to the view of a day; this class has none. */
+  /** Applies the live updates to the view of a day; in this class, returns the view unchanged. */
   withUpdates(planned: DayView): DayView {
     return planned
   }

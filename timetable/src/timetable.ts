@@ -17,7 +17,7 @@ export interface Timetable extends Nodes {
   readonly feed: Feed
   /** The runs of each call sequence of the feed. */
   readonly sequences: readonly CallSequence[]
-  /** By run: its trip, and seconds to add to the times of the trip. */
+  /** For each run: its trip, and seconds to add to the times of the trip. */
   readonly runTrip: Int32Array
   readonly runShift: Int32Array
   /** Maximum number of days after its service day on which a trip is still under way. */
@@ -26,7 +26,10 @@ export interface Timetable extends Nodes {
 
 export interface Nodes {
   readonly nodeCount: number
-  /** The nodes of each stop: several for a station with a node per platform, of which the first is the node of trains at the station itself. */
+  /**
+   * The nodes of each stop: several for a station with a node for each platform. The first of these is also the node of trains that call at
+   * the station itself.
+   */
   readonly nodesOf: readonly (readonly number[])[]
   /** Index of the stop that gives each node its name. */
   readonly stopOfNode: Int32Array
@@ -143,8 +146,8 @@ function changes(feed: Feed, nodesOf: readonly (readonly number[])[], stopOfNode
   const { parent } = feed.stops
   const countPlatforms = (row: Feed['transfers'][number]) => (parent[row.from]! >= 0 ? 1 : 0) + (parent[row.to]! >= 0 ? 1 : 0)
   for (const row of [...feed.transfers].sort((a, b) => countPlatforms(a) - countPlatforms(b))) {
-    // Types 0 and 2 need the stated time; with type 1, the departing train waits; type 3 is impossible; types 4 and 5 are about two trips of
-    // the same vehicle.
+    // GTFS transfer_type: 0 and 2 need the stated time; for 1, the departing train waits; 3 is impossible; 4 and 5 link two trips of the
+    // same vehicle, so they are skipped.
     if (row.type >= 4) continue
     const seconds = row.type === 3 ? FORBIDDEN : row.type === 1 ? 0 : row.seconds >= 0 ? row.seconds : DEFAULT_CHANGE_SECONDS
     for (const a of nodesOf[row.from]!) {

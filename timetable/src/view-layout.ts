@@ -19,7 +19,7 @@ export interface ViewArrays {
   /** Run of each train, grouped by pattern; `dayOffset`: days from the view's day to the service day of the train. */
   readonly run: Int32Array
   readonly dayOffset: Int8Array
-  /** By train: index of its first call in `departs` and `arrives`, and seconds to add to its times there. */
+  /** For each train: index of its first call in `departs` and `arrives`, and seconds to add to its times there. */
   readonly timeFirst: Int32Array
   readonly shift: Int32Array
   /** Times of all calls of the feed, followed by the times of trains that live updates change. */
@@ -33,7 +33,7 @@ export interface ViewServiceDay {
   readonly dayOffset: number
   /** Seconds from time 0 of the view's day to time 0 of this day. */
   readonly shift: number
-  /** By service: does it run on this day? */
+  /** For each service: does it run on this day? */
   readonly isRunning: readonly boolean[]
 }
 
@@ -94,7 +94,7 @@ export class DayView implements ViewArrays {
     this.arrives = arrays.arrives
     this.patternCount = arrays.callFirst.length - 1
     const { nodes, callFirst } = arrays
-    // A counting sort by node.
+    // Sorts all calls by node, with a counting sort.
     const atFirst = new Int32Array(timetable.nodeCount + 1)
     for (let i = 0; i < nodes.length; i++) atFirst[nodes[i]! + 1]!++
     for (let node = 0; node < timetable.nodeCount; node++) atFirst[node + 1]! += atFirst[node]!
@@ -151,7 +151,7 @@ export function arrivesAt(view: ViewArrays, pattern: number, train: number, call
   return view.arrives[view.timeFirst[index]! + call]! + view.shift[index]!
 }
 
-/** The pattern of an index in the columns of trains, and the train in the pattern. */
+/** The train at an index in the columns of trains: its pattern, and its index in the pattern. */
 export function trainAt(view: ViewArrays, index: number): { pattern: number; train: number } {
   let pattern = 0
   let end = view.trainFirst.length - 1

@@ -23,7 +23,7 @@ export function longestWait({ legs }: PlannedItinerary): Wait | undefined {
   return longest
 }
 
-/** An itinerary with its longest wait at a change; without a change, no wait. */
+/** An itinerary with its longest wait at a change; `wait` is omitted if there is no change. */
 export interface SearchItinerary extends PlannedItinerary {
   readonly wait?: Wait
 }

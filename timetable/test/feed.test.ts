@@ -24,7 +24,7 @@ test('ids keep leading zeros; quotes and commas are parsed', () => {
   expect(feed.trips.ids[0]).toBe('0017')
 })
 
-test('a byte order mark, carriage returns and padding are ignored', () => {
+test('a byte order mark, carriage returns and spaces around fields are ignored', () => {
   const plain = times(`${HEAD}\n0017,08:00:00,08:00:00,001,1\n0017,08:10:00,08:11:00,002,2\n`)
   const padded = times(
     `\uFEFFtrip_id  ,arrival_time ,departure_time,stop_id   ,stop_sequence\r\n0017 , 8:00:00 ,08:00:00, 001 ,1 \r\n"0017",08:10:00,08:11:00,"002",2\r\n\r\n`,
@@ -65,7 +65,7 @@ test('blank times between two given times are interpolated and marked', () => {
   expect([...feed.calls.flags]).toEqual([0, ESTIMATED, 0])
 })
 
-test('a trip whose times go back is omitted completely and reported', () => {
+test('a trip whose times decrease is omitted completely and reported', () => {
   const feed = times(
     `${HEAD}\n0017,08:00:00,08:00:00,001,1\n0017,07:50:00,07:50:00,002,2\nb,09:00:00,09:00:00,001,1\nb,09:10:00,09:10:00,3,2\n`,
   )
@@ -74,7 +74,7 @@ test('a trip whose times go back is omitted completely and reported', () => {
   expect(printed(feed)).toEqual(['stop_times.txt row 3, trip_id "0017": the trip has times that go back'])
 })
 
-test('malformed times, unknown stops and duplicate ids are reported; the rest is used', () => {
+test('malformed times, unknown stops and duplicate ids are reported; the rest of the feed is used', () => {
   const feed = readFeed({
     ...base,
     'stops.txt': bytes('stop_id,stop_name,stop_lat,stop_lon\n001,One,1,1\n001,Again,1,1\n3,Three,3,3\n'),

@@ -179,7 +179,7 @@ test('a delay of zero changes no itinerary, and a cancellation adds no better it
   )
 })
 
-test('a train between two stations is interpolated by time; a train with dwell time is at its station', () => {
+test('the position of a train is interpolated by time between two stations; during its dwell time, a train is at the station', () => {
   const [train] = runningTrains(line(), at(15))
   expect(train).toMatchObject({ call: 1, standing: false, progress: 0.5, next: at(20) })
   expect(runningTrains(line(), at(30)).map((t) => [t.trip, t.call, t.standing])).toEqual([

@@ -39,7 +39,8 @@ export function runsOf(railway: SmallRailway): Run[] {
 export function changeSeconds(railway: SmallRailway, from: number, to: number): number | undefined {
   const stationOf = railway.stationOfPlatform
   const isOnlyPlatform = (p: number) => stationOf.filter((s) => s === stationOf[p]).length === 1
-  // A station without platforms is a single place: rows under either of its ids are equivalent, and the later one applies.
+  // A station with only one platform: rows with the id of the station and rows with the id of the platform are equivalent, and the last row
+  // applies.
   let best: { depth: number; seconds: number | undefined } | undefined
   for (const row of railway.transfers) {
     const matches = (place: typeof row.from, p: number) => ('platform' in place ? place.platform === p : place.station === stationOf[p])

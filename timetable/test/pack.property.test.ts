@@ -59,7 +59,7 @@ test('unpacking returns the packed extras and places', () => {
   )
 })
 
-test('unpacking returns the packed names, and omits those of other stations or landmarks', () => {
+test('unpacking returns the packed names, and omits the names of other stations or landmarks', () => {
   fc.assert(
     fc.property(namesOf(), lines(4), lines(3), (names, stationIds, landmarkIds) => {
       const packed: PackedNames = throughJson(encodeNames(names, stationIds, landmarkIds))

@@ -23,7 +23,7 @@ test('the planner omits an itinerary that departs within the window but passes t
   expect(brief(new Planner(view).profile(at(0), at(2), 0, 24 * hour))).toEqual(['6-7/1'])
 })
 
-test('a search by arrival time omits an itinerary that passes through its target before its end', () => {
+test('a search by arrival time omits an itinerary that passes through its target earlier and returns to it', () => {
   const view = daily('0 2:00, 1 3:00, 2 4:00', '2 6:00, 1 7:00')
   expect(brief(new Planner(view).arrivals(at(0), at(1), 6 * hour, 24 * hour))).toEqual([])
   expect(brief(new Planner(view).arrivals(at(0), at(1), 2 * hour, 24 * hour))).toEqual(['2-3/1'])

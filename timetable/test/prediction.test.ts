@@ -86,12 +86,12 @@ test('trains that are planned close together do not delay each other', () => {
   expect(findHeldTrains([asPlanned('a', UP, 0), asPlanned('b', UP, 30), asPlanned('c', DOWN, 10)], () => true)).toEqual([])
 })
 
-test('a train that waits for an indefinitely stopped train has only earliest possible times from there on', () => {
+test('a train that waits for an indefinitely stopped train has only earliest possible times from the stop where it waits', () => {
   const up = late(asPlanned('up', UP, 0), 700, 900)
   const standing = { ...up, expected: { ...up.expected, earliestFrom: 1 } }
   const isSingle = (a: number, b: number) => Math.min(a, b) === 3
   const down = asPlanned('down', DOWN, 1600)
   expect(findHeldTrains([standing, down], isSingle)).toMatchObject([{ key: 'down', earliestFrom: 1 }])
-  // Here `up` is stopped only after the single track.
+  // Here `up` is stopped only after the single track, so `down` does not wait for it indefinitely.
   expect(findHeldTrains([{ ...up, expected: { ...up.expected, earliestFrom: 3 } }, down], isSingle)[0]).not.toHaveProperty('earliestFrom')
 })

@@ -168,7 +168,7 @@ function asTables(feed: RandomFeed): Record<string, Uint8Array> {
       tables['stop_times.txt']!.push(...(later > 0 ? rows.reverse() : rows))
     }
   }
-  // The rows of a trip do not overlap, and each pair of stops has one rule.
+  // A valid feed has no overlapping rows of a trip in frequencies.txt, and one row for each pair of stops in transfers.txt.
   const repeated: { id: string; from: number; until: number }[] = []
   for (const { trip: of, from, length, headway, exact } of trips.length > 0 ? feed.frequencies : []) {
     const [id, until] = [at(trips, of), from + length]

@@ -91,7 +91,8 @@ export function smallRailway(): fc.Arbitrary<SmallRailway> {
       for (const row of raw.transfers) {
         const place = (n: number) => (row.byStation ? { station: n % raw.twoPlatforms.length } : { platform: n % stationOfPlatform.length })
         const transfer = { from: place(row.from), to: place(row.to), type: row.type, seconds: row.minutes * 60 }
-        // A station without platforms is the same stop under either of its names, and each pair of stops has only one rule.
+        // A station with only one platform is the same stop under the id of the station and of the platform. Each pair of stops has one
+        // rule.
         const key = [transfer.from, transfer.to].map((at) => {
           const station = 'station' in at ? at.station : stationOfPlatform[at.platform]!
           return 'platform' in at && raw.twoPlatforms[station] ? `P${at.platform}` : `S${station}`
