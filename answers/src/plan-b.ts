@@ -16,20 +16,20 @@ export interface AwaitedTrain {
   readonly departs: Pick<StopCall, 'planned' | 'expected'>
 }
 
-/** The next departure that remains if a train does not come. */
+/** The rider's best alternative if a train does not come. */
 export interface PlanB {
   /** Departure, as an ISO instant. */
   readonly departs: string
-  /** Omitted for the next train around the loop. */
+  /** Omitted for a train around the loop: see `loopDeparture`. */
   readonly trip?: Itinerary
-  /** The departure of the next train around the loop; omitted with a trip. */
+  /** For a train around the loop, the departure of the next one; otherwise omitted. */
   readonly loopDeparture?: Departure
 }
 
 /**
- * Returns the best trip that is left today if a train does not come. Searches without this train, from now or from its planned
- * departure, whichever is later. For a train around the loop, returns the next train in the same direction. Undefined if no trip is left
- * today, or if the train is unknown.
+ * Returns the best remaining trip today if a train does not come. Searches without this train, from now or from its planned departure,
+ * whichever is later. For a train around the loop, returns the next train in the same direction. Undefined if no trip remains today, or if
+ * the train or a station is unknown.
  */
 export function planB(answers: Answers, awaited: AwaitedTrain): PlanB | undefined {
   const { from, to, departs } = awaited

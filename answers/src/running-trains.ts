@@ -39,7 +39,7 @@ function runningTrain(answers: Answers, view: DayView, train: TrainPosition, tim
   }
 }
 
-/** The position of a train on the track of its route. Between two calls, it is interpolated by time. */
+/** The position of a train on the track of its route, interpolated by time between two calls. */
 function positionOf({ railway }: Answers, { trip, call, standing, progress }: TrainPosition): shape.RunningTrain['position'] {
   const route = railway.routeOfTrip(trip)
   const distances = railway.distancesOf(route)

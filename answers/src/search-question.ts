@@ -22,7 +22,7 @@ export interface UnknownStations {
   readonly unknown: readonly ('from' | 'to')[]
 }
 
-/** Fills in the defaults of a query; returns the unknown stations if there are any. */
+/** Fills in the defaults of a query. If it has unknown stations, returns these instead. */
 export function searchQuestion(
   answers: Answers,
   { from, to, day: requestedDay, time: requestedTime, by = 'depart', window }: RequestedSearch,

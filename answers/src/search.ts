@@ -20,7 +20,7 @@ export function answerSearch(answers: Answers, question: SearchQuestion): shape.
   if (!from || !to) throw new Error(`a search between stations that are unknown: ${question.from}, ${question.to}`)
   const { day, by } = question
   const { view, direct, transfer, walk, reason, lastDeparts, next } = searchTrips(live, question)
-  // Comparing the directions and finding the notices both need the formatted itineraries.
+  // A separate value, because `compareWays` and `noticesOf` need the formatted itineraries.
   const itineraries = {
     from: answers.stationName(from),
     to: answers.stationName(to),

@@ -5,8 +5,9 @@ import { inOrder } from './in-order.ts'
 const MIN_DIFFERENCE_MINUTES = 5
 
 /**
- * The best trip in each direction around the loop, the shorter ride first. Undefined unless the shorter ride has a cost: a later
- * arrival or, in a search by arrival time, an earlier departure. Otherwise the list of trips already shows the better direction.
+ * The best trip in each direction around the loop, the shorter ride first. Undefined if both rides take about equally long, or if the
+ * shorter ride neither arrives later nor, in a search by arrival time, departs earlier: then the list of trips already shows that it is
+ * better.
  */
 export function compareWays({ direct, transfer, by }: Pick<SearchAnswer, 'direct' | 'transfer' | 'by'>): WayCompared[] | undefined {
   const best = new Map<WayCompared['way'], WayCompared>()

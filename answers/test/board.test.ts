@@ -49,7 +49,7 @@ test('a board orders late trains by their expected time and canceled trains by t
   expect(recent).toEqual([])
 })
 
-test('a train that riders report as missing has its planned times and the number of reports; a sighting becomes stale', () => {
+test('a train that riders report as missing has its planned times and the number of riders; an old sighting is marked as stale', () => {
   const doubt = operatorUpdate('t2', { basis: 'riders', riders: 3, unconfirmed: { kind: 'missing', days: 1 } })
   const seen = operatorUpdate('t3', { basis: 'riders', riders: 4, crowded: true, calls: [{ call: 0, delaySeconds: 300 }] })
   const rowsAt = (time: string) =>
