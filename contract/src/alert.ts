@@ -8,7 +8,7 @@ import { namedTrain } from './train.ts'
 export const ALERT_STATES = ['armed', 'due', 'sent', 'shown', 'failed'] as const
 
 /**
- * Why an alert failed, in this order: no phone receives alerts, the phone's address no longer exists, the train had already left, the
+ * Why an alert failed, in this order: no phone receives alerts, the phone's push token is no longer valid, the train had already left, the
  * push channel is disabled, the rider withdrew the alert, or the push service refused it or did not respond.
  */
 export const ALERT_FAULTS = ['no_phone', 'gone', 'expired', 'no_channel', 'withdrawn', 'refused', 'unreachable'] as const

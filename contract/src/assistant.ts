@@ -44,7 +44,7 @@ export const AssistantCard = z
   ])
   .openapi('AssistantCard')
 
-/** Source of an answer. */
+/** The edition of the timetable, and the source and age of the live times, from which an answer was created. */
 export const AssistantSource = z
   .object({
     edition: z.string(),
@@ -83,7 +83,6 @@ export const AssistantTurn = z
   })
   .refine(({ role, text }) => role === 'assistant' || text.length <= ASSISTANT_LIMITS.text, { error: 'too_long', path: ['text'] })
 
-/** A question to the assistant. */
 export const AssistantQuestion = z
   .object({
     text: linesUpTo(ASSISTANT_LIMITS.text).min(1, 'missing'),

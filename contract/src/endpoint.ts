@@ -5,7 +5,10 @@ import type { LimitName } from './limits.ts'
 /** Callers that an endpoint allows: anyone, signed-in riders, or riders that are configured as moderators or operators. */
 export type Audience = 'anyone' | 'rider' | 'moderator' | 'operator'
 
-/** For a response that changes when the current time reaches a multiple of `seconds`, unless the query has all parameters in `unless`. */
+/**
+ * Marks a response that changes whenever the current time reaches a multiple of `seconds`. If `unless` is not empty, a response to a query
+ * with all its parameters does not change with time.
+ */
 export interface ChangesWithTime {
   readonly unless: readonly string[]
   readonly seconds: number

@@ -4,7 +4,9 @@ export type FavoriteKind = (typeof FAVORITE_KINDS)[number]
 export const MAX_FAVORITES = 100
 /** Minimum and maximum time from an alert to its train, in minutes. */
 export const ALERT_MINUTES = { least: 1, most: 60 } as const
-/** Minimum and maximum of `lateMinutes`, the delay from which an alert only about late trains is sent. */
+/**
+ * Minimum and maximum of `lateMinutes`, the delay in minutes from which an alert is sent if the rider wants alerts only about late trains.
+ */
 export const LATE_MINUTES = { least: 1, most: 60 } as const
 /** Quiet hours, as service times in the railway's time zone. During these hours, only alerts with `atNight` are sent. */
 export const QUIET_HOURS = { from: '22:00', until: '29:00' } as const

@@ -1,6 +1,6 @@
 import { SCREENS } from './screens.ts'
 
-/** Path of go mode, the screen that guides a rider during a trip; `legs` are the leg names that legNames in the package answers returns. */
+/** Path of go mode, the screen that guides a rider during a trip; `legs` are the leg names from `legNames` in the package answers. */
 export const goPath = (legs: readonly string[]): string =>
   `${SCREENS.go.path}?${new URLSearchParams(legs.map((leg) => ['leg', leg])).toString()}`
 

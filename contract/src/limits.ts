@@ -42,8 +42,8 @@ export const LIMITS = {
 export type LimitName = keyof typeof LIMITS
 
 /**
- * Limits that also apply to a whole IPv6 /56 and /48: calls that send e-mails or report posts. A /48 has the same limit as
- * an IPv4 address, since a carrier may have many riders behind either; see docs/decisions/0021-limits.md.
+ * Limits that also apply to a whole IPv6 /56 and /48: calls that send e-mails or report posts. A /48 has the same limit as an IPv4 address,
+ * since a carrier may have many riders behind a single /48 or address; see docs/decisions/0021-limits.md.
  */
 export const SITE_LIMITS: ReadonlySet<LimitName> = new Set<LimitName>(['register', 'login', 'resend', 'forgot', 'newAddress', 'flags'])
 /** Fractions of a site limit that one /64, one /56 and one /48 may use. */

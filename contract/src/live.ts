@@ -40,7 +40,7 @@ export const AddedTrain = z.object({
 
 export const TripUpdate = z.object({
   trip: slugInput,
-  // `dayInput` accepts only service days.
+  // The cast is safe, because `dayInput` accepts only service days.
   day: dayInput.transform((text) => text as ServiceDay),
   basis: z.enum(LIVE_BASES),
   seenAt: epochSeconds,
@@ -87,7 +87,7 @@ const version = z
   .openapi({ description: 'Version of this server’s live data: 0 before any, incremented with each change' })
 const updates = z.array(TripUpdate).max(10_000, 'too_long').readonly()
 
-/** All current live updates, with the server's version number. `updates` is empty if nothing is live. */
+/** All current live updates, with the server's version number. `updates` is empty if there is no live data. */
 export const LiveTimes = z.object({ version, updates })
 
 export type LiveTimes = z.infer<typeof LiveTimes>

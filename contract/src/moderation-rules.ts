@@ -9,7 +9,7 @@ export const HIDDEN_KINDS = ['post', 'comment'] as const
 export const FLAG_REASONS = ['spam', 'abuse', 'hate', 'violence', 'sexual', 'falsehood', 'privacy', 'other'] as const
 export type FlagReason = (typeof FLAG_REASONS)[number]
 
-/** Why content is hidden: riders reported it, it has words that need review, or a moderator's reason. */
+/** Why content is hidden: riders reported it, it contains words that need review, or a moderator hid it for one of FLAG_REASONS. */
 export const HIDDEN_REASONS = ['flags', 'words', ...FLAG_REASONS] as const
 export type HiddenReason = (typeof HIDDEN_REASONS)[number]
 

@@ -8,7 +8,7 @@ import { youtubeId } from './youtube.ts'
 
 const INVALID_NUMBER = { error: 'invalid_number' }
 const count = z.int(INVALID_NUMBER).min(0, INVALID_NUMBER).max(1_000_000, INVALID_NUMBER)
-/** Last instant that the database can store: the end of the year 9999 in UTC, whatever the offset of the text. */
+/** Last accepted instant: the end of the year 9999 in UTC. A text with a negative offset can be later in UTC, in the year 10000. */
 const LAST_MS = Date.parse('9999-12-31T23:59:59Z')
 const instantInput = exactText(80)
   .pipe(z.iso.datetime({ offset: true, error: 'invalid_instant' }))
@@ -16,7 +16,7 @@ const instantInput = exactText(80)
 const slugs = (maxCount: number) => z.array(slugInput).max(maxCount, 'too_long')
 
 const days = z
-  // `dayInput` accepts only service days.
+  // The cast is safe, because `dayInput` accepts only service days.
   .array(dayInput.transform((text) => text as ServiceDay))
   .min(1, 'missing')
   .max(ENTRY_LIMITS.days, 'too_long')

@@ -3,7 +3,7 @@ import type { Provider } from './screens.ts'
 
 /** Facts about an imported GTFS feed, if the server serves another railway than Yangon's. */
 export interface FeedFacts {
-  /** Names of its agencies in feed order; if there are more than three, only of the busiest ones. */
+  /** Names of its agencies in feed order. If there are more than three agencies, only the names of those with the most trips. */
   readonly name: string
   /** Website of the first agency; '' if it has none. */
   readonly url: string

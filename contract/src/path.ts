@@ -10,7 +10,7 @@ export const communityPath = (): string => SCREENS.community.path
 /** Path of a post. */
 export const postPath = (slug: string): string => `/community/${encodeURIComponent(slug)}`
 
-/** Takes the place of the notification id in the path of the alert test. */
+/** The value that replaces the notification id in the path of the alert test. */
 export const ALERT_TEST = 'test'
 export const notificationPath = (id: string): string => `/notification/${encodeURIComponent(id)}`
 export const alertTestPath = (): string => notificationPath(ALERT_TEST)

@@ -20,7 +20,7 @@ export const showRailway = endpoint({
   get: '/api/railway',
   for: 'anyone',
   answer: RailwayFacts,
-  // Not cacheable, because phones request it when a new edition is announced.
+  // Not cacheable: phones request it when a new edition is announced, and a cache could still return the previous edition.
   summary: 'Get the current edition of the timetable and the URLs of its files',
 })
 

@@ -6,7 +6,7 @@ const CONTROL = /[\p{Cc}\p{Cs}]/u
 const CONTROL_IN_LINES = /(?![\t\n])\p{Cc}|\p{Cs}/u
 const INVISIBLE = /[\s\p{Z}\p{Cc}\p{Cf}\p{Cs}\p{Default_Ignorable_Code_Point}\u2800]/gu
 
-/** Bidirectional formatting characters: they change the direction of all following text, including ours. No name needs them. */
+/** Bidirectional formatting characters: they change the direction of all following text, including the app's own. No name needs them. */
 const DIRECTION_MARKS = /[\u202a-\u202e\u2066-\u2069]/gu
 
 /** Removes bidirectional formatting characters, which are often part of copied text. */

@@ -17,7 +17,7 @@ const accepted = ({ schema }: StringField, characters: Readonly<Record<string, s
 
 const textFields = [...inputStrings(), ...stringsIn(LiveTimes, 'LiveTimes')]
 
-test('no string of an input accepts a control character or a lone surrogate', () => {
+test('no text field of the API accepts a control character or a lone surrogate', () => {
   expect(textFields.length).toBeGreaterThan(40)
   expect(textFields.flatMap((textField) => (accepted(textField) === undefined ? [] : [`${textField.at}: ${accepted(textField)}`]))).toEqual(
     [],
@@ -43,7 +43,7 @@ test('only questions, posts, comments and messages to operators and moderators m
   ])
 })
 
-test('no text of an input accepts more than 16 combining marks on a letter', () => {
+test('no text field of the API accepts more than 16 combining marks on a letter', () => {
   const marks = ['\u0301', '\u1031', '\u102d', '\u0e48', '\u064b', '\u20dd', '\u0301\u200d']
   for (const mark of marks)
     for (const check of [isLine, areLines]) expect([check(`a${mark.repeat(16)}`), check(`a${mark.repeat(17)}b`)]).toEqual([true, false])
@@ -83,7 +83,7 @@ test('a name of only invisible characters counts as missing; joiners inside a na
   ])
 })
 
-test('a message keeps its lines, with uniform line ends; an invisible name becomes empty', () => {
+test('a message keeps its line breaks, converted to \\n; a name of only invisible characters becomes empty', () => {
   const { name, message } = sendMessage.spec.body.parse({ ...validInput, name: '\u200b', message: ' Dear\r\nall,\rbest\twishes\n' })
   expect([name, message]).toEqual(['', 'Dear\nall,\nbest\twishes'])
 })

@@ -3,7 +3,7 @@ import { countGraphemes } from '../community-rules.ts'
 import { slugInput, exactText, linesUpTo } from '../fields.ts'
 import { isVisible, withoutDirectionMarks } from '../text.ts'
 
-// Fields shared by posts, comments and reactions. Riders' text is stored and returned as sent, never as HTML.
+// Fields shared by posts, comments and reactions. Riders' text is stored and returned as plain text, never as HTML.
 
 const INVALID_NUMBER = { error: 'invalid_number' }
 export const integerBetween = (min: number, max: number) => z.int(INVALID_NUMBER).min(min, INVALID_NUMBER).max(max, INVALID_NUMBER)

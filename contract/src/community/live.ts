@@ -7,7 +7,10 @@ import { ReactionCounts } from './reaction.ts'
 const postFields = { slug, author: z.string().openapi({ description: 'Id of the author of the post or comment' }) }
 const counts = { reactions: ReactionCounts, comments: count, reposts: count }
 
-/** A change in the community. `missed`: the server no longer has all events since the client's last one; clients reload. */
+/**
+ * A change in the community. `missed`: the server no longer has all events since the last event that the client received, so the client
+ * must reload.
+ */
 export const CommunityEvent = z
   .discriminatedUnion('kind', [
     z.object({
