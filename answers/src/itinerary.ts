@@ -35,7 +35,7 @@ export function itinerary(answers: Answers, view: DayView, found: SearchItinerar
         found.wait && waitsLong(found)
           ? { station: railway.stationOfNode(found.wait.node).slug, minutes: Math.round(found.wait.seconds / 60) }
           : undefined,
-      provenance: routes.length > 0 ? weakest(routes.map((route) => route.provenance)) : undefined,
+      provenance: routes.length > 0 ? mergeProvenances(routes.map((route) => route.provenance)) : undefined,
       notices: noticeIdsOf(answers, view, found, routes),
     }),
   }
@@ -120,7 +120,7 @@ const sumOf = (a: shape.Fare, b: shape.Fare): shape.Fare => ({
 const DOUBT_RANK = { stated: 0, derived: 1, assumed: 2 } as const
 
 /** Merges the provenances of several trains into one: all sources, the oldest date and the lowest certainty. */
-function weakest(all: readonly Provenance[]): shape.Provenance {
+function mergeProvenances(all: readonly Provenance[]): shape.Provenance {
   const lessCertain = (a: Provenance['times'], b: Provenance['times']) => (DOUBT_RANK[a] >= DOUBT_RANK[b] ? a : b)
   return provenanceOf(
     all.reduce((a, b) => ({

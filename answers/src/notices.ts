@@ -1,7 +1,7 @@
 import {
   DAY_SECONDS,
   noticesFor,
-  OPEN_END,
+  NO_END,
   startOfDay,
   zonedIso,
   type Notice,
@@ -67,7 +67,7 @@ function shapeOf({ railway, tag }: Facts, notice: Notice): shape.Notice {
     id: notice.id,
     ...railway.noticeTextOf(notice, tag),
     from: zonedIso(notice.from, railway.zone),
-    ...(notice.until < OPEN_END && { until: zonedIso(notice.until, railway.zone) }),
+    ...(notice.until < NO_END && { until: zonedIso(notice.until, railway.zone) }),
     stations: notice.stops.map((stop) => railway.stations[stop]!.slug),
     routes: railway.routes.filter(({ feedRoute }) => notice.routes.includes(feedRoute)).map(({ slug }) => slug),
   }

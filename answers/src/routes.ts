@@ -3,7 +3,7 @@ import type { Facts } from './facts.ts'
 import { hoursAndMinutes } from '@yatha/contract'
 import type * as shape from '@yatha/contract'
 import type { Input, listRoutes } from '@yatha/contract/endpoints'
-import { inOrder } from './in-order.ts'
+import { compareText } from './compare-text.ts'
 
 /** Returns at most `maxTrains` trains that follow the train `after` in the list: city trains first, each type by departure. */
 export function answerRoutes(
@@ -43,7 +43,7 @@ export function answerRoutes(
 const byDeparture = memoize((railway: Railway): readonly Route[] => {
   const departs = new Map(railway.routes.map((route) => [route, hoursAndMinutes(railway.timesOf(route)[0]!.departs)]))
   return [...railway.routes].sort(
-    (a, b) => Number(a.type === 'highway') - Number(b.type === 'highway') || inOrder(departs.get(a)!, departs.get(b)!),
+    (a, b) => Number(a.type === 'highway') - Number(b.type === 'highway') || compareText(departs.get(a)!, departs.get(b)!),
   )
 })
 

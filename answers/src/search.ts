@@ -7,7 +7,7 @@ import { withoutUndefined } from './without-undefined.ts'
 import { noticesWith, spanOfDay } from './notices.ts'
 import { instantOf } from './cached-per-view.ts'
 import type { SearchQuestion } from './search-question.ts'
-import { compareWays } from './ways-compared.ts'
+import { compareDirections } from './ways-compared.ts'
 
 /**
  * Returns itineraries, canceled trains and notices. If there is no itinerary, or only itineraries with long waits, also returns the reason
@@ -20,7 +20,7 @@ export function answerSearch(answers: Answers, question: SearchQuestion): shape.
   if (!from || !to) throw new Error(`a search between stations that are unknown: ${question.from}, ${question.to}`)
   const { day, by } = question
   const { view, direct, transfer, walk, reason, lastDeparts, next } = searchTrips(live, question)
-  // A separate value, because `compareWays` and `noticesOf` need the formatted itineraries.
+  // A separate value, because `compareDirections` and `noticesOf` need the formatted itineraries.
   const itineraries = {
     from: answers.stationName(from),
     to: answers.stationName(to),
@@ -46,7 +46,7 @@ export function answerSearch(answers: Answers, question: SearchQuestion): shape.
     ...itineraries,
     ...withoutUndefined<shape.SearchAnswer>({
       cancelled: cancelledTrains(answers, question),
-      ways: compareWays(itineraries),
+      ways: compareDirections(itineraries),
       notices: noticesOf(answers, question, itineraries),
     }),
   }

@@ -1,5 +1,5 @@
 import type { Itinerary, RideLeg, SearchAnswer } from '@yatha/contract'
-import { inOrder } from './in-order.ts'
+import { compareText } from './compare-text.ts'
 
 export type ShownTrips = 'all' | 'direct' | 'transfer'
 
@@ -28,7 +28,7 @@ export function bestTrip(answer: SearchAnswer, now: number): Itinerary | undefin
   if (answer.by === 'arrive') return running[0]
   return running
     .filter(({ departs }) => Date.parse(departs) / 1000 >= now)
-    .sort((a, b) => inOrder(a.arrives, b.arrives) || inOrder(b.departs, a.departs))[0]
+    .sort((a, b) => compareText(a.arrives, b.arrives) || compareText(b.departs, a.departs))[0]
 }
 
 /** Is a train of the trip canceled, or does it skip a station where the rider boards or alights? */
@@ -42,5 +42,5 @@ export function tripKey({ legs }: Pick<Itinerary, 'legs'>): string {
   return [rides[0].departs.planned.slice(11, 16).replace(':', ''), ...rides.map(({ route }) => route)].join('.')
 }
 
-const soonestFirst = (a: Itinerary, b: Itinerary) => inOrder(a.departs, b.departs) || inOrder(a.arrives, b.arrives)
-const latestFirst = (a: Itinerary, b: Itinerary) => inOrder(b.departs, a.departs) || inOrder(a.arrives, b.arrives)
+const soonestFirst = (a: Itinerary, b: Itinerary) => compareText(a.departs, b.departs) || compareText(a.arrives, b.arrives)
+const latestFirst = (a: Itinerary, b: Itinerary) => compareText(b.departs, a.departs) || compareText(a.arrives, b.arrives)

@@ -1,5 +1,5 @@
 import type { Itinerary, SearchAnswer, WayCompared } from '@yatha/contract'
-import { inOrder } from './in-order.ts'
+import { compareText } from './compare-text.ts'
 
 /** Minimum difference in travel time. A rider would not wait or leave earlier to save less time. */
 const MIN_DIFFERENCE_MINUTES = 5
@@ -9,7 +9,7 @@ const MIN_DIFFERENCE_MINUTES = 5
  * shorter ride neither arrives later nor, in a search by arrival time, departs earlier: then the list of trips already shows that it is
  * better.
  */
-export function compareWays({ direct, transfer, by }: Pick<SearchAnswer, 'direct' | 'transfer' | 'by'>): WayCompared[] | undefined {
+export function compareDirections({ direct, transfer, by }: Pick<SearchAnswer, 'direct' | 'transfer' | 'by'>): WayCompared[] | undefined {
   const best = new Map<WayCompared['way'], WayCompared>()
   for (const itinerary of [...direct, ...transfer]) {
     const way = wayOf(itinerary)
@@ -19,7 +19,7 @@ export function compareWays({ direct, transfer, by }: Pick<SearchAnswer, 'direct
     const { departs, arrives, minutes, transfers } = itinerary
     best.set(way, { way, departs, arrives, minutes, transfers })
   }
-  const [a, b] = [...best.values()].sort((one, other) => one.minutes - other.minutes || inOrder(one.arrives, other.arrives))
+  const [a, b] = [...best.values()].sort((one, other) => one.minutes - other.minutes || compareText(one.arrives, other.arrives))
   if (!a || !b) return undefined
   return b.minutes - a.minutes >= MIN_DIFFERENCE_MINUTES && isBetter(b, a, by) ? [a, b] : undefined
 }
@@ -40,6 +40,6 @@ type Timed = Pick<WayCompared, 'departs' | 'arrives'>
 
 /** Does `a` arrive earlier or, at equal arrivals, depart later? In a search by arrival time, departures are compared first. */
 function isBetter(a: Timed, b: Timed, by: SearchAnswer['by']): boolean {
-  const [arrives, departs] = [inOrder(a.arrives, b.arrives), inOrder(b.departs, a.departs)]
+  const [arrives, departs] = [compareText(a.arrives, b.arrives), compareText(b.departs, a.departs)]
   return (by === 'depart' ? arrives || departs : departs || arrives) < 0
 }

@@ -1,7 +1,7 @@
 import { answerSearch, bestTrip, isCancelled, listTrips, searchQuestion, tripKey, type Answers, type RequestedSearch } from '@yatha/answers'
 import type { Itinerary, RideLeg } from '@yatha/contract'
 import { expect, test } from 'vitest'
-import { compareWays } from '../src/ways-compared.ts'
+import { compareDirections } from '../src/ways-compared.ts'
 import { answersAt, at, drawRailway, operatorUpdate } from './draw-railway.ts'
 
 function search(answers: Answers, asked: RequestedSearch) {
@@ -65,9 +65,9 @@ function trip(way: RideLeg['way'], departs: string, arrives: string): Itinerary 
   return { departs: instant(departs), arrives: instant(arrives), minutes, transfers: 0, legs: [leg] }
 }
 const compared = (by: 'depart' | 'arrive', ...direct: Itinerary[]) =>
-  compareWays({ direct, transfer: [], by })?.map(({ way, departs, minutes }) => [way, departs.slice(11, 16), minutes])
+  compareDirections({ direct, transfer: [], by })?.map(({ way, departs, minutes }) => [way, departs.slice(11, 16), minutes])
 
-test('compareWays returns the best trip in each direction around the loop, the shorter ride first', () => {
+test('compareDirections returns the best trip in each direction around the loop, the shorter ride first', () => {
   const [late, soon, later] = [
     trip('clockwise', '09:30', '10:25'),
     trip('anticlockwise', '08:55', '10:24'),
@@ -81,7 +81,7 @@ test('compareWays returns the best trip in each direction around the loop, the s
   expect(compared('arrive', soon, late, later)).toBeUndefined()
 })
 
-test('compareWays returns undefined for one direction, for a shorter ride that is better in every way, and for rides of about equal length', () => {
+test('compareDirections returns undefined for one direction, for a shorter ride that is better in every way, and for rides of about equal length', () => {
   expect(compared('depart', trip('clockwise', '09:00', '10:00'), trip('up', '09:00', '09:30'))).toBeUndefined()
   expect(compared('depart', trip('clockwise', '09:00', '10:00'), trip('anticlockwise', '09:03', '10:06'))).toBeUndefined()
   expect(compared('depart', trip('clockwise', '09:00', '10:00'), trip('anticlockwise', '09:03', '10:30'))).toBeUndefined()

@@ -1,5 +1,5 @@
 import { basename } from 'node:path'
-import { FeedRefused, type ProblemRule, type ServiceDay } from '@yatha/timetable'
+import { FeedRejectedError, type ProblemRule, type ServiceDay } from '@yatha/timetable'
 import { FEEDS, type BenchFeed } from './feeds.ts'
 import { comparePack } from './through-pack.ts'
 
@@ -18,7 +18,7 @@ for (const feed of requestedFeeds.length > 0 ? requestedFeeds : FEEDS) {
   try {
     measure(feed)
   } catch (error) {
-    if (!(error instanceof FeedRefused)) throw error
+    if (!(error instanceof FeedRejectedError)) throw error
     failureCount++
     console.log(`${feed.name}: ${error.message}`)
   }

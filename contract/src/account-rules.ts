@@ -17,14 +17,14 @@ export const codeDigits = (text: string): string =>
   text.replace(/[\u1040-\u1049]/g, (digit) => String(digit.charCodeAt(0) - BURMESE_ZERO)).replace(/\D/g, '')
 
 /** Maximum size of an uploaded photo, in bytes; phones shrink photos before sending. */
-export const PHOTO_BYTES = 6_000_000
+export const MAX_PHOTO_BYTES = 6_000_000
 /** Brand names of the providers, the same in every language. */
 export const PROVIDER_NAMES: Readonly<Record<Provider, string>> = { google: 'Google', telegram: 'Telegram', facebook: 'Facebook' }
 /** Number of seconds for which the login code in a deep link is valid. */
-export const RETURN_SECONDS = 60
+export const LOGIN_CODE_SECONDS = 60
 /** Where a rider signs in with a provider: in the current browser or, from the native shell, in the phone's browser. */
-export const SIGN_IN_VIAS = ['browser', 'android'] as const
-export type SignInVia = (typeof SIGN_IN_VIAS)[number]
+export const SIGN_IN_CLIENTS = ['browser', 'android'] as const
+export type SignInClient = (typeof SIGN_IN_CLIENTS)[number]
 
 /** The deep link that passes a login code to the native shell. `start`: prefix of the shell's links, such as `yatha://app-link`. */
 export const loginLink = (start: string, code: string): string => `${start}?${new URLSearchParams({ type: 'login', access_token: code })}`

@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi'
-import { ACCOUNT_LIMITS, NAME_FAULTS, PHOTO_BYTES } from './account-rules.ts'
+import { ACCOUNT_LIMITS, NAME_FAULTS, MAX_PHOTO_BYTES } from './account-rules.ts'
 import { OwnCommunity } from './community/index.ts'
 import { endpoint } from './endpoint.ts'
 import { Favorite } from './favorite.ts'
@@ -84,7 +84,7 @@ export const changePassword = endpoint({
 export const setPhoto = endpoint({
   put: '/api/account/photo',
   for: 'rider',
-  body: { type: 'image/*', bytes: PHOTO_BYTES },
+  body: { type: 'image/*', bytes: MAX_PHOTO_BYTES },
   answer: Account,
   errors: ['photo_unusable', 'photo_too_large', 'photo_heic', 'busy', 'files_away'],
   limit: 'photos',

@@ -102,7 +102,7 @@ export type Answer<E> = SpecOf<E> extends { answer: infer A extends z.ZodType } 
 /** Event of an endpoint with an event stream. */
 export type EventOf<E> = SpecOf<E> extends { events: infer V extends z.ZodType } ? z.output<V> : never
 /** True if the endpoint responds with JSON or with an event stream, depending on the Accept header. */
-export type HasBoth<E> = SpecOf<E> extends { answer: z.ZodType; events: z.ZodType } ? true : false
+export type HasAnswerAndEvents<E> = SpecOf<E> extends { answer: z.ZodType; events: z.ZodType } ? true : false
 
 /** API errors that the endpoint lists in `errors`. */
 export type OwnError<E> = SpecOf<E> extends { errors: readonly (infer Code extends ApiErrorCode)[] } ? Code : never

@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi'
 import { parseServiceDay } from '@yatha/timetable'
 import { parseClockTime } from './clock-time.ts'
-import { areLines, isLine, isVisible, withoutDirectionMarks } from './text.ts'
+import { isMultiline, isLine, isVisible, withoutDirectionMarks } from './text.ts'
 
 // Fields shared by requests and responses of several features. A check's message is the code of its API error. Every input string
 // is one of the fields below or a zod format; contract/test/text.test.ts checks that none accepts control characters, except newlines and
@@ -25,7 +25,7 @@ export const linesUpTo = (maxCharacters: number) =>
     .overwrite((text) => text.replace(/\r\n?/g, '\n'))
     .trim()
     .max(maxCharacters, 'too_long')
-    .refine(areLines, 'invalid_text')
+    .refine(isMultiline, 'invalid_text')
 /** A name: one line with at least one visible character. */
 export const nameUpTo = (maxCharacters: number) => lineUpTo(maxCharacters).min(1, 'missing').refine(isVisible, 'missing')
 export const email = (maxCharacters: number) => lineUpTo(maxCharacters).toLowerCase().pipe(z.email('invalid_email'))
@@ -47,14 +47,14 @@ export const timeInput = exactText(80)
 export const slugInput = exactText(255).min(1, 'missing')
 
 /** A number in a query, written in decimal digits. `shape` is a regular expression for its format. */
-const numeral = (shape: RegExp) => string.regex(shape, 'invalid_number').transform(Number)
+const decimalNumber = (shape: RegExp) => string.regex(shape, 'invalid_number').transform(Number)
 const INVALID_NUMBER = { error: 'invalid_number' }
 export const wholeNumber = (min: number, max: number) =>
-  numeral(/^\d{1,9}$/)
+  decimalNumber(/^\d{1,9}$/)
     .pipe(z.number(INVALID_NUMBER).min(min, INVALID_NUMBER).max(max, INVALID_NUMBER))
     .openapi({ type: 'integer', minimum: min, maximum: max })
 export const degrees = (limit: number) =>
-  numeral(/^-?\d{1,3}(\.\d{1,30})?$/)
+  decimalNumber(/^-?\d{1,3}(\.\d{1,30})?$/)
     .pipe(z.number(INVALID_NUMBER).min(-limit, INVALID_NUMBER).max(limit, INVALID_NUMBER))
     .openapi({ type: 'number', minimum: -limit, maximum: limit })
 

@@ -5,4 +5,4 @@ export const goPath = (legs: readonly string[]): string =>
   `${SCREENS.go.path}?${new URLSearchParams(legs.map((leg) => ['leg', leg])).toString()}`
 
 /** Leg names in the query of go mode. */
-export const legsIn = (query: URLSearchParams): string[] => query.getAll('leg')
+export const legNamesIn = (query: URLSearchParams): string[] => query.getAll('leg')

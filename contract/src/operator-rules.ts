@@ -14,4 +14,4 @@ export type EntryAction = (typeof ENTRY_ACTIONS)[number]
 export const ENTRY_LIMITS = { minutes: 720, days: 31, reason: 300, title: 200, text: 1000, stations: 100, trains: 100, number: 12 } as const
 
 /** Number of seconds for which a draft reserves its train after each save. Meanwhile, other operators cannot change that train. */
-export const DRAFT_HOLDS_SECONDS = 600
+export const DRAFT_RESERVATION_SECONDS = 600

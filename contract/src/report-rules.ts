@@ -3,7 +3,7 @@ export const REPORT_KINDS = ['came', 'notYet', 'didNotRun', 'crowded'] as const
 export type ReportKind = (typeof REPORT_KINDS)[number]
 
 /** Number of matching reports after which the app shows them to other riders. A single report is enough if it is from a trusted rider. */
-export const RIDERS_TO_AGREE = 3
+export const MIN_MATCHING_REPORTS = 3
 
 /** Minimum and maximum delay in a report, in minutes; negative if the train came early. */
 export const REPORTED_MINUTES = { least: -15, most: 240 } as const

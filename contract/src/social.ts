@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi'
-import { SIGN_IN_VIAS } from './account-rules.ts'
+import { SIGN_IN_CLIENTS } from './account-rules.ts'
 import { Account } from './account.ts'
 import { endpoint } from './endpoint.ts'
 import { choice, exactText } from './fields.ts'
@@ -30,7 +30,7 @@ export const startSocial = endpoint({
   post: '/api/social/{provider}/start',
   for: 'anyone',
   path: ProviderPath,
-  body: z.object({ via: choice(SIGN_IN_VIAS), binding }),
+  body: z.object({ via: choice(SIGN_IN_CLIENTS), binding }),
   answer: z.object({ url: z.url().openapi({ description: 'Sign-in page of the provider' }) }).openapi('SocialStart'),
   errors: ['not_found', 'not_configured', 'provider_away', 'provider_refused', 'sign_in_required', 'database_away'],
   limit: 'social',

@@ -20,7 +20,7 @@ const TOO_MANY_MARKS = new RegExp(`(?:\\p{M}\\p{Cf}*){${MAX_MARKS + 1}}`, 'u')
 export const isLine = (text: string): boolean => !CONTROL.test(text) && !TOO_MANY_MARKS.test(text)
 
 /** Like `isLine`, but allows newlines and tabs. */
-export const areLines = (text: string): boolean => !CONTROL_IN_LINES.test(text) && !TOO_MANY_MARKS.test(text)
+export const isMultiline = (text: string): boolean => !CONTROL_IN_LINES.test(text) && !TOO_MANY_MARKS.test(text)
 
 /** Returns whether `text` has a visible character, that is, not only spaces and joiners. */
 export const isVisible = (text: string): boolean => text.replace(INVISIBLE, '') !== ''

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { LiveTimes, register, sendMessage } from '../src/endpoints.ts'
-import { areLines, cleanLine, isLine, isVisible } from '../src/text.ts'
+import { isMultiline, cleanLine, isLine, isVisible } from '../src/text.ts'
 import { inputStrings, stringsIn, type StringField } from './strings-in.ts'
 
 const PADS = ['', 'a', 'a'.repeat(4), 'a'.repeat(10), 'a'.repeat(21), 'a'.repeat(60), '123', '2026-', 'a@']
@@ -46,7 +46,7 @@ test('only questions, posts, comments and messages to operators and moderators m
 test('no text field of the API accepts more than 16 combining marks on a letter', () => {
   const marks = ['\u0301', '\u1031', '\u102d', '\u0e48', '\u064b', '\u20dd', '\u0301\u200d']
   for (const mark of marks)
-    for (const check of [isLine, areLines]) expect([check(`a${mark.repeat(16)}`), check(`a${mark.repeat(17)}b`)]).toEqual([true, false])
+    for (const check of [isLine, isMultiline]) expect([check(`a${mark.repeat(16)}`), check(`a${mark.repeat(17)}b`)]).toEqual([true, false])
   const stacked = `a${'\u0301'.repeat(17)}`
   expect(textFields.filter(({ schema }) => schema.safeParse(stacked).success).map(({ at }) => at)).toEqual([])
   for (const text of [

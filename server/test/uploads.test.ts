@@ -1,4 +1,4 @@
-import { PHOTO_BYTES } from '@yatha/contract'
+import { MAX_PHOTO_BYTES } from '@yatha/contract'
 import { afterAll, expect, test, vi } from 'vitest'
 import { listen } from '../src/http/listen.ts'
 import { OpenStreams } from '../src/http/open-streams.ts'
@@ -45,9 +45,9 @@ test('a signed-in rider must state the length of a photo, and can send at most s
   const chunked = await connectAndSend(head(PHOTO, bearer(token), 'Transfer-Encoding: chunked'))
   expect(await chunked.answers(1)).toEqual([411])
   expect(chunked.text()).toContain('{"code":"length_required","message":"The request must state its length (Content-Length)."}')
-  const tooLarge = await connectAndSend(head(PHOTO, bearer(token), `Content-Length: ${PHOTO_BYTES + 1}`))
+  const tooLarge = await connectAndSend(head(PHOTO, bearer(token), `Content-Length: ${MAX_PHOTO_BYTES + 1}`))
   expect(await tooLarge.answers(1)).toEqual([413])
-  const unfinished = `${head(PHOTO, bearer(token), `Content-Length: ${PHOTO_BYTES}`)}x`
+  const unfinished = `${head(PHOTO, bearer(token), `Content-Length: ${MAX_PHOTO_BYTES}`)}x`
   const slow = await Promise.all(Array.from({ length: 9 }, () => connectAndSend(unfinished)))
   const refused = () => slow.filter((raw) => raw.statuses()[0] === 429)
   await vi.waitFor(() => expect(refused()).toHaveLength(3), { timeout: 300_000 })

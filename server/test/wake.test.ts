@@ -49,7 +49,7 @@ const call = (rider: SignedInRider | undefined, method: string, body?: object) =
     headers: { 'Content-Type': 'application/json', Language: 'en', ...(rider && { Authorization: `Bearer ${rider.token}` }) },
     ...(body && { body: JSON.stringify(body) }),
   })
-const setWake = async (rider = aye, stops = 2, legs = TRIP): Promise<WakeUp[]> =>
+const scheduleWakeUps = async (rider = aye, stops = 2, legs = TRIP): Promise<WakeUp[]> =>
   (await call(rider, 'PUT', { legs, stops })).json() as Promise<WakeUp[]>
 const exported = async ({ token }: SignedInRider): Promise<WakeUp[]> =>
   (await app.json<AccountExport>('/api/account/export', { Authorization: `Bearer ${token}` })).wakeUps
@@ -69,7 +69,7 @@ const setLate = (delaySeconds: number) => setLive({ calls: [{ call: 0, delaySeco
 const AYE_NOTIFIED = [`aye wake ${DAY} kha-3 14`]
 
 test('a wake-up is sent once, when the train leaves the chosen stop, and is then deleted', async () => {
-  expect(await setWake()).toEqual([
+  expect(await scheduleWakeUps()).toEqual([
     { route: 'kha-3', day: DAY, station: 'thamaing-myothit', to: 'insein', dueAt: '2026-11-23T09:24:00+06:30' },
   ])
   expect(await sentBy('09:23:59')).toEqual([])
@@ -87,13 +87,13 @@ test('a wake-up is sent once, when the train leaves the chosen stop, and is then
 })
 
 test('a delay postpones the wake-up, a smaller delay advances it again, and without live times the timetable applies', async () => {
-  await setWake()
+  await scheduleWakeUps()
   setLate(600)
   expect(await sentBy('09:33:59')).toEqual([])
   setLate(540)
   expect(await sentBy('09:33:59')).toEqual(AYE_NOTIFIED)
   setLate(1200)
-  await setWake(ba)
+  await scheduleWakeUps(ba)
   expect(await sentBy('09:34:30')).toEqual(AYE_NOTIFIED)
   live.set('feed', 1, { updates: [] })
   expect(await sentBy('09:34:31')).toEqual([...AYE_NOTIFIED, `ba wake ${DAY} kha-3 14`])
@@ -102,13 +102,13 @@ test('a delay postpones the wake-up, a smaller delay advances it again, and with
 test('a wake-up for a late train can be set after its planned time', async () => {
   setLate(1200)
   now = at('09:30:00')
-  expect(await setWake()).toHaveLength(1)
+  expect(await scheduleWakeUps()).toHaveLength(1)
   expect(await sentBy('09:43:59')).toEqual([])
   expect(await sentBy('09:44:00')).toEqual(AYE_NOTIFIED)
 })
 
 test('for a canceled train no wake-up is sent, unless the train runs after all', async () => {
-  await setWake()
+  await scheduleWakeUps()
   setLive({ cancelled: true })
   expect(await sentBy('09:26:00')).toEqual([])
   expect(await countWakeUps()).toBe(1)
@@ -116,21 +116,21 @@ test('for a canceled train no wake-up is sent, unless the train runs after all',
   expect(await countWakeUps()).toBe(0)
 
   now = at('09:00:00')
-  await setWake()
+  await scheduleWakeUps()
   expect(await sentBy('09:26:00')).toEqual([])
   setLate(60)
   expect(await sentBy('09:26:01')).toEqual(AYE_NOTIFIED)
 })
 
 test('if the train skips the chosen stop, the wake-up is sent at the previous stop', async () => {
-  await setWake()
+  await scheduleWakeUps()
   setLive({ calls: [{ call: 14, skipped: true }] })
   expect(await sentBy('09:20:59')).toEqual([])
   expect(await sentBy('09:21:00')).toEqual(AYE_NOTIFIED)
 })
 
 test('until the operators’ changes are loaded, no wake-up is sent', async () => {
-  await setWake()
+  await scheduleWakeUps()
   areOperatorEntriesLoaded = false
   expect(await sentBy('09:24:00')).toEqual([])
   areOperatorEntriesLoaded = true
@@ -138,33 +138,33 @@ test('until the operators’ changes are loaded, no wake-up is sent', async () =
 })
 
 test('repeated requests, even concurrent ones, schedule one wake-up; a request for another stop replaces it', async () => {
-  await Promise.all([setWake(), setWake(), setWake()])
+  await Promise.all([scheduleWakeUps(), scheduleWakeUps(), scheduleWakeUps()])
   expect(await countWakeUps()).toBe(1)
-  expect(await setWake(aye, 1)).toMatchObject([{ station: 'gyogon' }])
+  expect(await scheduleWakeUps(aye, 1)).toMatchObject([{ station: 'gyogon' }])
   expect(await exported(aye)).toMatchObject([{ station: 'gyogon' }])
   expect(await sentBy('09:27:00')).toEqual([`aye wake ${DAY} kha-3 15`])
   // The same request arrives again after the push.
-  expect(await setWake(aye, 1)).toEqual([])
+  expect(await scheduleWakeUps(aye, 1)).toEqual([])
   expect(await sentBy('09:28:00')).toHaveLength(1)
 })
 
 test('each train of a trip has a wake-up, which is not due before the train leaves the rider’s first stop', async () => {
   const legs = [`${DAY}.kha-3.hledan.insein`, `${DAY}.ga-3.insein.ywama`]
-  expect(await setWake(aye, 3, legs)).toEqual([
+  expect(await scheduleWakeUps(aye, 3, legs)).toEqual([
     { route: 'kha-3', day: DAY, station: 'thamaing', to: 'insein', dueAt: '2026-11-23T09:21:00+06:30' },
     { route: 'ga-3', day: DAY, station: 'insein', to: 'ywama', dueAt: '2026-11-23T10:25:00+06:30' },
   ])
-  expect(await setWake(aye, 3, [...TRIP, ...TRIP])).toHaveLength(2)
+  expect(await scheduleWakeUps(aye, 3, [...TRIP, ...TRIP])).toHaveLength(2)
   expect(await countWakeUps()).toBe(1)
-  await setWake(aye, 3, legs)
+  await scheduleWakeUps(aye, 3, legs)
   await sentBy('09:21:00')
   const { rows } = await db.execute<{ facts: unknown }>(sql`select facts from notification`)
   expect(rows[0]!.facts).toMatchObject({ station: 'insein', isTransfer: true, stops: 3 })
 })
 
 test('a rider cancels only their own wake-up', async () => {
-  await setWake(aye)
-  await setWake(ba)
+  await scheduleWakeUps(aye)
+  await scheduleWakeUps(ba)
   expect((await call(ba, 'DELETE')).status).toBe(204)
   expect((await call(ba, 'DELETE')).status).toBe(204)
   expect(await exported(ba)).toEqual([])
@@ -179,17 +179,17 @@ test('guests, unknown trips and invalid numbers of stops are rejected; a ride th
     expect((await call(aye, 'PUT', { legs, stops: 2 })).status).toBe(422)
   for (const stops of [0, 6, 1.5, '2']) expect((await call(aye, 'PUT', { legs: TRIP, stops })).status).toBe(422)
   now = at('09:40:00')
-  expect(await setWake()).toEqual([])
+  expect(await scheduleWakeUps()).toEqual([])
 })
 
 test('the wake-up of a ride that ended while no server ran is deleted without a push', async () => {
-  await setWake()
+  await scheduleWakeUps()
   expect(await sentBy('09:50:00')).toEqual([])
   expect(await countWakeUps()).toBe(0)
 })
 
 test('a wake-up that a delay has postponed is sent if the source of the delay fails, even soon after the planned end', async () => {
-  await setWake()
+  await scheduleWakeUps()
   setLate(1800)
   expect(await sentBy('09:40:00')).toEqual([])
   live.set('feed', 1, { updates: [] })
@@ -197,15 +197,15 @@ test('a wake-up that a delay has postponed is sent if the source of the delay fa
 })
 
 test('a wake-up that is set again after its push gets another push', async () => {
-  await setWake()
+  await scheduleWakeUps()
   await sentBy('09:24:00')
   setLate(1200)
-  expect(await setWake()).toHaveLength(1)
+  expect(await scheduleWakeUps()).toHaveLength(1)
   expect(await sentBy('09:44:00')).toEqual([...AYE_NOTIFIED, ...AYE_NOTIFIED])
 })
 
 test('if the train does not stop where the rider wants to get off, the rider is woken for the stop before it', async () => {
-  await setWake(aye, 1)
+  await scheduleWakeUps(aye, 1)
   setLive({ calls: [{ call: 16, skipped: true }] })
   await sentBy('09:27:00')
   const { rows } = await db.execute<{ facts: unknown }>(sql`select facts from notification`)
@@ -216,25 +216,25 @@ test('a trip on another day gets no wake-up yet, and a train on which the rider 
   const legs = [`${DAY}.kha-3.hledan.insein`, `${DAY}.ga-3.insein.ywama`]
   const response = await call(aye, 'PUT', { legs, stops: 3, awake: 1 })
   expect(await response.json()).toMatchObject([{ route: 'ga-3' }])
-  expect(await setWake(aye, 2, ['2026-11-26.kha-3.hledan.insein'])).toEqual([])
+  expect(await scheduleWakeUps(aye, 2, ['2026-11-26.kha-3.hledan.insein'])).toEqual([])
 })
 
 test('wake-ups are deleted with the account', async () => {
-  await setWake()
+  await scheduleWakeUps()
   await db.execute(sql`delete from account where id = ${aye.id}`)
   expect(await countWakeUps()).toBe(0)
 })
 
 test('if several processes run, each wake-up is sent once', async () => {
-  await setWake(aye)
-  await setWake(ba)
+  await scheduleWakeUps(aye)
+  await scheduleWakeUps(ba)
   now = at('09:24:00')
   await Promise.all(Array.from({ length: 6 }, () => newEngine().sendDue()))
   expect(await sentBy('09:24:01')).toHaveLength(2)
 })
 
 test('if a server fails between the deletion and the notification, no wake-up is lost', async () => {
-  await setWake()
+  await scheduleWakeUps()
   await db.execute(sql`create function fail() returns trigger language plpgsql as $$ begin raise exception 'killed'; end $$`)
   await db.execute(sql`create trigger broken before insert on notification execute function fail()`)
   await expect(sentBy('09:24:00')).rejects.toThrow()

@@ -27,7 +27,7 @@ const derivedRailways = new WeakMap<Railway, { readonly key: string; readonly ra
 
 /**
  * The railway as if its feed contained the trains that live updates add: each is a route of its own that runs only on its days. Without
- * added trains, the railway itself. Updates for which addedFault finds a fault add nothing. If several updates add the same trip, updates
+ * added trains, the railway itself. Updates for which invalidAddedField finds a fault add nothing. If several updates add the same trip, updates
  * whose calls or times differ from those in the first update are ignored. Stations and trips of the timetable keep their indices.
  */
 export function withAddedTrains(railway: Railway, updates: readonly TripUpdate[]): Railway {
@@ -58,7 +58,7 @@ export const addedSlug = (number: string): string =>
  * calls. `added.from`, `added.to`: not two calls of that trip in this order. `added.departs`: not within 48 hours after the service day's
  * time 0.
  */
-export function addedFault(railway: Railway, { trip, day, added }: TripUpdate): string | undefined {
+export function invalidAddedField(railway: Railway, { trip, day, added }: TripUpdate): string | undefined {
   if (!added) return undefined
   const part = (name: keyof AddedTrain) => `added.${name}`
   const { routes, trips, calls } = railway.timetable.feed
@@ -86,7 +86,7 @@ function addedTrips(railway: Railway, updates: readonly TripUpdate[]): AddedTrip
   const trips = new Map<string, AddedTrip>()
   for (const update of updates) {
     const { trip: id, day, added } = update
-    if (!added || addedFault(railway, update) !== undefined) continue
+    if (!added || invalidAddedField(railway, update) !== undefined) continue
     const like = all.ids.indexOf(added.like)
     const start = calls.first[like]!
     const { number, departs, from = 0, to = calls.first[like + 1]! - start - 1 } = added

@@ -1,14 +1,14 @@
-import { addedFault, withAddedTrains } from './added-trains.ts'
+import { invalidAddedField, withAddedTrains } from './added-trains.ts'
 import type { Railway } from './railway.ts'
 import { tripRunsOn } from './service-day.ts'
 import type { TripUpdate } from './trip-update.ts'
 
 /**
  * The field of an update that does not match the timetable: `trip` if the trip is unknown, `day` if the trip does not run on that day, or
- * `calls.N.call` if that call is beyond the last one. For an added train, see addedFault. Undefined if the whole update matches.
+ * `calls.N.call` if that call is beyond the last one. For an added train, see invalidAddedField. Undefined if the whole update matches.
  */
-export function unknownPart(railway: Railway, update: TripUpdate): string | undefined {
-  const fault = addedFault(railway, update)
+export function invalidField(railway: Railway, update: TripUpdate): string | undefined {
+  const fault = invalidAddedField(railway, update)
   if (fault !== undefined) return fault
   const {
     timetable: { feed },

@@ -38,7 +38,7 @@ export function differences<T extends number | null>(values: Iterable<T>): T[] {
 }
 
 /** The running sums of differences; null stays null. */
-export function summed<T extends number | null>(steps: readonly T[]): T[] {
+export function runningSums<T extends number | null>(steps: readonly T[]): T[] {
   let sum = 0
   return steps.map((step) => (step === null ? step : ((sum += step) as T))) // The input is a number, so the result is, too.
 }

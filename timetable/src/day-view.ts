@@ -1,4 +1,4 @@
-import { intoFifo, type Train, type TrainGroup } from './fifo.ts'
+import { splitIntoFifo, type Train, type TrainGroup } from './fifo.ts'
 import { addDays, runsOn, type ServiceDay } from './service-day.ts'
 import { startOfDay } from './time-zone.ts'
 import type { Timetable } from './timetable.ts'
@@ -45,7 +45,7 @@ export function viewDay(timetable: Timetable, day: ServiceDay, span: ViewSpan = 
     if (trains.length === 0) continue
     const group = { nodes, flags, trains }
     // If the spread is at most a day, the group is FIFO: the last train of a day is never after the first train of the next day.
-    if (spread > dayLength) groups.push(...intoFifo(group))
+    if (spread > dayLength) groups.push(...splitIntoFifo(group))
     else groups.push(group)
   }
   return new DayView(timetable, day, epoch, serviceDays, layOut(feed, groups))

@@ -1,4 +1,4 @@
-import { summed, unpackNumbers, unpackDegrees, unpackTexts } from './columns.ts'
+import { runningSums, unpackNumbers, unpackDegrees, unpackTexts } from './columns.ts'
 import type { Extras } from './extras.ts'
 import type { Feed } from './feed.ts'
 import type { Pack } from './pack.ts'
@@ -73,7 +73,7 @@ function unpackServices({ services }: Pack): Service[] {
     dayByNumber.set(n, day)
     return day
   }
-  const days = (steps: readonly number[]) => new Set(summed(steps).map(dayOf))
+  const days = (steps: readonly number[]) => new Set(runningSums(steps).map(dayOf))
   return ids.map((id, s) => ({
     id,
     weekdays: weekdays[s]!,
@@ -88,7 +88,7 @@ function unpackTrips({ trips }: Pack): Feed['trips'] {
   const ids = unpackTexts(trips.id)
   return {
     ids,
-    route: new Int32Array(summed(trips.route)),
+    route: new Int32Array(runningSums(trips.route)),
     service: new Int32Array(unpackNumbers(trips.service, ids.length)),
     direction: new Int8Array(unpackNumbers(trips.direction, ids.length)),
   }

@@ -5,15 +5,15 @@ import type { Pack, PackedExtras } from './pack.ts'
 import { dayNumber, type ServiceDay } from './service-day.ts'
 
 /** Thrown if a pack cannot represent a feed. */
-export class FeedRefused extends Error {
+export class FeedRejectedError extends Error {
   constructor(readonly problems: readonly Problem[]) {
     super(`the feed is not packed:\n${problems.slice(0, 20).map(printedProblem).join('\n')}${problems.length > 20 ? '\n…' : ''}`)
   }
 }
 
-/** The pack of a feed; `decode` returns an equal feed. Throws FeedRefused if the feed has problems; see leaveOut. */
+/** The pack of a feed; `decode` returns an equal feed. Throws FeedRejectedError if the feed has problems; see leaveOut. */
 export function encode(feed: Feed, extras?: Extras): Pack {
-  if (feed.problems.length > 0) throw new FeedRefused(feed.problems)
+  if (feed.problems.length > 0) throw new FeedRejectedError(feed.problems)
   const { stops, routes, services, frequencies, transfers } = feed
   return {
     format: 2,

@@ -16,7 +16,7 @@ export interface TrainGroup {
 }
 
 /** Splits a group into parts in which no train overtakes another: first fit, in order of departure. */
-export function intoFifo(group: TrainGroup): TrainGroup[] {
+export function splitIntoFifo(group: TrainGroup): TrainGroup[] {
   const calls = group.nodes.length
   if (isFifo(group.trains, calls)) return [group]
   const last = calls - 1

@@ -1,4 +1,4 @@
-import { editDistance, foldBurmese, foldLatin, isBurmese, isLatin, soundOf } from './fold.ts'
+import { editDistance, foldBurmese, foldLatin, isBurmese, isLatin, phoneticKey } from './fold.ts'
 import { fromZawgyi } from './zawgyi.ts'
 
 export interface FinderName {
@@ -73,7 +73,7 @@ function keyOf(entry: number, name: string, isOwn: boolean): Key {
     latin,
     compact: latin.replaceAll(' ', ''),
     words: latin.split(' ').filter(Boolean),
-    sound: latin ? soundOf(latin) : '',
+    sound: latin ? phoneticKey(latin) : '',
     burmese: isBurmese(name) ? foldBurmese(name) : '',
     other: latin || isBurmese(name) ? '' : foldOther(name),
   }
@@ -117,7 +117,7 @@ const reading = (kind: Reading['kind'], text: string): Reading => ({
   text,
   compact: text.replaceAll(' ', ''),
   words: text.split(' ').filter(Boolean),
-  sound: kind === 'latin' ? soundOf(text) : '',
+  sound: kind === 'latin' ? phoneticKey(text) : '',
 })
 
 /** Score of a match, from 1000 for the exact name to 420 for a single word in common; 0 for no match. */

@@ -57,7 +57,7 @@ const SOUNDS: readonly (readonly [RegExp, string])[] = [
 ]
 
 /** A rough phonetic key of a romanized Burmese name: equal for `Gyogone`, `Kyo Gon` and `Gyogon`. */
-export function soundOf(latin: string): string {
+export function phoneticKey(latin: string): string {
   let sound = latin
   for (const [from, to] of SOUNDS) sound = sound.replace(from, to)
   return sound.replace(/(?<=[a-z]{2})e$/, '')

@@ -12,8 +12,8 @@ export { LiveView } from './live-view.ts'
 export { TimetableView } from './timetable-view.ts'
 export { readNotice, type LiveNotice } from './live-notice.ts'
 export { applyUpdates } from './overlay.ts'
-export { addedFault, addedSlug, withAddedTrains } from './added-trains.ts'
-export { unknownPart } from './check-update.ts'
+export { invalidAddedField, addedSlug, withAddedTrains } from './added-trains.ts'
+export { invalidField } from './check-update.ts'
 export { findTrain, updateOf } from './train-index.ts'
 export { callsOfDay, earliest, expectedDeparture, type DayCall } from './day-calls.ts'
 export {
@@ -31,20 +31,20 @@ export { callTimes, type CallTimes, type Times } from './call-times.ts'
 export { stationBoard, type BoardCall } from './board.ts'
 export {
   callsOfPrediction,
-  findHeldTrains,
+  findDelayedTrains,
   predict,
   type CallTimetable,
-  type HeldTrain,
+  type DelayedTrain,
   type LineTrain,
   type Observation,
   type Prediction,
 } from './prediction.ts'
 export { runningTrains, type TrainPosition } from './position.ts'
 export { Finder } from './finder.ts'
-export { editDistance, foldBurmese, soundOf } from './fold.ts'
+export { editDistance, foldBurmese, phoneticKey } from './fold.ts'
 export { fromZawgyi } from './zawgyi.ts'
 export type { Pack } from './pack.ts'
-export { encode, FeedRefused } from './encode.ts'
+export { encode, FeedRejectedError } from './encode.ts'
 export { decode } from './decode.ts'
 export {
   decodePlaces,
@@ -80,7 +80,7 @@ export {
 } from './extras.ts'
 export { findStations, type FoundStation } from './find-stations.ts'
 export { getOrCompute } from './get-or-compute.ts'
-export { noticesFor, OPEN_END, type Notice, type NoticeText, type Span } from './notice.ts'
+export { noticesFor, NO_END, type Notice, type NoticeText, type Span } from './notice.ts'
 export { encodeNames, type Names, type PackedNames } from './names.ts'
 export { Railway } from './railway.ts'
 export { listedStation } from './listed-station.ts'

@@ -14,7 +14,7 @@ export interface Notice {
 }
 
 /** `until` of a notice without an end. */
-export const OPEN_END = 3_500_000_000
+export const NO_END = 3_500_000_000
 
 export interface NoticeText {
   readonly title: string

@@ -1,4 +1,4 @@
-import { arrivalAt, departureAt, follows, intoFifo, type Train, type TrainGroup } from './fifo.ts'
+import { arrivalAt, departureAt, follows, splitIntoFifo, type Train, type TrainGroup } from './fifo.ts'
 import { NO_DROP_OFF, NO_PICKUP } from './feed.ts'
 import { memoize } from './memoize.ts'
 import { dayNumber } from './service-day.ts'
@@ -61,7 +61,7 @@ function groupByFlags({ nodes }: TrainGroup, left: readonly MovedTrain[]): Train
     groups.set(key, group)
     group.trains.push(train)
   }
-  return [...groups.values()].flatMap(intoFifo)
+  return [...groups.values()].flatMap(splitIntoFifo)
 }
 
 /** Inserts a changed train where it overtakes no train and no train overtakes it; returns false if there is no such position. */

@@ -2,7 +2,7 @@ import {
   differences,
   packPositions,
   packTexts,
-  summed,
+  runningSums,
   unpackDegrees,
   unpackTexts,
   type PositionColumns,
@@ -155,9 +155,9 @@ export function decodePlaces(packed: PackedPlaces, feed: Feed): Places {
     tracks: packed.tracks.map(({ line, reversed = false, at }) => ({
       line,
       reversed,
-      meters: summed(at).map((units) => units * METERS),
+      meters: runningSums(at).map((units) => units * METERS),
     })),
-    trackOf: summed(packed.trackOf),
+    trackOf: runningSums(packed.trackOf),
     ...(packed.colors !== undefined && { colors: unpackTexts(packed.colors).map(colorsIn) }),
   }
 }

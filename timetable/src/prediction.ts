@@ -96,7 +96,7 @@ export interface LineTrain {
 }
 
 /** A train that another train delays. */
-export interface HeldTrain extends Prediction {
+export interface DelayedTrain extends Prediction {
   readonly key: string
   /** Key of the train that causes the delay. */
   readonly by: string
@@ -106,15 +106,15 @@ export interface HeldTrain extends Prediction {
 const HEADWAY_SECONDS = 120
 /** Minimum seconds from when a train leaves a single track until another train enters it from the other end. */
 const CLEAR_SECONDS = 30
-/** Minimum seconds by which other trains must delay a train, so that findHeldTrains returns it. */
-const MIN_HELD_SECONDS = 60
+/** Minimum seconds by which other trains must delay a train, so that findDelayedTrains returns it. */
+const MIN_CAUSED_DELAY_SECONDS = 60
 
 /**
  * The trains that other trains delay. No train overtakes another between two stops. On a single track (`isSingle` for two
  * stops), trains of opposite directions pass only at stops, and the later one waits. Trains that are planned on the same stretch
  * at the same time do not delay each other. Takes O(n log n) time in the number of next calls.
  */
-export function findHeldTrains(trains: readonly LineTrain[], isSingle: (a: number, b: number) => boolean): HeldTrain[] {
+export function findDelayedTrains(trains: readonly LineTrain[], isSingle: (a: number, b: number) => boolean): DelayedTrain[] {
   const moving = trains.map((train) => ({
     train,
     arrives: [...train.expected.arrives],
@@ -167,7 +167,7 @@ export function findHeldTrains(trains: readonly LineTrain[], isSingle: (a: numbe
   }
   return moving.flatMap(({ train, arrives, departs, by, earliestFrom }) => {
     const isHeld =
-      by !== undefined && by !== train.key && arrives.some((time, call) => time - train.expected.arrives[call]! >= MIN_HELD_SECONDS)
+      by !== undefined && by !== train.key && arrives.some((time, call) => time - train.expected.arrives[call]! >= MIN_CAUSED_DELAY_SECONDS)
     if (!isHeld) return []
     return [{ key: train.key, by, first: train.expected.first, arrives, departs, ...(earliestFrom < Infinity && { earliestFrom }) }]
   })

@@ -110,11 +110,11 @@ export function readCalls(csv: FeedTable, trips: IdNumbers, stops: IdNumbers, tr
     raw.flags[at] = PICKUP[on]! | DROP_OFF[off]! | (arrives < 0 ? ESTIMATED : point === 0 ? APPROXIMATE : 0)
     raw.row[at] = csv.row
   }
-  const calls = intoTripOrder(raw, csv, trips, unusableTrips, tripRow)
+  const calls = sortByTrip(raw, csv, trips, unusableTrips, tripRow)
   return { ...calls, sequence: numberSequences(calls) }
 }
 
-function intoTripOrder(
+function sortByTrip(
   raw: RawCalls,
   csv: FeedTable,
   trips: IdNumbers,

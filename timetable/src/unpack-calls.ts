@@ -1,11 +1,11 @@
-import { summed, unpackNumbers } from './columns.ts'
+import { runningSums, unpackNumbers } from './columns.ts'
 import { estimateTimes } from './estimate.ts'
 import { ESTIMATED, type Feed } from './feed.ts'
 import type { Pack } from './pack.ts'
 
 /** The calls of all trips. */
 export function unpackCalls({ trips, profiles, sequences, tickSeconds }: Pack): Feed['calls'] {
-  const profileOf = summed(trips.profile)
+  const profileOf = runningSums(trips.profile)
   const sequenceOf = unpackNumbers(profiles.sequence, profiles.rides.length)
   const first = new Int32Array(profileOf.length + 1)
   const sequence = new Int32Array(profileOf.length).fill(-1)

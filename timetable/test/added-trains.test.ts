@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { withAddedTrains } from '../src/added-trains.ts'
 import { stationBoard } from '../src/board.ts'
-import { unknownPart } from '../src/check-update.ts'
+import { invalidField } from '../src/check-update.ts'
 import { callsOfDay } from '../src/day-calls.ts'
 import { LiveView } from '../src/live-view.ts'
 import { runningTrains } from '../src/position.ts'
@@ -106,7 +106,7 @@ test('added trains with the same number may have different times on different da
   ])
 })
 
-test('unknownPart names the invalid field of an added train, and the train is not added', () => {
+test('invalidField names the invalid field of an added train, and the train is not added', () => {
   const railway = open(line)
   const faults: [TripUpdate, string | undefined][] = [
     [adding(), undefined],
@@ -121,7 +121,7 @@ test('unknownPart names the invalid field of an added train, and the train is no
     [adding({ to: 1 }, { calls: [{ call: 2, delaySeconds: 60 }] }), 'calls.0.call'],
   ]
   for (const [update, fault] of faults) {
-    expect(unknownPart(railway, update)).toBe(fault)
+    expect(invalidField(railway, update)).toBe(fault)
     if (fault?.startsWith('calls') === false) expect(withAddedTrains(railway, [update])).toBe(railway)
   }
 })

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { callsOfPrediction, findHeldTrains, predict, type CallTimetable, type LineTrain } from '../src/index.ts'
+import { callsOfPrediction, findDelayedTrains, predict, type CallTimetable, type LineTrain } from '../src/index.ts'
 
 /** Five stops, ten minutes apart, with five minutes of dwell time at the third. */
 const PLANNED: CallTimetable = { arrives: [0, 600, 1200, 2100, 2700], departs: [0, 600, 1500, 2100, 2700] }
@@ -67,7 +67,7 @@ const DOWN = UP.toReversed()
 test('a train does not overtake a late train between stops, but follows it', () => {
   const slow = late(asPlanned('slow', UP, 0), 1000, 950)
   const next = asPlanned('next', UP, 900)
-  const heldTrains = findHeldTrains([slow, next], () => false)
+  const heldTrains = findDelayedTrains([slow, next], () => false)
   expect(heldTrains.map(({ key, by }) => [key, by])).toEqual([['next', 'slow']])
   heldTrains[0]!.arrives.slice(1).forEach((time, i) => expect(time).toBeGreaterThan(slow.expected.arrives[i + 1]!))
 })
@@ -75,15 +75,15 @@ test('a train does not overtake a late train between stops, but follows it', () 
 test('on a single track the later train waits at a stop; on two tracks they pass', () => {
   const up = late(asPlanned('up', UP, 0), 700, 900)
   const down = asPlanned('down', DOWN, 1600)
-  expect(findHeldTrains([up, down], () => false)).toEqual([])
-  const [held] = findHeldTrains([up, down], (a, b) => Math.min(a, b) === 3)
+  expect(findDelayedTrains([up, down], () => false)).toEqual([])
+  const [held] = findDelayedTrains([up, down], (a, b) => Math.min(a, b) === 3)
   // The train `up` occupies the track 3–4 until 2730 s plus the clearance time; only then does `down` depart from 4.
   expect([held!.key, held!.by]).toEqual(['down', 'up'])
   expect(held!.departs[1]).toBe(up.expected.arrives[3]! + 30)
 })
 
 test('trains that are planned close together do not delay each other', () => {
-  expect(findHeldTrains([asPlanned('a', UP, 0), asPlanned('b', UP, 30), asPlanned('c', DOWN, 10)], () => true)).toEqual([])
+  expect(findDelayedTrains([asPlanned('a', UP, 0), asPlanned('b', UP, 30), asPlanned('c', DOWN, 10)], () => true)).toEqual([])
 })
 
 test('a train that waits for an indefinitely stopped train has only earliest possible times from the stop where it waits', () => {
@@ -91,7 +91,9 @@ test('a train that waits for an indefinitely stopped train has only earliest pos
   const standing = { ...up, expected: { ...up.expected, earliestFrom: 1 } }
   const isSingle = (a: number, b: number) => Math.min(a, b) === 3
   const down = asPlanned('down', DOWN, 1600)
-  expect(findHeldTrains([standing, down], isSingle)).toMatchObject([{ key: 'down', earliestFrom: 1 }])
+  expect(findDelayedTrains([standing, down], isSingle)).toMatchObject([{ key: 'down', earliestFrom: 1 }])
   // Here `up` is stopped only after the single track, so `down` does not wait for it indefinitely.
-  expect(findHeldTrains([{ ...up, expected: { ...up.expected, earliestFrom: 3 } }, down], isSingle)[0]).not.toHaveProperty('earliestFrom')
+  expect(findDelayedTrains([{ ...up, expected: { ...up.expected, earliestFrom: 3 } }, down], isSingle)[0]).not.toHaveProperty(
+    'earliestFrom',
+  )
 })

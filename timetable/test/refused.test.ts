@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { encode, FeedRefused } from '../src/encode.ts'
+import { encode, FeedRejectedError } from '../src/encode.ts'
 import { leaveOut, printedProblem } from '../src/feed.ts'
 import { readFeed } from '../src/read-feed.ts'
 
@@ -137,7 +137,7 @@ test('a valid feed is packed', () => {
 test.each(Object.keys(BROKEN))('a feed is refused: %s', (problem) => {
   const feed = readFeed(broken(...BROKEN[problem]!))
   expect(feed.problems.map(printedProblem)[0]).toBe(problem)
-  expect(() => encode(feed)).toThrow(FeedRefused)
+  expect(() => encode(feed)).toThrow(FeedRejectedError)
   expect(() => encode(feed)).toThrow(problem)
 })
 
@@ -167,7 +167,7 @@ test.each(['agency.txt', 'stops.txt', 'routes.txt', 'trips.txt', 'stop_times.txt
 
 test('a feed with problems is packed if `leaveOut` removes all of them, and refused otherwise', () => {
   const feed = readFeed(broken('trips.txt', 'b2', 'b1'))
-  expect(() => encode(leaveOut(feed, ['times-go-back']))).toThrow(FeedRefused)
+  expect(() => encode(leaveOut(feed, ['times-go-back']))).toThrow(FeedRejectedError)
   expect(encode(leaveOut(feed, ['in-seat-transfer'])).format).toBe(2)
 })
 

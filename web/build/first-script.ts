@@ -57,7 +57,7 @@ export const sharedFiles: readonly Rolldown.CodeSplittingGroup[] = [
   {
     name: 'shared',
     priority: 2,
-    test: /\/web\/src\/(?:station\/(?:source-note|day-chips|use-requested-day|use-rider-station|station\.module)|route\/(?:days|use-trip)|ride\/(?:lazy-parts|ride-of)|search\/wake\/lazy-wake|railway\/(?:via|ahead|use-way|starred|added-tag|line-tag|talk|plan-b\.|minutes-left)|device\/(?:print|save-file)|words\/price|map\/trip-beside)|\/answers\/src\/(?:in-order|legs|trip-list)\.|\/contract\/src\/go\./,
+    test: /\/web\/src\/(?:station\/(?:source-note|day-chips|use-requested-day|use-rider-station|station\.module)|route\/(?:days|use-trip)|ride\/(?:lazy-parts|ride-of)|search\/wake\/lazy-wake|railway\/(?:via|ahead|use-way|starred|added-tag|line-tag|talk|plan-b\.|minutes-left)|device\/(?:print|save-file)|words\/price|map\/trip-beside)|\/answers\/src\/(?:compare-text|legs|trip-list)\.|\/contract\/src\/go\./,
   },
   {
     name: 'find',
@@ -81,7 +81,7 @@ export const sharedFiles: readonly Rolldown.CodeSplittingGroup[] = [
   { name: 'route', test: /\/web\/src\/route\// },
   { name: 'pins', test: /\/web\/src\/search\/(?:pins-sheet|recent-)/ },
   // Includes `go.screen`, the entry point of the current trip. Only this file refers to `go`, the file with that screen's content.
-  { name: 'search', test: /\/web\/src\/(?:search\/(?!wake\/(?:wake-|lazy-wake)|when-sheet)|go\/go\.screen)/ },
+  { name: 'search', test: /\/web\/src\/(?:search\/(?!wake\/(?:wake-|alarm-conditions|lazy-wake)|when-sheet)|go\/go\.screen)/ },
   { name: 'wake', test: /\/web\/src\/search\// },
   { name: 'go', test: /\/web\/src\/go\// },
   { name: 'helper-engine', test: /\/assistant\/src\/|\/web\/src\/assistant\/engine/ },

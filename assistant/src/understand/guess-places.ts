@@ -1,4 +1,4 @@
-import { editDistance, memoize, soundOf, type Railway } from '@yatha/timetable'
+import { editDistance, memoize, phoneticKey, type Railway } from '@yatha/timetable'
 import type { Mention } from './find-places.ts'
 import type { Guess } from './guess.ts'
 import { guessesBySound, guessesInScript } from './guess-in-script.ts'
@@ -45,7 +45,7 @@ const latinNamesOf = memoize((railway: Railway): LatinNames => {
   const own = placeNamesOf(railway).filter(({ text }) => /^[a-z ]{4,}$/.test(text))
   const bySound = new Map<string, PlaceName>()
   // Shorter names come last, so that they replace longer ones with the same sound.
-  for (const name of own) bySound.set(soundOf(name.text), name)
+  for (const name of own) bySound.set(phoneticKey(name.text), name)
   const byFirstLetter = new Map<string, (PlaceName & { letters: string })[]>()
   for (const name of own) byFirstLetter.set(name.text[0]!, [...(byFirstLetter.get(name.text[0]!) ?? []), withLetters(name)])
   return { bySound, byFirstLetter }
@@ -69,7 +69,7 @@ function latinGuesses(piece: Span & { readonly text: string }, railway: Railway,
         .join('')
       if (letters.length < 4 || letters.length > 28) continue
       if (!budget.take(letters.length * STEPS_PER_SOUND)) return guesses
-      const alike = bySound.get(soundOf(letters))
+      const alike = bySound.get(phoneticKey(letters))
       if (alike && letters.length > 4) guesses.push({ ...span, name: alike, errorRate: 0.05 })
       const limit = letters.length < 5 ? 0 : letters.length < 9 ? 1 : 2
       for (const name of byFirstLetter.get(letters[0]!) ?? []) {

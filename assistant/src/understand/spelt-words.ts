@@ -1,4 +1,4 @@
-import { editDistance, memoize, soundOf, type Railway } from '@yatha/timetable'
+import { editDistance, memoize, phoneticKey, type Railway } from '@yatha/timetable'
 import type { Language } from '@yatha/language'
 import { LATIN, latinLanguageOf, shorthandOf, wordsOf } from './languages.ts'
 import { isNumber } from './numerals.ts'
@@ -75,11 +75,11 @@ function isOfName(word: string, railway: Railway): boolean {
   const { words, long, sounds } = nameWordsOf(railway)
   if (words.has(word)) return true
   if (word.length <= SHORTEST) return false
-  return sounds.has(soundOf(word)) || long.some((name) => name[0] === word[0] && editDistance(word, name, 1) <= 1)
+  return sounds.has(phoneticKey(word)) || long.some((name) => name[0] === word[0] && editDistance(word, name, 1) <= 1)
 }
 
 const nameWordsOf = memoize((railway: Railway): NameWords => {
   const words = new Set(placeNamesOf(railway).flatMap(({ text }) => text.match(/[a-z]{3,}/g) ?? []))
   const long = [...words].filter((one) => one.length > SHORTEST)
-  return { words, long, sounds: new Set(long.map(soundOf)) }
+  return { words, long, sounds: new Set(long.map(phoneticKey)) }
 })

@@ -1,4 +1,4 @@
-import { PROVIDERS, SIGN_IN_VIAS } from '@yatha/contract'
+import { PROVIDERS, SIGN_IN_CLIENTS } from '@yatha/contract'
 import { sql } from 'drizzle-orm'
 import { check, index, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { instant } from '../db/columns.ts'
@@ -33,7 +33,7 @@ export const socialAttempt = pgTable(
     /** SHA-256 of the OAuth state. */
     stateHash: text('state_hash').primaryKey(),
     provider: text({ enum: PROVIDERS }).notNull(),
-    via: text({ enum: SIGN_IN_VIAS }).notNull(),
+    via: text({ enum: SIGN_IN_CLIENTS }).notNull(),
     /** SHA-256 of the secret of the device that started the sign-in. */
     bindingHash: text('binding_hash').notNull(),
     nonce: text().notNull(),

@@ -1,4 +1,4 @@
-import { loginStepPath, ApiError, RETURN_SECONDS, type Provider, type SignInVia, type SocialAnswer } from '@yatha/contract'
+import { loginStepPath, ApiError, LOGIN_CODE_SECONDS, type Provider, type SignInClient, type SocialAnswer } from '@yatha/contract'
 import { newNonce, newVerifier, type RoundTrip, type SignInProvider } from '../adapters/sign-in/sign-in-provider.ts'
 import type { ProviderIdentity } from '../adapters/sign-in/provider-identity.ts'
 import type { Accounts, AccountCaller, CodeRequest } from './account.ts'
@@ -31,7 +31,7 @@ export class SocialSignIn {
   /** Returns the URL of the provider's sign-in page. If `rider` is signed in, the sign-in will link the provider to the account. */
   async start(
     provider: Provider,
-    { via, binding }: { via: SignInVia; binding: string },
+    { via, binding }: { via: SignInClient; binding: string },
     rider: store.AccountRow | undefined,
   ): Promise<{ url: string }> {
     const { accounts } = this.deps
@@ -77,9 +77,9 @@ export class SocialSignIn {
       bindingHash: attempt.bindingHash,
       accountId: attempt.accountId,
       identity,
-      expiresAt: addSeconds(accounts.now(), RETURN_SECONDS),
+      expiresAt: addSeconds(accounts.now(), LOGIN_CODE_SECONDS),
     })
-    return { kind: 'return', code: returnCode, seconds: RETURN_SECONDS }
+    return { kind: 'return', code: returnCode, seconds: LOGIN_CODE_SECONDS }
   }
 
   /** Exchanges the code of a deep link: once, before it expires, and only for the shell that started the sign-in. */
@@ -123,7 +123,7 @@ export class SocialSignIn {
     return signInProvider
   }
 
-  private redirectUri(provider: Provider, via: SignInVia): string {
+  private redirectUri(provider: Provider, via: SignInClient): string {
     return this.deps.origin + loginStepPath(provider, via === 'browser' ? 'callback' : 'callback-via-android')
   }
 }

@@ -1,6 +1,6 @@
 import { ApiError, type LiveTimes } from '@yatha/contract'
 import { LiveTimes as LiveTimesBody } from '@yatha/contract/endpoints'
-import { unknownPart } from '@yatha/timetable'
+import { invalidField } from '@yatha/timetable'
 import type { Context, Hono } from 'hono'
 import { jsonOf, type BodyLimits } from '../http/body.ts'
 import { validateInput } from '../http/check.ts'
@@ -35,7 +35,7 @@ export function addDeveloperLive(app: Hono<Env>, { live, developerSource, bodies
     if (!isLocalVisit(c)) throw new ApiError('not_found')
     const { updates } = validateInput(LiveTimesBody.pick({ updates: true }), await jsonOf(c, bodies, MAX_BODY_BYTES))
     for (const [i, update] of updates.entries()) {
-      const unknownField = unknownPart(live.railway, update)
+      const unknownField = invalidField(live.railway, update)
       if (unknownField !== undefined) throw new ApiError('not_in_timetable', `updates.${i}.${unknownField}`)
     }
     developerSource.set({ updates })

@@ -11,7 +11,7 @@ import {
   type Endpoint,
   type EndpointSpec,
   type EventOf,
-  type HasBoth,
+  type HasAnswerAndEvents,
   type Input,
   type IsCached,
   type IsLimited,
@@ -63,7 +63,7 @@ export interface Call<E, C extends Caller = Caller> {
   readonly error: (code: OwnError<E>, field?: string) => ApiError
 }
 
-type Result<E> = HasBoth<E> extends true ? StreamableAnswer<E> : Answer<E> extends undefined ? void : Answer<E>
+type Result<E> = HasAnswerAndEvents<E> extends true ? StreamableAnswer<E> : Answer<E> extends undefined ? void : Answer<E>
 export type Handler<E, C extends Caller = Caller> = (input: Input<E>, call: Call<E, C>) => Result<E> | Promise<Result<E>>
 
 /** An endpoint with the function that responds to its requests. */

@@ -1,5 +1,5 @@
 import { ENTRY_LIMITS, type ApiErrorCode, type OperatorChange } from '@yatha/contract'
-import { addDays, addedFault, addedSlug, serviceDayAt, type Railway, type Route, type ServiceDay } from '@yatha/timetable'
+import { addDays, invalidAddedField, addedSlug, serviceDayAt, type Railway, type Route, type ServiceDay } from '@yatha/timetable'
 import type { LiveRailway } from '../railway/index.ts'
 import { updatesOfAddedTrain, railwayOf, type AddChange } from './added.ts'
 import { routeOf } from './change.ts'
@@ -76,7 +76,7 @@ function addFault({ railway, view }: LiveRailway, change: AddChange): ChangeFaul
   // A feed may have added a train with this number under an id of its own.
   const isInFeed = view.updates.some(({ trip, added }) => added && trip !== slug && addedSlug(added.number) === slug)
   if (isInTimetable || isInFeed) return { code: 'number_taken', field: 'change.number' }
-  switch (addedFault(railway, update)) {
+  switch (invalidAddedField(railway, update)) {
     case undefined:
       return undefined
     case 'trip':

@@ -1,5 +1,12 @@
 import { isDeepStrictEqual } from 'node:util'
-import { DRAFT_HOLDS_SECONDS, trainOf, type ApiErrorCode, type EntryAction, type EntryInput, type OperatorChange } from '@yatha/contract'
+import {
+  DRAFT_RESERVATION_SECONDS,
+  trainOf,
+  type ApiErrorCode,
+  type EntryAction,
+  type EntryInput,
+  type OperatorChange,
+} from '@yatha/contract'
 import { and, asc, desc, eq, gt, inArray, isNull, ne, or, sql } from 'drizzle-orm'
 import { account } from '../account/index.ts'
 import { ADVISORY_LOCKS } from '../db/advisory-locks.ts'
@@ -160,7 +167,7 @@ const lockOperators = (t: Db) => t.execute(sql`select pg_advisory_xact_lock(${AD
 
 /** Returns whether another operator is editing this draft. */
 const isLockedByOther = ({ accountId, changedAt }: EntryRow, by: string, now: Date): boolean =>
-  accountId !== null && accountId !== by && changedAt.getTime() > now.getTime() - DRAFT_HOLDS_SECONDS * 1000
+  accountId !== null && accountId !== by && changedAt.getTime() > now.getTime() - DRAFT_RESERVATION_SECONDS * 1000
 
 /** Returns whether another operator's draft locks the train. */
 async function isTrainLocked(t: Db, { id, accountId, now, input }: SaveRequest): Promise<boolean> {

@@ -1,4 +1,4 @@
-import { RIDERS_TO_AGREE } from '@yatha/contract'
+import { MIN_MATCHING_REPORTS } from '@yatha/contract'
 import { OPERATOR_OR_FEED, type Statement } from './statement.ts'
 
 /** Maximum difference from the median delay at which riders' delays match. */
@@ -15,7 +15,7 @@ const MAX_ANCHORS = 60
 /** Riders whose statements match. */
 export interface RiderGroup {
   readonly members: readonly Statement[]
-  /** Sum of the riders' weights. The group is published if this is at least RIDERS_TO_AGREE. */
+  /** Sum of the riders' weights. The group is published if this is at least MIN_MATCHING_REPORTS. */
   readonly strength: number
 }
 
@@ -34,8 +34,8 @@ export interface Consensus {
 }
 
 /**
- * Returns the consensus to publish about a train. A delay requires one trusted rider or `RIDERS_TO_AGREE` other riders. A missing train
- * always requires `RIDERS_TO_AGREE` riders, of whom one must be proven. At most two riders of each network count. If equally many riders
+ * Returns the consensus to publish about a train. A delay requires one trusted rider or `MIN_MATCHING_REPORTS` other riders. A missing train
+ * always requires `MIN_MATCHING_REPORTS` riders, of whom one must be proven. At most two riders of each network count. If equally many riders
  * disagree at the same time, there is no consensus. A train that was seen is not missing, unless more riders later report that it is.
  */
 export function consensusOf(statements: readonly Statement[]): Consensus {
@@ -103,7 +103,7 @@ function findDelayConsensus(sightings: readonly Statement[]): DelayConsensus | u
   return undefined
 }
 
-const ifPublished = (found: RiderGroup): RiderGroup | undefined => (found.strength >= RIDERS_TO_AGREE ? found : undefined)
+const ifPublished = (found: RiderGroup): RiderGroup | undefined => (found.strength >= MIN_MATCHING_REPORTS ? found : undefined)
 const toGroup = (members: readonly Statement[]): RiderGroup => ({ members, strength: strengthOf(members) })
 /** Creates a group in which each rider counts as one, even a trusted rider. */
 const toUntrustedGroup = (members: readonly Statement[]): RiderGroup => ({ members, strength: strengthOf(members, false) })
@@ -116,7 +116,7 @@ function strengthOf(members: readonly Statement[], isTrustEnough = true): number
   for (const { standing, network, kind, call, progress, at } of members) {
     if (standing === 'none') continue
     if (standing === 'trusted' && isTrustEnough) {
-      strength += RIDERS_TO_AGREE
+      strength += MIN_MATCHING_REPORTS
       continue
     }
     // Identical positions between two stops in the same second are one position that was sent twice.

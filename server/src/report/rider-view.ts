@@ -1,4 +1,4 @@
-import { RIDERS_TO_AGREE, type Agreement } from '@yatha/contract'
+import { MIN_MATCHING_REPORTS, type Agreement } from '@yatha/contract'
 import {
   addDays,
   getOrCompute,
@@ -94,7 +94,7 @@ export class RiderView {
     return {
       riders: members.length,
       isShown,
-      needed: Math.max(1, RIDERS_TO_AGREE - strength),
+      needed: Math.max(1, MIN_MATCHING_REPORTS - strength),
       ...(isMissingReport(statement) && !hasProvenMember({ members }) && { needsConfirmed: true }),
     }
   }

@@ -1,6 +1,6 @@
 import {
   addDays,
-  findHeldTrains,
+  findDelayedTrains,
   predict,
   getOrCompute,
   serviceDayAt,
@@ -44,7 +44,7 @@ export class TrackOccupancy {
     const line: LineTrain[] = [...trains]
       .filter(([key, run]) => seen.has(key) || !isCancelled(run))
       .map(([key, run]) => ({ key, stops: run.stops, planned: run, expected: seen.get(key)?.prediction ?? plannedPrediction(run, now) }))
-    for (const heldTrain of findHeldTrains(line, this.isSingleTrack)) {
+    for (const heldTrain of findDelayedTrains(line, this.isSingleTrack)) {
       if (seen.has(heldTrain.by) || seen.has(heldTrain.key))
         expectedTimes.set(heldTrain.key, {
           run: trains.get(heldTrain.key)!,

@@ -1,6 +1,6 @@
 import { homePath, screenPath, type CodeSent, type SignedIn } from '@yatha/contract'
 import { now } from '../device/clock.ts'
-import { dropSecret, setSecret, secret } from '../device/vault.ts'
+import { deleteSecret, setSecret, secret } from '../device/vault.ts'
 import { ownPath } from '../frame/own-path.ts'
 import { useNavigate } from '../frame/router.ts'
 import { isAuthenticated, startSession } from '../session/session.ts'
@@ -51,7 +51,7 @@ export function saveAttempt(sent: CodeSent, { step, email, to }: Pick<PendingAtt
   return pending
 }
 
-export const deleteAttempt = (): void => dropSecret('__attempt')
+export const deleteAttempt = (): void => deleteSecret('__attempt')
 
 /** Returns a function that stores a new session, shows a toast, and navigates to the path `to`. */
 export function useFinishSignIn(): (session: SignedIn, to: string | undefined) => void {

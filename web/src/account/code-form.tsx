@@ -5,7 +5,7 @@ import { useSend } from '../session/use-send.ts'
 import { useTranslate } from '../words/language.tsx'
 import styles from './account.module.css'
 import { deleteAttempt, type PendingAttempt } from './attempt.ts'
-import { CodeOnItsWay } from './code-on-its-way.tsx'
+import { CodeSentNote } from './code-sent-note.tsx'
 import { Resend } from './resend.tsx'
 import { SignInForm } from './sign-in-form.tsx'
 import { TextField } from './text-field.tsx'
@@ -45,7 +45,7 @@ export function CodeForm({ pendingAttempt, action, send, onResent, onOtherEmail,
   }
   return (
     <>
-      <CodeOnItsWay email={pendingAttempt.email} />
+      <CodeSentNote email={pendingAttempt.email} />
       <SignInForm action={action} busy={busy} error={errors['all']} onSubmit={checkAndSubmit}>
         <TextField
           label={t('account.code')}

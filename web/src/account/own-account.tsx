@@ -5,7 +5,7 @@ import { call } from '../session/call.ts'
 import { useTranslate, useFormats } from '../words/language.tsx'
 import { endSession as endLocalSession, clearRider } from '../session/session.ts'
 import { toast } from '../ui/toasts.tsx'
-import { dropDrafts } from '../session/drafts.ts'
+import { deleteDrafts } from '../session/drafts.ts'
 import { useSend } from '../session/use-send.ts'
 import { useSearchParams } from '../frame/router.ts'
 import { LoadFailure } from '../frame/load-failure.tsx'
@@ -116,7 +116,7 @@ function SignOut({ onClose }: { onClose: () => void }) {
   const confirmSignOut = () => {
     void call(signOut).catch(() => undefined)
     deleteAttempt()
-    dropDrafts()
+    deleteDrafts()
     endLocalSession()
     onClose()
   }
@@ -139,7 +139,7 @@ function DeleteAccount({ account, onClose }: { account: Account; onClose: () => 
   const [password, setPassword] = useState('')
   const { busy, errors, submit } = useSend(async () => {
     await call(removeAccount, { body: account.hasPassword ? { password } : {} })
-    dropDrafts()
+    deleteDrafts()
     clearRider()
     toast(t('account.deleted'))
   })

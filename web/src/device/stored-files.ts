@@ -23,19 +23,19 @@ export const storeFiles = (name: string, value: unknown): Promise<void> =>
 export const loadFiles = <T>(name: string): Promise<T | undefined> =>
   inTransaction('readonly', async (files) => (await resultOf<StoredValue | undefined>(files.get(name)))?.value as T | undefined)
 
-export const dropFiles = (name: string): Promise<void> =>
+export const deleteFiles = (name: string): Promise<void> =>
   inTransaction('readwrite', async (files) => {
     await resultOf(files.delete(name))
   })
 
 /** Deletes values that were stored before `instant`, in seconds since 1970. */
-export const dropFilesBefore = (instant: number): Promise<void> =>
+export const deleteFilesBefore = (instant: number): Promise<void> =>
   inTransaction('readwrite', async (files) => {
     const [names, values] = await Promise.all([resultOf(files.getAllKeys()), resultOf<StoredValue[]>(files.getAll())])
     for (const [i, name] of names.entries()) if (values[i]!.at < instant) files.delete(name)
   })
 
-export const dropAllFiles = (): Promise<void> =>
+export const deleteAllFiles = (): Promise<void> =>
   inTransaction('readwrite', async (files) => {
     await resultOf(files.clear())
   })

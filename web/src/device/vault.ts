@@ -67,7 +67,7 @@ export async function setSecret(name: Secret, value: string): Promise<void> {
   )
 }
 
-export function dropSecret(name: Secret): void {
+export function deleteSecret(name: Secret): void {
   values.delete(name)
   const storageKey = storageKeys.get(name)
   if (storageKey !== undefined) deleteLocal(storageKey)
@@ -90,7 +90,7 @@ export async function storedSecret(name: Secret): Promise<string | undefined> {
 }
 
 /** Reloads a value that another tab has changed or deleted; once it resolves, `secret` returns the new value. */
-export async function rereadSecret(name: Secret): Promise<void> {
+export async function reloadSecret(name: Secret): Promise<void> {
   const text = await storedSecret(name)
   if (text === undefined) values.delete(name)
   else values.set(name, text)

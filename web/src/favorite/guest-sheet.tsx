@@ -5,7 +5,7 @@ import { Grabber, useBackCloses } from '../ui/sheet-moves.tsx'
 import ui from '../ui/ui.module.css'
 import { useTranslate } from '../words/language.tsx'
 import type { FavoriteButtonProps } from './favorite-button-props.ts'
-import { InMain } from './in-main.tsx'
+import { InMainElement } from './in-main-element.tsx'
 import styles from './favorite.module.css'
 
 /** Explains the benefits of an account to a guest who taps a heart. */
@@ -14,7 +14,7 @@ export function GuestSheet({ favorite, name, path, onClose }: FavoriteButtonProp
   const navigate = useNavigate()
   const leave = useBackCloses(onClose)
   return (
-    <InMain>
+    <InMainElement>
       <Sheet title={t('favorite.guestTitle', { name })} closeLabel={t('app.close')} onClose={onClose}>
         <Grabber onClose={onClose} />
         <div className={styles.form}>
@@ -28,6 +28,6 @@ export function GuestSheet({ favorite, name, path, onClose }: FavoriteButtonProp
           </button>
         </div>
       </Sheet>
-    </InMain>
+    </InMainElement>
   )
 }

@@ -2,7 +2,7 @@ import { Suspense, useState } from 'react'
 import type { FavoriteKey } from '@yatha/contract'
 import { useTranslate } from '../words/language.tsx'
 import { Heart } from './heart.tsx'
-import { InMain } from './in-main.tsx'
+import { InMainElement } from './in-main-element.tsx'
 import { AlertSheet, PinOffer } from './lazy-offer.ts'
 import { favoriteAt, useFavorites } from './use-favorites.ts'
 import { useToggleFavorite } from './use-toggle.tsx'
@@ -22,12 +22,12 @@ export function RiderHeart({ favorite, name, word }: { favorite: FavoriteKey; na
         isFavorite={savedFavorite !== undefined}
         onTap={() => setJustAdded(toggle(favorite, name))}
       />
-      <InMain>
+      <InMainElement>
         <Suspense>
           {isJustAdded && savedFavorite && <AlertSheet favorite={savedFavorite} name={name} isNew onClose={() => setJustAdded(false)} />}
           {!isJustAdded && <PinOffer />}
         </Suspense>
-      </InMain>
+      </InMainElement>
     </>
   )
 }

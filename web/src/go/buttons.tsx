@@ -3,7 +3,7 @@ import { tripKey, type Leg } from '@yatha/answers'
 import { legInstants, searchPath } from '@yatha/contract'
 import { canPlaySound } from '../device/alarm.ts'
 import { useShare } from '../frame/share-button.tsx'
-import { setWake, Sound, WakeReach, WakeSheet, type Wake } from '../search/index.ts'
+import { setTripAlarm, Sound, LockedPhoneNote, WakeSheet, type TripAlarm } from '../search/index.ts'
 import { useStation } from '../station/index.ts'
 import { Icon } from '../ui/all-icons.tsx'
 import ui from '../ui/ui.module.css'
@@ -15,7 +15,7 @@ import styles from './go.module.css'
  * A switch for the alarm with its limits on this phone, and a button that shares the arrival time with somebody who waits at the
  * destination.
  */
-export function Buttons({ legs, wake }: { legs: readonly Leg[]; wake: Wake | undefined }) {
+export function Buttons({ legs, wake }: { legs: readonly Leg[]; wake: TripAlarm | undefined }) {
   const t = useTranslate()
   const { clock, stationName, train } = useFormats()
   const share = useShare()
@@ -48,7 +48,7 @@ export function Buttons({ legs, wake }: { legs: readonly Leg[]; wake: Wake | und
           role="switch"
           aria-checked={wake !== undefined}
           aria-label={t('wake.action')}
-          onClick={() => (wake ? setWake(undefined) : setSheetOpen(true))}
+          onClick={() => (wake ? setTripAlarm(undefined) : setSheetOpen(true))}
         >
           <Icon name="bell" size={18} />
           {t(wake ? 'go.wakeOn' : 'go.wakeOff')}
@@ -59,7 +59,7 @@ export function Buttons({ legs, wake }: { legs: readonly Leg[]; wake: Wake | und
         </button>
       </div>
       <Suspense>
-        {wake && <WakeReach wake={wake} />}
+        {wake && <LockedPhoneNote wake={wake} />}
         {isSheetOpen && <WakeSheet itinerary={{ legs: [...legs] }} onClose={() => setSheetOpen(false)} />}
       </Suspense>
     </>

@@ -1,5 +1,5 @@
 import type { Leg } from '@yatha/answers'
-import { Sound, setWake, useWake } from '../search/index.ts'
+import { Sound, setTripAlarm, useTripAlarm } from '../search/index.ts'
 import { useStation } from '../station/index.ts'
 import { NameOfStation } from '../railway/station-name.tsx'
 import { StopTime } from '../railway/stop-time.tsx'
@@ -25,7 +25,7 @@ interface GetOffCardProps {
 export function GetOffCard({ legs, leg, isNext, isRinging, isLocated, onMap }: GetOffCardProps) {
   const t = useTranslate()
   const { train } = useFormats()
-  const wake = useWake()
+  const wake = useTripAlarm()
   const ride = legs[leg]!
   const station = useStation(ride.to)
   if (ride.kind !== 'ride' || !station) return null
@@ -52,7 +52,7 @@ export function GetOffCard({ legs, leg, isNext, isRinging, isLocated, onMap }: G
       {isRinging && <Sound />}
       <p className={styles.amberActs}>
         {isRinging && wake && (
-          <button type="button" className={styles.awake} onClick={() => setWake({ ...wake, awake: rideIndex })}>
+          <button type="button" className={styles.awake} onClick={() => setTripAlarm({ ...wake, awake: rideIndex })}>
             {t('wake.awake')}
           </button>
         )}

@@ -1,7 +1,7 @@
 import { searchPath, type StationName } from '@yatha/contract'
 import { deleteCurrentTrip } from '../frame/current-trip.ts'
 import { goBack, useNavigate } from '../frame/router.ts'
-import { setWake } from '../search/index.ts'
+import { setTripAlarm } from '../search/index.ts'
 import { Icon } from '../ui/all-icons.tsx'
 import { Tag } from '../ui/parts.tsx'
 import ui from '../ui/ui.module.css'
@@ -23,7 +23,7 @@ export function GoHead({ from, to, arrives, isUnsure }: GoHeadProps) {
   const { clock, stationName } = useFormats()
   const end = () => {
     deleteCurrentTrip()
-    setWake(undefined)
+    setTripAlarm(undefined)
     goBack(navigate, searchPath({ from, to: to.slug }))
   }
   return (

@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react'
 import { answerLegs, type Leg } from '@yatha/answers'
-import { legInstants, legsIn, screenPath, type Itinerary } from '@yatha/contract'
+import { legInstants, legNamesIn, screenPath, type Itinerary } from '@yatha/contract'
 import { useWakeLock } from '../device/keep-awake.ts'
 import { useEverySecond } from '../device/use-every-second.ts'
 import { TopBar } from '../frame/top-bar.tsx'
@@ -35,7 +35,7 @@ import styles from './go.module.css'
 export function GoPage() {
   const [params] = useSearchParams()
   const answers = useAnswers()
-  const names = useMemo(() => legsIn(params), [params])
+  const names = useMemo(() => legNamesIn(params), [params])
   const legs = useMemo(() => answerLegs(answers, names), [answers, names])
   // The key contains all legs: for other legs, the rider's corrections do not apply.
   return legs ? <CurrentTrip key={names.join(' ')} legs={legs} names={names} /> : <TripNotFound />

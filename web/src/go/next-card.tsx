@@ -16,7 +16,7 @@ import { BasisChip } from './basis-chip.tsx'
 import type { CurrentCall } from './current-call.ts'
 import { Minutes } from './minutes.tsx'
 import { callOf, legSeconds, stopTimes, type Progress } from './progress.ts'
-import { ToDo } from './to-do.tsx'
+import { NextAction } from './next-action.tsx'
 import { useWayText } from '../railway/use-way.ts'
 import styles from './go.module.css'
 
@@ -38,7 +38,7 @@ export function NextCard({ legs, progress, current, train, isByLocation }: NextC
       {leg.kind === 'ride' && !progress.problem && (progress.phase === 'waiting' || progress.phase === 'changing') && (
         <PlanB train={{ ...leg, to: legs.at(-1)!.to }} />
       )}
-      {progress.phase !== 'arrived' && <ToDo legs={legs} progress={progress} />}
+      {progress.phase !== 'arrived' && <NextAction legs={legs} progress={progress} />}
     </section>
   )
 }

@@ -5,7 +5,7 @@ import { zonedIso } from '@yatha/timetable'
 import { useEverySecond } from '../device/use-every-second.ts'
 import { Link, useNavigate } from '../frame/router.ts'
 import { useAnswers, useRailwayNow } from '../railway/railway.tsx'
-import { setWake, createWake, type Wake } from '../search/index.ts'
+import { setTripAlarm, createTripAlarm, type TripAlarm } from '../search/index.ts'
 import { useStation } from '../station/index.ts'
 import { Icon } from '../ui/all-icons.tsx'
 import ui from '../ui/ui.module.css'
@@ -17,7 +17,7 @@ import styles from './go.module.css'
 interface ProblemNoticeProps {
   legs: readonly Leg[]
   problem: TripProblem
-  wake: Wake | undefined
+  wake: TripAlarm | undefined
   /** Called when the rider reports being on the train that, by its times, they missed. */
   onCaught: (leg: number) => void
 }
@@ -44,7 +44,7 @@ export function ProblemNotice({ legs, problem, wake, onCaught }: ProblemNoticePr
     const names = legNames(answers, all)
     // The alarm for the new train must ring, even if the rider stopped the alarm for the missed train.
     const awake = Math.min(wake?.awake ?? -1, ridesOf(legsUntil(legs, problem)).length - 1)
-    if (wake) setWake({ ...createWake({ legs: all }, { ...wake, names, wantsPush: wake.push !== undefined }), awake })
+    if (wake) setTripAlarm({ ...createTripAlarm({ legs: all }, { ...wake, names, wantsPush: wake.push !== undefined }), awake })
     navigate(goPath(names), { replace: true })
   }
   return (

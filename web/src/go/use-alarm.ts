@@ -3,7 +3,7 @@ import type { Leg } from '@yatha/answers'
 import type { RideLeg } from '@yatha/contract'
 import { ring } from '../device/alarm.ts'
 import { useEverySecond } from '../device/use-every-second.ts'
-import { stateAt, useWake, type Wake } from '../search/index.ts'
+import { stateAt, useTripAlarm, type TripAlarm } from '../search/index.ts'
 import type { Progress } from './progress.ts'
 
 /**
@@ -14,8 +14,8 @@ export function useAlarm(
   legs: readonly Leg[],
   progress: Progress,
   times: readonly (readonly number[])[],
-): { wake: Wake | undefined; ringingLeg: number | undefined } {
-  const storedWake = useWake()
+): { wake: TripAlarm | undefined; ringingLeg: number | undefined } {
+  const storedWake = useTripAlarm()
   const rides = useMemo(() => ridesOf(legs), [legs])
   const wake = storedWake && isForRides(storedWake, rides) ? storedWake : undefined
   const rideTimes = useMemo(() => times.filter((_, i) => legs[i]!.kind === 'ride'), [times, legs])
@@ -34,7 +34,7 @@ export function useAlarm(
 
 export const ridesOf = (legs: readonly Leg[]): RideLeg[] => legs.filter((leg) => leg.kind === 'ride')
 
-const isForRides = (wake: Wake, rides: readonly RideLeg[]): boolean =>
+const isForRides = (wake: TripAlarm, rides: readonly RideLeg[]): boolean =>
   wake.rides.length === rides.length &&
   wake.rides.every(({ route, from, to, departs }, i) => {
     const ride = rides[i]!

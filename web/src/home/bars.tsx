@@ -7,7 +7,7 @@ import { useNavigate } from '../frame/router.ts'
 import { deleteCurrentTrip, currentTrip } from '../frame/current-trip.ts'
 import { clearWayBack, wayBack } from '../frame/way-back.ts'
 import { useFacts } from '../railway/railway.tsx'
-import { endWake } from '../search/index.ts'
+import { endTripAlarm } from '../search/index.ts'
 import { Icon } from '../ui/all-icons.tsx'
 import ui from '../ui/ui.module.css'
 import { useTranslate, useFormats } from '../words/language.tsx'
@@ -37,7 +37,7 @@ function CurrentTripBar() {
   if (path === undefined || !to) return null
   const end = () => {
     deleteCurrentTrip()
-    void endWake()
+    void endTripAlarm()
     setTrip(undefined)
   }
   return (

@@ -10,7 +10,7 @@ import { LateTalkTag } from '../railway/late-talk-tag.tsx'
 import { NameOfStation } from '../railway/station-name.tsx'
 import { goesAround } from '../railway/around.ts'
 import { DestinationText } from '../railway/goal.tsx'
-import { CallState, hasLiveState, Platform, StateTag, stateWord, StopTime } from '../railway/stop-time.tsx'
+import { CallState, hasLiveState, Platform, StateTag, stateName, StopTime } from '../railway/stop-time.tsx'
 import { WayMark } from '../railway/way-mark.tsx'
 import { useNextTrains } from '../railway/use-next-trains.ts'
 import { lastDeparture, useDepartureName, useStation, type BoardLine } from '../station/index.ts'
@@ -121,7 +121,7 @@ function Row({ line, at, day, cancelled }: RowProps) {
           {hasLiveState(line) ? (
             <CallState {...line} isBesideTime />
           ) : (
-            stateWord(line) !== 'scheduled' && <StateTag {...line} isBesideTime />
+            stateName(line) !== 'scheduled' && <StateTag {...line} isBesideTime />
           )}{' '}
           <span id={talkId}>
             <LateTalkTag route={line.route} day={line.planned.slice(0, 10)} />

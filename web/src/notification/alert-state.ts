@@ -3,7 +3,7 @@ import { startAlertsOnce } from '../session/alerts.ts'
 import { queries } from '../session/queries.ts'
 import { isAuthenticated, sessionCount } from '../session/session.ts'
 import { runAlertTest, STATE_STEPS, type TestFault } from './alert-test.ts'
-import { lastPushFault } from './last-test.ts'
+import { lastPushFault } from './last-successful-test.ts'
 import { THIS_PHONE } from './this-phone.ts'
 import { useTelegramAlerts } from './use-notifications.ts'
 

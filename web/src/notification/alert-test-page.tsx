@@ -12,7 +12,7 @@ import { NOTHING_TESTED, PUSH_FAULTS, runAlertTest, TEST_STEPS, type TestResult,
 import { checkAlertState } from './alert-state.ts'
 import styles from './alert-test.module.css'
 import { AlertHelp, FaultFix, hasTapFix, useFaultText } from './fault-fix.tsx'
-import { storeGoodTest, storePushFault } from './last-test.ts'
+import { storeSuccessfulTest, storePushFault } from './last-successful-test.ts'
 import { LastGoodTest } from './last-good.tsx'
 import { THIS_PHONE } from './this-phone.ts'
 import { Verdict } from './verdict.tsx'
@@ -67,7 +67,7 @@ async function testAlerts(onProgress: (result: TestResult) => void): Promise<voi
   onProgress(NOTHING_TESTED)
   await startAlertsOnce()
   const { ms, fault } = await runAlertTest(THIS_PHONE, onProgress)
-  if (ms !== undefined) storeGoodTest(ms)
+  if (ms !== undefined) storeSuccessfulTest(ms)
   const pushFault = PUSH_FAULTS.find((each) => each === fault)
   if (pushFault) storePushFault(pushFault)
   void checkAlertState()

@@ -1,12 +1,12 @@
 import { useTranslate, useFormats } from '../words/language.tsx'
-import { lastGoodTest } from './last-test.ts'
+import { lastSuccessfulTest } from './last-successful-test.ts'
 import { localInstant } from './local-instant.ts'
 
 /** The day of the last successful test on this phone and its duration; empty if there is none. */
 export function LastGoodTest({ className }: { className?: string | undefined }) {
   const t = useTranslate()
   const { day } = useFormats()
-  const good = lastGoodTest()
+  const good = lastSuccessfulTest()
   if (!good) return null
   return (
     <p className={className}>

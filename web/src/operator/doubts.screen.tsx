@@ -11,7 +11,7 @@ import ui from '../ui/ui.module.css'
 import { useTranslate, useFormats } from '../words/language.tsx'
 import { DoubtCard } from './doubt-card.tsx'
 import { DoubtLog } from './doubt-log.tsx'
-import { Gate } from './gate.tsx'
+import { OperatorGate } from './gate.tsx'
 import { TrainName, useNamedTrain, type NamedTrain } from './named-train.tsx'
 import { OperatorTabs } from './operator-tabs.tsx'
 import { ReportedStateTag } from './reported-state-tag.tsx'
@@ -23,9 +23,9 @@ import logStyles from './log.module.css'
 /** Lists the trains whose timetable riders doubt, with the evidence and the proposed changes to the data files. */
 export function DoubtsScreen() {
   return (
-    <Gate name="operator.timetable" title="title.doubts">
+    <OperatorGate name="operator.timetable" title="title.doubts">
       {() => <Doubts />}
-    </Gate>
+    </OperatorGate>
   )
 }
 

@@ -15,7 +15,7 @@ interface GateProps {
 }
 
 /** A page for operators only. */
-export function Gate(props: GateProps) {
+export function OperatorGate(props: GateProps) {
   return (
     <StaffGate screen={props.name} title={props.title} only="operator.only" loadWords={loadOperatorWords}>
       <GatedPage {...props} />

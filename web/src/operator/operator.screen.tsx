@@ -11,7 +11,7 @@ import ui from '../ui/ui.module.css'
 import { useTranslate, useFormats } from '../words/language.tsx'
 import { EntryLog } from './entry-log.tsx'
 import { EntryPanel, entryTitle } from './entry-panel.tsx'
-import { Gate } from './gate.tsx'
+import { OperatorGate } from './gate.tsx'
 import { OperatorTabs } from './operator-tabs.tsx'
 import { useNumberOf } from './sentence.ts'
 import { TrainTable } from './train-table.tsx'
@@ -23,9 +23,9 @@ import styles from './operator.module.css'
 /** The page where railway operators announce delays, cancellations and other changes. */
 export function OperatorScreen() {
   return (
-    <Gate name="operator" title="title.operator">
+    <OperatorGate name="operator" title="title.operator">
       {(list, isConnectionLost) => <Desk list={list} isConnectionLost={isConnectionLost} />}
-    </Gate>
+    </OperatorGate>
   )
 }
 

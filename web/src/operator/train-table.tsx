@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { DRAFT_HOLDS_SECONDS, routePath, type OperatorEntry, type TrainReports } from '@yatha/contract'
+import { DRAFT_RESERVATION_SECONDS, routePath, type OperatorEntry, type TrainReports } from '@yatha/contract'
 import type { MessageKey } from '@yatha/language'
 import { Link } from '../frame/router.ts'
 import { now } from '../device/clock.ts'
@@ -125,7 +125,7 @@ function TrainRow({ train, report, entries, me, entry, isConnectionLost, onVideo
   const number = numberOf(route)
   const isEdited = entry.form !== undefined && trainOfForm(entry.form) === route.slug
   const draft = entries.find(({ state }) => state === 'draft')
-  const isHeldByOther = draft?.by !== undefined && draft.by.id !== me && now() - Date.parse(draft.at) / 1000 < DRAFT_HOLDS_SECONDS
+  const isHeldByOther = draft?.by !== undefined && draft.by.id !== me && now() - Date.parse(draft.at) / 1000 < DRAFT_RESERVATION_SECONDS
   const isLoop = route.origin.slug === route.destination.slug
   return (
     <tr className={isEdited ? styles.edited : undefined}>

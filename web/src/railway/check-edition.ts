@@ -5,7 +5,7 @@ import { isOnline } from '../device/network.ts'
 import { updateWorker } from '../device/update-worker.ts'
 import { call } from '../session/call.ts'
 import { pageConfig } from '../session/page-config.ts'
-import { announcedPack, watchPack } from './live/live.ts'
+import { latestPack, subscribeToPack } from './live/live.ts'
 
 // A separate module, so that a first visit does not load the API client.
 
@@ -31,7 +31,7 @@ let currentPack = pageConfig.pack
 /** Checks for a newer timetable until `end` aborts: immediately, periodically, and when a newer timetable is announced. */
 export function followEditions({ lastChecked, onChecked, open }: EditionCallbacks, end: AbortSignal): void {
   if (end.aborted) return
-  const isAnnounced = () => announcedPack() !== undefined && announcedPack() !== currentPack
+  const isAnnounced = () => latestPack() !== undefined && latestPack() !== currentPack
   const check = async () => {
     if (!isOnline() || (!isAnnounced() && now() - (lastChecked() ?? 0) < CHECK_INTERVAL_SECONDS)) return
     try {
@@ -53,7 +53,7 @@ export function followEditions({ lastChecked, onChecked, open }: EditionCallback
     if (isAnnounced())
       fetchTimer = setTimeout(() => void check(), FETCH_DELAY_MS[0] + Math.random() * (FETCH_DELAY_MS[1] - FETCH_DELAY_MS[0]))
   }
-  const unsubscribe = watchPack(onAnnounced)
+  const unsubscribe = subscribeToPack(onAnnounced)
   const onReachable = () => void check()
   document.addEventListener('visibilitychange', onReachable, { signal: end })
   addEventListener('online', onReachable, { signal: end })

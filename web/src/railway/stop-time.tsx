@@ -112,7 +112,7 @@ export function StateTag({ flag, provenance, isBesideTime = false, isTrainRunnin
     )
   return (
     <Tag kind={call.basis === 'timetable' || call.stale ? 'plain' : 'teal'} mark>
-      {t(`state.${stateWord({ ...call, flag, provenance })}`)}
+      {t(`state.${stateName({ ...call, flag, provenance })}`)}
     </Tag>
   )
 }
@@ -121,7 +121,7 @@ export function StateTag({ flag, provenance, isBesideTime = false, isTrainRunnin
  * Returns the state of a call that is neither late, early nor canceled, as the end of a message key: `state.onTime` if confirmed, otherwise
  * the confidence of the planned time.
  */
-export const stateWord = ({ basis, flag, provenance }: Pick<StopCall, 'basis'> & Confidence) =>
+export const stateName = ({ basis, flag, provenance }: Pick<StopCall, 'basis'> & Confidence) =>
   basis === 'timetable' ? (flag ?? (provenance?.times === 'derived' ? 'derived' : 'scheduled')) : 'onTime'
 
 interface Confidence {

@@ -3,7 +3,7 @@ import type { SearchAnswer } from '@yatha/contract'
 import { addDays } from '@yatha/timetable'
 import { useRailwayNow } from '../railway/railway.tsx'
 import { useTranslate, useFormats } from '../words/language.tsx'
-import { nightOf } from './trip/long-wait.ts'
+import { overnightWaitOf } from './trip/long-wait.ts'
 import { StarNote } from './timetable-note.tsx'
 import { TripCard } from './trip/trip-card.tsx'
 import { useSearch, type ChangeSearch } from './use-search.ts'
@@ -26,7 +26,7 @@ export function NextTrips({ answer, next, show, onChange }: NextTripsProps) {
   if (!answerOfDay || 'unknown' in answerOfDay) return null
   const trips = listTrips(answerOfDay, show, 0)
   const best = bestTrip(answerOfDay, 0)
-  const savesNight = answer.transfer.some((trip) => nightOf(trip))
+  const savesNight = answer.transfer.some((trip) => overnightWaitOf(trip))
   return (
     <section className={styles.next}>
       <DayLine day={next.day} />

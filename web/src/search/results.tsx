@@ -16,7 +16,7 @@ import { TripCard } from './trip/trip-card.tsx'
 import { TripSheet } from './trip/lazy-trip-sheet.ts'
 import { TripDetail } from './trip/trip-detail.tsx'
 import type { SearchRequest, ChangeSearch } from './use-search.ts'
-import { useComparison, useTrips, type Reach } from './use-trips.ts'
+import { useComparison, useTrips, type ExtraTrips } from './use-trips.ts'
 import { useReason } from './use-reason.ts'
 import { TripTools } from './trip-tools.tsx'
 import styles from './search.module.css'
@@ -34,10 +34,10 @@ export const Results = memo(function Results({ answer, request, onChange, onOpen
   const t = useTranslate()
   const { day } = useFormats()
   const { instant: now } = useRailwayNow()
-  const [reach, setReach] = useState<Reach>({ earlier: false, more: 0 })
+  const [extraTrips, setExtraTrips] = useState<ExtraTrips>({ earlier: false, more: 0 })
   // The trip to which the list scrolls, opened by the URL or by a button outside the list.
   const [scrollTarget, setScrollTarget] = useState<{ key: string | undefined; focus: boolean }>({ key: request.trip, focus: false })
-  const trips = useTrips(answer, request, reach)
+  const trips = useTrips(answer, request, extraTrips)
   const { listedTrips, best } = trips
   const scrollToTrip = (trip: Itinerary) => {
     const key = tripKey(trip)
@@ -81,7 +81,7 @@ export const Results = memo(function Results({ answer, request, onChange, onOpen
         answer={answer}
         request={request}
         onChange={onChange}
-        onEarlier={() => setReach({ ...reach, earlier: true })}
+        onEarlier={() => setExtraTrips({ ...extraTrips, earlier: true })}
         onSeek={scrollToTrip}
       />
       {answer.from.slug === answer.to.slug && listedTrips.length > 0 && <p className={styles.note}>{t('search.roundTrip')}</p>}
@@ -109,7 +109,7 @@ export const Results = memo(function Results({ answer, request, onChange, onOpen
       )}
       <div className={styles.more}>
         {trips.laterCount > 0 ? (
-          <button type="button" onClick={() => setReach({ ...reach, more: reach.more + 1 })}>
+          <button type="button" onClick={() => setExtraTrips({ ...extraTrips, more: extraTrips.more + 1 })}>
             <Icon name="down" size={18} />
             {t(request.by === 'arrive' ? 'search.earlier' : 'search.later')}
           </button>

@@ -26,13 +26,13 @@ export interface Trips {
 }
 
 /** The additional trips that the rider has requested: all earlier trips, and the number of times that more trips were requested. */
-export interface Reach {
+export interface ExtraTrips {
   readonly earlier: boolean
   readonly more: number
 }
 
 /** Returns the trips to list, including the open trip if it is on this day. */
-export function useTrips(answer: SearchAnswer, request: SearchRequest, { earlier, more }: Reach): Trips {
+export function useTrips(answer: SearchAnswer, request: SearchRequest, { earlier, more }: ExtraTrips): Trips {
   const { instant: now } = useRailwayNow()
   const answerOfDay = useSearch({ ...request, from: answer.from.slug, to: answer.to.slug, day: answer.day, time: '00:00', by: 'depart' })
   return useMemo(() => {

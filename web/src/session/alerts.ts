@@ -5,7 +5,7 @@ import { askPushPermission, pushPermission, pushSubscription, subscribeToPush, t
 import { withLock } from '../device/with-lock.ts'
 import { makeStore } from '../device/store.ts'
 import { deleteLocal, readLocal, writeLocal } from '../device/storage.ts'
-import { dropSecret, setSecret, secret } from '../device/vault.ts'
+import { deleteSecret, setSecret, secret } from '../device/vault.ts'
 import { toast } from '../ui/toasts.tsx'
 import { loadMoreWords } from '../words/catalogs.ts'
 import { currentWords } from '../words/language.tsx'
@@ -43,7 +43,7 @@ async function start(): Promise<void> {
 
 /** Shows a toast that the browser no longer allows alerts. Deletes the stored token, so that the toast is shown only once. */
 async function showRevoked(): Promise<void> {
-  dropSecret('__notification-token')
+  deleteSecret('__notification-token')
   await showDenied()
 }
 
@@ -73,7 +73,7 @@ export async function stopAlerts(): Promise<void> {
   try {
     // Uses the most recent token (spec §7).
     const token = (await currentToken()) ?? secret('__notification-token')
-    dropSecret('__notification-token')
+    deleteSecret('__notification-token')
     deleteLocal(REGISTRATION_KEY)
     if (token !== undefined) await call(removeToken, { path: { token } })
     await (await pushSubscription())?.unsubscribe()

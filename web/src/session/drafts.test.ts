@@ -62,7 +62,7 @@ test('a field that one tab deletes disappears from the draft in the other tab, w
 test('signing out deletes drafts that are not stored yet', async () => {
   const one = await openDrafts()
   one.saveDraft('post', { text: 'late' })
-  one.dropDrafts()
+  one.deleteDrafts()
   await syncTabs()
   expect([one.draftOf('post'), await one.stored()]).toEqual([undefined, undefined])
   one.saveDraft('post', { text: 'of the next rider' })

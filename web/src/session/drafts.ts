@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import { now } from '../device/clock.ts'
-import { dropAllFiles } from '../device/stored-files.ts'
+import { deleteAllFiles } from '../device/stored-files.ts'
 import { withLock } from '../device/with-lock.ts'
 import { makeStore } from '../device/store.ts'
 import { onChangeInOtherTab } from '../device/secret-changes.ts'
-import { dropSecret, setSecret, secret, storedSecret } from '../device/vault.ts'
+import { deleteSecret, setSecret, secret, storedSecret } from '../device/vault.ts'
 
 // Unsent input of forms. Stored encrypted on the phone rather than in sessionStorage, which is lost if the phone ends the app in the background.
 // Passwords and codes are never stored.
@@ -45,12 +45,12 @@ async function writeAll(): Promise<void> {
     const batch = unsavedChanges
     const next = batch.reduce((storedDrafts, one) => one(storedDrafts), before)
     if (Object.keys(next).length > 0) await setSecret('__drafts', JSON.stringify(next))
-    else dropSecret('__drafts')
+    else deleteSecret('__drafts')
     const isBatchKept = unsavedChanges.includes(batch[0]!)
     unsavedChanges = unsavedChanges.filter((one) => !batch.includes(one))
     if (isBatchKept) setTabDrafts(next)
-    // `dropDrafts` was called during the write, because the rider signed out.
-    else dropSecret('__drafts')
+    // `deleteDrafts` was called during the write, because the rider signed out.
+    else deleteSecret('__drafts')
   }
 }
 
@@ -65,11 +65,11 @@ onChangeInOtherTab('__drafts', () => void storedSecret('__drafts').then((text) =
 export const subscribeToDrafts = store.subscribe
 
 /** Deletes all drafts and their files, for example when a rider signs out. */
-export function dropDrafts(): void {
+export function deleteDrafts(): void {
   unsavedChanges = []
   tabDrafts = {}
-  dropSecret('__drafts')
-  void dropAllFiles()
+  deleteSecret('__drafts')
+  void deleteAllFiles()
 }
 
 /** The stored fields of a form, for code outside components; undefined without a draft. */

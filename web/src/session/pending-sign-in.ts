@@ -1,5 +1,5 @@
-import type { Provider, SignInVia } from '@yatha/contract'
-import { dropSecret, setSecret, secret } from '../device/vault.ts'
+import type { Provider, SignInClient } from '@yatha/contract'
+import { deleteSecret, setSecret, secret } from '../device/vault.ts'
 
 /**
  * A sign-in with a provider that was started on this phone. The provider's redirect can be redeemed only together with `binding`, a secret
@@ -7,7 +7,7 @@ import { dropSecret, setSecret, secret } from '../device/vault.ts'
  */
 export interface PendingSignIn {
   readonly provider: Provider
-  readonly via: SignInVia
+  readonly via: SignInClient
   readonly binding: string
   /** The provider's sign-in page. */
   readonly url: string
@@ -18,5 +18,5 @@ export interface PendingSignIn {
 }
 
 export const savePendingSignIn = (pending: PendingSignIn): Promise<void> => setSecret('__sign-in', JSON.stringify(pending))
-export const deletePendingSignIn = (): void => dropSecret('__sign-in')
+export const deletePendingSignIn = (): void => deleteSecret('__sign-in')
 export const pendingSignIn = (): PendingSignIn | undefined => JSON.parse(secret('__sign-in') ?? 'null') ?? undefined

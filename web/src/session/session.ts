@@ -1,6 +1,6 @@
 import type { SignedIn } from '@yatha/contract'
 import { makeStore } from '../device/store.ts'
-import { dropSecret, setSecret, secret } from '../device/vault.ts'
+import { deleteSecret, setSecret, secret } from '../device/vault.ts'
 
 /** Whether a rider is signed in: an access token is stored. */
 export const isAuthenticated = (): boolean => Boolean(secret('__access-token'))
@@ -16,7 +16,7 @@ export const sessionNumber = (): number => count
 
 /** Deletes data of the previous session and notifies this page. */
 function replaceSession(): void {
-  dropSecret('__favorites')
+  deleteSecret('__favorites')
   notifySessionChanged()
 }
 
@@ -37,13 +37,13 @@ export function startSession({ accessToken, deviceToken, account }: SignedIn): v
 
 /** Deletes the session on this phone, but not its device token, which identifies a phone that has signed in before. */
 export function endSession(): void {
-  dropSecret('__access-token')
-  dropSecret('__email')
+  deleteSecret('__access-token')
+  deleteSecret('__email')
   replaceSession()
 }
 
 /** Deletes the session and every trace that a rider has signed in on this phone. */
 export function clearRider(): void {
-  dropSecret('__device-token')
+  deleteSecret('__device-token')
   endSession()
 }

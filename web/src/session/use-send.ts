@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { dropError } from '../ui/toasts.tsx'
+import { dismissError } from '../ui/toasts.tsx'
 import { ApiError } from './call.ts'
 
 /**
@@ -17,7 +17,7 @@ export function useSend(send: () => Promise<void>): {
   const submit = (faults: Readonly<Record<string, string>> = {}) => {
     setErrors(faults)
     // The toast of the previous attempt no longer applies.
-    dropError()
+    dismissError()
     if (Object.keys(faults).length > 0) return
     setBusy(true)
     send()

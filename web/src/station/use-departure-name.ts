@@ -1,5 +1,5 @@
 import { callInstant, type Departure } from '@yatha/contract'
-import { stateWord, useChangedTime, usePlatform, useLiveTexts } from '../railway/stop-time.tsx'
+import { stateName, useChangedTime, usePlatform, useLiveTexts } from '../railway/stop-time.tsx'
 import { useRailwayNow } from '../railway/railway.tsx'
 import { useTranslate, useFormats } from '../words/language.tsx'
 import { feed } from '../session/page-config.ts'
@@ -30,7 +30,7 @@ export function useDepartureName(): (line: DepartureOnBoard, isAroundLoop: boole
       when: when ?? whenText,
     })
     const details = [
-      changedTimeOf(line) ?? t(`state.${stateWord(line)}`),
+      changedTimeOf(line) ?? t(`state.${stateName(line)}`),
       ...liveTextsOf(line),
       line.type === 'urban' && !feed && destination,
       platformOf(line),

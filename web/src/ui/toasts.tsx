@@ -23,12 +23,12 @@ export function toast(text: ReactNode, kind: Toast['kind'] = 'success'): void {
 }
 
 /** Hides an error toast early, because the rider has retried or left the page. */
-export function dropError(): void {
+export function dismissError(): void {
   if (currentToast?.kind === 'error') show(undefined)
 }
 
 // The router dispatches this event for each navigation.
-addEventListener('pushState', dropError)
+addEventListener('pushState', dismissError)
 
 function show(next: Toast | undefined): void {
   currentToast = next

@@ -20,7 +20,7 @@ import {
   type Values,
 } from '@yatha/language'
 import { readLocal, writeLocal } from '../device/storage.ts'
-import { dropSecret, setSecret, secret } from '../device/vault.ts'
+import { deleteSecret, setSecret, secret } from '../device/vault.ts'
 import { languagesOffered } from '../device/page-config.ts'
 import { loadWords, type GrowingCatalog } from './catalogs.ts'
 
@@ -70,7 +70,7 @@ export function LanguageProvider({ first, children }: { first: LoadedLanguage; c
     // Stored first, because the rider may leave the page before the messages are loaded.
     void setSecret('__language', wanted)
     const loaded = await withTimeout(loadWords(wanted)).catch((error: unknown) => {
-      if (before === undefined) dropSecret('__language')
+      if (before === undefined) deleteSecret('__language')
       else void setSecret('__language', before)
       throw error
     })

@@ -1,4 +1,12 @@
-import { addedFault, parseServiceDay, parseServiceTime, serviceDayAt, startOfDay, type AddedTrain, type CallUpdate } from '@yatha/timetable'
+import {
+  invalidAddedField,
+  parseServiceDay,
+  parseServiceTime,
+  serviceDayAt,
+  startOfDay,
+  type AddedTrain,
+  type CallUpdate,
+} from '@yatha/timetable'
 import { MAX_DEVIATION_SECONDS, tripIndexOf, type FeedSource, type IgnoreReason, type Train } from './feed-trains.ts'
 import { TRIP, type FeedCall, type FeedTripUpdate } from './gtfs-realtime.ts'
 
@@ -25,7 +33,7 @@ export function feedAddition(source: FeedSource, update: FeedTripUpdate): FeedAd
   const found = update.trip?.relationship === TRIP.duplicated ? duplicateOf(source, update) : readNewTrain(source, update)
   if (typeof found === 'string') return found
   const { added, train } = found
-  const hasFault = addedFault(source.railway, { trip: train.trip, day: train.day, basis: 'feed', seenAt: 0, added }) !== undefined
+  const hasFault = invalidAddedField(source.railway, { trip: train.trip, day: train.day, basis: 'feed', seenAt: 0, added }) !== undefined
   return hasFault || train.trip.length > MAX_ID_LENGTH ? 'unsupported' : found
 }
 

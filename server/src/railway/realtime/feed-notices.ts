@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import { cleanLine } from '@yatha/contract'
 import { LANGUAGES, tagOf } from '@yatha/language'
-import { OPEN_END, type LiveNotice, type Railway } from '@yatha/timetable'
+import { NO_END, type LiveNotice, type Railway } from '@yatha/timetable'
 import type { FeedAlert, FeedMessage, FeedText } from './gtfs-realtime.ts'
 
 const TAGS = new Set<string>(LANGUAGES.map(tagOf))
@@ -23,8 +23,8 @@ function noticesOf(railway: Railway, id: string, { periods, about = [], header, 
   if (!texts || !concernedEntities) return []
   const spans = periods && periods.length > 0 ? periods : [{}]
   return spans
-    .map(({ start, end }) => ({ from: start || 0, until: end || OPEN_END }))
-    .filter(({ from, until }) => from < until && until > now && until <= OPEN_END)
+    .map(({ start, end }) => ({ from: start || 0, until: end || NO_END }))
+    .filter(({ from, until }) => from < until && until > now && until <= NO_END)
     .map((span, i) => ({ id: `${id}-${i}`, ...concernedEntities, ...span, texts }))
 }
 

@@ -1,5 +1,5 @@
 import { LANGUAGES, tagOf, trainNumberText, type Translate } from '@yatha/language'
-import { callTimes, isEarliest, OPEN_END, hasTimes, type LiveView, type Notice, type ServiceDay, type TripUpdate } from '@yatha/timetable'
+import { callTimes, isEarliest, NO_END, hasTimes, type LiveView, type Notice, type ServiceDay, type TripUpdate } from '@yatha/timetable'
 import { doubtText, type TranslateIn } from '../../words.ts'
 import { trainKey } from '../live-railway.ts'
 import {
@@ -142,7 +142,7 @@ function alertOf(view: LiveView, notice: Notice): FeedAlert {
   })
   const description = textInAllLanguages('text')
   return {
-    periods: [{ start: notice.from, ...(notice.until < OPEN_END && { end: notice.until }) }],
+    periods: [{ start: notice.from, ...(notice.until < NO_END && { end: notice.until }) }],
     about: about.length > 0 ? about : feed.agencies.map(({ id }) => ({ agencyId: id })),
     cause: OTHER_CAUSE,
     effect: UNKNOWN_EFFECT,

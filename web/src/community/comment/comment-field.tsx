@@ -6,7 +6,7 @@ import { useSend } from '../../session/use-send.ts'
 import { FieldError } from '../../ui/field.tsx'
 import ui from '../../ui/ui.module.css'
 import { useTranslate } from '../../words/language.tsx'
-import { CountLeft, isTooLong } from '../composer/count-left.tsx'
+import { CharactersLeft, isTooLong } from '../composer/characters-left.tsx'
 import { CommunityIcon } from '../drawings.tsx'
 import { COMMENT_FIELD } from '../post/post-actions.tsx'
 import { nameOf } from '../rider/name-of.ts'
@@ -65,7 +65,7 @@ export function CommentField({ slug, replyTo, onSent }: CommentFieldProps) {
       <button type="submit" className={ui.icon} aria-label={t('community.send')} disabled={busy || !isSendable}>
         <CommunityIcon name="send" />
       </button>
-      <CountLeft id={hint} text={text} maxLength={POST_LIMITS.comment} />
+      <CharactersLeft id={hint} text={text} maxLength={POST_LIMITS.comment} />
       <FieldError>{errors['text'] ?? errors['all']}</FieldError>
     </form>
   )

@@ -12,7 +12,7 @@ import { HiddenNote } from '../safety/hidden-note.tsx'
 import { appealAgainstHiding } from '../safety/use-safety.tsx'
 import { LinkedText, tagOfText } from '../text/linked-text.tsx'
 import { Translatable } from '../text/translatable.tsx'
-import { useMayAct } from '../use-may-act.ts'
+import { useRequireSignIn } from '../use-require-sign-in.ts'
 import { usePostedTime } from '../posted-time.ts'
 import { refreshComments } from './comments.ts'
 import { useReactToComment } from './use-comments.ts'
@@ -32,7 +32,7 @@ export function CommentItem({ slug, comment, onReply }: CommentItemProps) {
   const t = useTranslate()
   const { number } = useFormats()
   const postedTime = usePostedTime()
-  const mayAct = useMayAct()
+  const mayAct = useRequireSignIn()
   const [openSheet, setOpenSheet] = useState<'rider' | 'menu'>()
   const react = useReactToComment(slug, comment)
   const close = () => setOpenSheet(undefined)

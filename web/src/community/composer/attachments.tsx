@@ -20,8 +20,8 @@ interface AttachmentsProps {
   uploads: Uploads
   /** The maximum numbers of pictures and videos in a post. */
   maxCounts: { readonly images: number; readonly videos: number }
-  alts: Alts
-  onAlts: (alts: Alts) => void
+  alts: AltTexts
+  onAlts: (alts: AltTexts) => void
   /** Buttons that add other content to the post. */
   children: ReactNode
 }
@@ -71,7 +71,7 @@ export function Attachments({ uploads, maxCounts, alts, onAlts, children }: Atta
 }
 
 /** Descriptions of pictures, by upload id. */
-export type Alts = Readonly<Record<string, string>>
+export type AltTexts = Readonly<Record<string, string>>
 
 interface ChooserProps {
   icon: 'photo' | 'video'

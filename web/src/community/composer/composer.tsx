@@ -15,8 +15,8 @@ import { LinkedText, tagOfText } from '../text/linked-text.tsx'
 import { resumeUploads, useUploads } from '../upload/uploads.ts'
 import { AboutField } from './about-field.tsx'
 import type { ChosenAbout, ChosenSighting } from './about.ts'
-import { Attachments, type Alts } from './attachments.tsx'
-import { CountLeft, isTooLong } from './count-left.tsx'
+import { Attachments, type AltTexts } from './attachments.tsx'
+import { CharactersLeft, isTooLong } from './characters-left.tsx'
 import { useLockedDraft } from './draft-form.ts'
 import { SeenField } from './seen-field.tsx'
 import styles from './post-form.module.css'
@@ -54,7 +54,7 @@ function OpenComposer({ about: presetAbout, repost, queuedPost, form, repostSlug
   const { text, youtube } = draft.fields
   const about = fromDraftField<ChosenAbout>(draft.fields.about)
   const uploads = useUploads(form)
-  const alts = fromDraftField<Alts>(draft.fields.alts) ?? {}
+  const alts = fromDraftField<AltTexts>(draft.fields.alts) ?? {}
   const media = repostSlug === undefined ? uploads.uploads.map(({ id }) => id) : []
   const seen = fromDraftField<ChosenSighting>(draft.fields.seen)
   const [hasYoutube, setHasYoutube] = useState(youtube !== '' || queuedPost?.youtube !== undefined)
@@ -127,7 +127,7 @@ function OpenComposer({ about: presetAbout, repost, queuedPost, form, repostSlug
           onChange={({ target }) => write({ text: target.value })}
         />
         {newAccount && <NewAccountNote limits={newAccount} />}
-        <CountLeft id={hint} text={text} maxLength={POST_LIMITS.text} />
+        <CharactersLeft id={hint} text={text} maxLength={POST_LIMITS.text} />
         {repost && (
           <blockquote className={styles.shared}>
             <b lang={tagOfText(nameOf(repost.author, t))}>{nameOf(repost.author, t)}</b>

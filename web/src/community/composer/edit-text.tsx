@@ -6,7 +6,7 @@ import ui from '../../ui/ui.module.css'
 import { useFaultFocus } from '../../ui/use-fault-focus.ts'
 import { useTranslate } from '../../words/language.tsx'
 import { tagOfText } from '../text/linked-text.tsx'
-import { CountLeft, isTooLong } from './count-left.tsx'
+import { CharactersLeft, isTooLong } from './characters-left.tsx'
 import styles from './post-form.module.css'
 
 interface EditTextProps {
@@ -43,7 +43,7 @@ export function EditText({ title, text: original, maxLength, mayBeEmpty = false,
           rows={5}
           onChange={({ target }) => setText(target.value)}
         />
-        <CountLeft id={id} text={text} maxLength={maxLength} />
+        <CharactersLeft id={id} text={text} maxLength={maxLength} />
         <FieldError>{Object.values(errors)[0]}</FieldError>
         <button type="submit" className={ui.button} disabled={busy || !isSendable}>
           {t('community.save')}

@@ -3,7 +3,7 @@ import type { Post } from '@yatha/contract'
 import ui from '../../ui/ui.module.css'
 import { PostCard } from '../post/post-card.tsx'
 import { scheduleRender } from './render-queue.ts'
-import { heightOf, totalHeight, observeHeight } from './post-heights.ts'
+import { postHeight, totalHeight, observeHeight } from './post-heights.ts'
 import { observeProximity } from './observe-proximity.ts'
 import styles from './feed.module.css'
 
@@ -45,5 +45,5 @@ function PostPlace({ post, isImmediate }: { post: Post; isImmediate: boolean }) 
         <PostCard post={post} />
       </div>
     )
-  return <div ref={place} className={ui.card} style={{ height: heightOf(slug) }} aria-hidden="true" />
+  return <div ref={place} className={ui.card} style={{ height: postHeight(slug) }} aria-hidden="true" />
 }

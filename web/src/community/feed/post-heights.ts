@@ -22,7 +22,7 @@ export function observeHeight(place: HTMLElement): () => void {
 }
 
 /** The last rendered height of a post in pixels, or else USUAL_HEIGHT. */
-export const heightOf = (slug: string): number => heights.get(slug) ?? USUAL_HEIGHT
+export const postHeight = (slug: string): number => heights.get(slug) ?? USUAL_HEIGHT
 
 /** The total height of posts with the gaps between them, in pixels. */
-export const totalHeight = (slugs: readonly string[]): number => slugs.reduce((sum, slug) => sum + heightOf(slug) + GAP, -GAP)
+export const totalHeight = (slugs: readonly string[]): number => slugs.reduce((sum, slug) => sum + postHeight(slug) + GAP, -GAP)

@@ -8,7 +8,7 @@ import { isRefusal, useCases } from './use-moderation.ts'
 import { loadModerationWords } from './words.ts'
 
 /** Renders `children` for moderators only. */
-export function Gate({ children }: { children: ReactNode }) {
+export function ModeratorGate({ children }: { children: ReactNode }) {
   return (
     <StaffGate screen="moderation" title="title.moderation" only="moderation.only" loadWords={loadModerationWords}>
       <ModeratorOnly>{children}</ModeratorOnly>

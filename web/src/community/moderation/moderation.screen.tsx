@@ -10,7 +10,7 @@ import { useTranslate, useFormats } from '../../words/language.tsx'
 import { AppealCard } from './appeal-card.tsx'
 import { CaseCard } from './case-card.tsx'
 import { CaseSheet } from './case-sheet.tsx'
-import { Gate } from './gate.tsx'
+import { ModeratorGate } from './gate.tsx'
 import { ActionLog } from './action-log.tsx'
 import { useCases } from './use-moderation.ts'
 import styles from './moderation.module.css'
@@ -18,9 +18,9 @@ import styles from './moderation.module.css'
 /** Lets moderators see reports, decide cases and answer appeals. `?show=` is one of FILTERS. */
 export function ModerationScreen() {
   return (
-    <Gate>
+    <ModeratorGate>
       <Moderation />
-    </Gate>
+    </ModeratorGate>
   )
 }
 

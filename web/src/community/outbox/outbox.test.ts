@@ -132,7 +132,7 @@ async function openApp() {
   const outbox = await import('./outbox.ts')
   const { useUploads, resumeUploads } = await import('../upload/uploads.ts')
   const { draftOf } = await import('../../session/drafts.ts')
-  const { loadFiles, dropAllFiles } = await import('../../device/stored-files.ts')
+  const { loadFiles, deleteAllFiles } = await import('../../device/stored-files.ts')
   const queue = () => valueOf(outbox.useQueuedPosts)
   const states = () => queue().map(({ text, state }) => `${text}: ${state}`)
   const uploadsIn = (form: string) => valueOf(() => useUploads(form))
@@ -148,7 +148,7 @@ async function openApp() {
     const files = await Promise.all(uploads.map(async ({ id }) => ((await loadFiles(id)) === undefined ? [] : [id])))
     return [...['outbox', 'uploads'].flatMap((form) => Object.keys(draftOf(form) ?? {})), ...files.flat()]
   }
-  return { ...outbox, ...session, states, inForm, newPostForm, write, first, stored, resumeUploads, dropAllFiles }
+  return { ...outbox, ...session, states, inForm, newPostForm, write, first, stored, resumeUploads, deleteAllFiles }
 }
 /** Waits until files are read and changes are stored, so that the page waits only for the server or a timer. */
 async function settle() {
@@ -303,7 +303,7 @@ test('if a file of a post is no longer on the phone, the post is not sent', asyn
   await settle()
   app.write('incomplete')
   await settle()
-  await app.dropAllFiles()
+  await app.deleteAllFiles()
   const next = await openApp()
   void next.sendWaiting()
   await settle()

@@ -42,7 +42,7 @@ const postOf = ({ slug, author, station, version = 1 }: (typeof server.posts)[nu
 })
 
 await openPage()
-const { addPost, changePosts, feedQuery, groupsIn, fetchFeedPage, postsIn, refreshFeed } = await import('./posts.ts')
+const { addPost, changePosts, feedQuery, postGroups, fetchFeedPage, postsIn, refreshFeed } = await import('./posts.ts')
 const { appendPage } = await import('../../session/growing-list.ts')
 const { queries } = await import('../../session/queries.ts')
 const { notifySessionChanged, sessionNumber } = await import('../../session/session.ts')
@@ -261,7 +261,7 @@ test('posts created or deleted between requests cause no duplicates or gaps, and
           addPost(postOf(server.posts[0]!))
         } else if (now === 'refresh') await refreshFeed(sessionNumber(), {})
         else if (now === 'page') {
-          const keys = (all: NonNullable<Feed>) => groupsIn(all).map((group) => group.at(-1)!.slug)
+          const keys = (all: NonNullable<Feed>) => postGroups(all).map((group) => group.at(-1)!.slug)
           const before = keys(feed()!)
           await loadNextPage()
           expect(keys(feed()!).slice(0, before.length)).toEqual(before)

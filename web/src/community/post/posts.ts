@@ -58,7 +58,7 @@ export function postsIn(feed: Feed | undefined): readonly Post[] {
 const GROUP_SIZE = 5
 
 /** The posts of a list in groups. Pages are divided from their end, so that new posts at the top do not change the groups below. */
-export function groupsIn(feed: Feed | undefined): readonly (readonly Post[])[] {
+export function postGroups(feed: Feed | undefined): readonly (readonly Post[])[] {
   const seenSlugs = new Set<string>()
   return (feed?.pages ?? []).flatMap(({ posts }) => {
     const uniquePosts = posts.filter(({ slug }) => !seenSlugs.has(slug) && seenSlugs.add(slug))

@@ -6,14 +6,14 @@ import { Grabber, useBackCloses } from '../../ui/sheet-moves.tsx'
 import { useTranslate } from '../../words/language.tsx'
 import { CommunityIcon } from '../drawings.tsx'
 import { nameOf } from '../rider/name-of.ts'
-import { useMayAct } from '../use-may-act.ts'
+import { useRequireSignIn } from '../use-require-sign-in.ts'
 import styles from '../sheet.module.css'
 
 /** Lets a rider share a post: as a link, or as a repost that names its author. */
 export function ShareSheet({ post, onRepost, onClose }: { post: Post; onRepost: () => void; onClose: () => void }) {
   const t = useTranslate()
   const share = useShare()
-  const mayAct = useMayAct()
+  const mayAct = useRequireSignIn()
   const leaveSheet = useBackCloses(onClose)
   return (
     <Sheet title={t('app.share')} closeLabel={t('app.close')} onClose={onClose}>

@@ -3,7 +3,7 @@ import { REACTIONS, type ReactionKind } from '@yatha/contract'
 import { useLongPress } from '../../ui/use-long-press.ts'
 import { useTranslate } from '../../words/language.tsx'
 import { CommunityIcon, Face } from '../drawings.tsx'
-import { useMayAct } from '../use-may-act.ts'
+import { useRequireSignIn } from '../use-require-sign-in.ts'
 import { REACTION_MESSAGE_KEY } from './reaction-words.ts'
 import styles from './react.module.css'
 
@@ -19,7 +19,7 @@ interface ReactButtonsProps {
 /** A button that likes with a tap. A long press, or the smaller button beside it, opens all reactions. */
 export function ReactButtons({ ownReaction, onReact, small = false }: ReactButtonsProps) {
   const t = useTranslate()
-  const mayAct = useMayAct()
+  const mayAct = useRequireSignIn()
   const [isOpen, setOpen] = useState(false)
   const press = useLongPress(() => setOpen(true), LONG_PRESS_MS)
   const choose = (kind: ReactionKind | undefined) => {

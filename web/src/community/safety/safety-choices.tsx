@@ -6,9 +6,9 @@ import { useTranslate } from '../../words/language.tsx'
 import { CommunityIcon } from '../drawings.tsx'
 import { nameOf } from '../rider/name-of.ts'
 import { tagOfText } from '../text/linked-text.tsx'
-import { useMayAct } from '../use-may-act.ts'
+import { useRequireSignIn } from '../use-require-sign-in.ts'
 import type { HideableItem } from './hidden-items.ts'
-import { useBlock, useFlag } from './use-safety.tsx'
+import { useBlock, useReportContent } from './use-safety.tsx'
 import styles from './safety.module.css'
 
 interface SafetyChoicesProps {
@@ -23,8 +23,8 @@ const TITLE = { post: 'community.flagPost', comment: 'community.flagComment', ri
 export function SafetyChoices({ item, author, onClose }: SafetyChoicesProps) {
   const t = useTranslate()
   const title = useId()
-  const mayAct = useMayAct()
-  const flag = useFlag()
+  const mayAct = useRequireSignIn()
+  const flag = useReportContent()
   const block = useBlock()
   const [text, setText] = useState<string>()
   const closeAndDo = (act: () => void) => {

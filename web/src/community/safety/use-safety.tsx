@@ -30,7 +30,7 @@ interface FlagInput {
 }
 
 /** Reports a post, a comment or a rider and hides it optimistically; on an error, shows it again. */
-export function useFlag() {
+export function useReportContent() {
   const t = useTranslate()
   return useMutation(
     {

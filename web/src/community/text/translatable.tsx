@@ -3,7 +3,7 @@ import { tagOf, type Language } from '@yatha/language'
 import { pageConfig } from '../../session/page-config.ts'
 import { FieldError } from '../../ui/field.tsx'
 import { useWords } from '../../words/language.tsx'
-import { useMayAct } from '../use-may-act.ts'
+import { useRequireSignIn } from '../use-require-sign-in.ts'
 import { isTranslatable } from './is-translatable.ts'
 import { useTranslation, type TranslationSource } from './use-translation.ts'
 import styles from './translatable.module.css'
@@ -27,7 +27,7 @@ export function Translatable(props: TranslatableProps) {
 
 function WithTranslation({ to, kind, id, text, language, children }: TranslatableProps & { to: Language }) {
   const { t } = useWords()
-  const mayAct = useMayAct()
+  const mayAct = useRequireSignIn()
   const [isRequested, setRequested] = useState(false)
   const { data, error, isFetching, refetch } = useTranslation({ kind, id, text }, to, isRequested)
   const translation = isRequested ? data?.text : undefined

@@ -1,5 +1,5 @@
 import { now } from '../../device/clock.ts'
-import { dropFiles, dropFilesBefore, storeFiles, loadFiles } from '../../device/stored-files.ts'
+import { deleteFiles, deleteFilesBefore, storeFiles, loadFiles } from '../../device/stored-files.ts'
 import { tryWithLock } from '../../device/with-lock.ts'
 import { newUuid } from '../../device/new-secret.ts'
 import { ApiError } from '../../session/call.ts'
@@ -34,7 +34,7 @@ type LocalFile = { readonly chosen: File } | { readonly ready: PreparedFile; rea
 const localFiles = new Map<string, LocalFile>()
 const controllers = new Map<string, AbortController>()
 
-void dropFilesBefore(now() - UPLOAD_STORAGE_SECONDS)
+void deleteFilesBefore(now() - UPLOAD_STORAGE_SECONDS)
 
 /** The uploads of a form, such as a draft. */
 export function useUploads(form: string): Uploads {
@@ -77,7 +77,7 @@ export function removeUploads(form: string): void {
 export function deleteLocalUploads(form: string): void {
   for (const { id } of uploadsInForm(form)) {
     localFiles.delete(id)
-    void dropFiles(id)
+    void deleteFiles(id)
   }
   replaceUploads({ [form]: [] })
 }
@@ -151,7 +151,7 @@ function remove(form: string, id: string): void {
   controllers.get(id)?.abort()
   controllers.delete(id)
   localFiles.delete(id)
-  void dropFiles(id)
+  void deleteFiles(id)
   replaceUploads({ [form]: uploadsInForm(form).filter((one) => one.id !== id) })
   void import('./send-upload.ts').then(({ deleteUpload }) => deleteUpload(id))
 }

@@ -27,8 +27,8 @@ export function announcePack(announced: string | undefined): void {
   packs.notify()
 }
 
-export const announcedPack = () => pack
-export const watchPack = packs.subscribe
+export const latestPack = () => pack
+export const subscribeToPack = packs.subscribe
 
 export const currentLive = (): PageLive => current
 export const { use: useLiveTimes, subscribe: watchLive } = store

@@ -3,12 +3,12 @@ import { legInstants, type Itinerary } from '@yatha/contract'
 import { useTranslate, useFormats } from '../../words/language.tsx'
 import { useStation } from '../../station/index.ts'
 import { Icon } from '../../ui/all-icons.tsx'
-import { exceedsMaxWait, nightOf, type Wait } from './long-wait.ts'
+import { exceedsMaxWait, overnightWaitOf, type Wait } from './long-wait.ts'
 import styles from './trip.module.css'
 
 /** The legs of a trip as bars in the colors of their lines, a night as a dark bar, and the transfer if there are exactly two rides. */
 export function LegBars({ legs }: Pick<Itinerary, 'legs'>) {
-  const night = nightOf({ legs })
+  const night = overnightWaitOf({ legs })
   const isLong = exceedsMaxWait({ legs })
   const rides = legs.filter(({ kind }) => kind === 'ride')
   const length = (from: string, to: string) => Math.max(1, (Date.parse(to) - Date.parse(from)) / 60_000)

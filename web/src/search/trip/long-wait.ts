@@ -25,7 +25,7 @@ export const exceedsMaxWait = ({ longWait, legs }: Pick<Itinerary, 'longWait' | 
 export const longWaitOf = ({ legs }: Pick<Itinerary, 'legs'>): Wait | undefined => waitsBetween(legs).find(isLong)
 
 /** Returns the long wait that includes 2:00 at night; undefined if the trip has none. */
-export const nightOf = ({ legs }: Pick<Itinerary, 'legs'>): Wait | undefined =>
+export const overnightWaitOf = ({ legs }: Pick<Itinerary, 'legs'>): Wait | undefined =>
   waitsBetween(legs).find((wait) => {
     const deepNight = `${wait.departs.slice(0, 10)}T02:00`
     return isLong(wait) && wait.arrives.slice(0, 16) <= deepNight && deepNight <= wait.departs.slice(0, 16)

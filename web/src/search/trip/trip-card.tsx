@@ -8,7 +8,7 @@ import { useWayText } from '../../railway/use-way.ts'
 import { useFacts } from '../../railway/railway.tsx'
 import ui from '../../ui/ui.module.css'
 import { useNightText } from './leg-bars.tsx'
-import { exceedsMaxWait, nightOf, shortTransferMinutes } from './long-wait.ts'
+import { exceedsMaxWait, overnightWaitOf, shortTransferMinutes } from './long-wait.ts'
 import { TripFace } from './trip-face.tsx'
 import { TripRow } from './trip-row.tsx'
 import { BEST_LABELS, ridesOf, totalStopCount, statusCall, useKind, useMinutesUntilStart } from './trip-words.ts'
@@ -130,7 +130,7 @@ function useTripName(): (itinerary: Itinerary, best: TripCardProps['best']) => s
     const call = statusCall(itinerary)
     const minutes = minutesUntil(itinerary)
     const rides = ridesOf(itinerary)
-    const night = nightOf(itinerary)
+    const night = overnightWaitOf(itinerary)
     const shortTransfer = shortTransferMinutes(rides)
     const nightStation = night && facts.railway.station(night.station)
     return [

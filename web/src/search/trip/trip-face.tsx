@@ -12,7 +12,7 @@ import { useStation } from '../../station/index.ts'
 import { Icon } from '../../ui/all-icons.tsx'
 import { Tag } from '../../ui/parts.tsx'
 import { LegBars } from './leg-bars.tsx'
-import { longWaitOf, nightOf, shortTransferMinutes, type Wait } from './long-wait.ts'
+import { longWaitOf, overnightWaitOf, shortTransferMinutes, type Wait } from './long-wait.ts'
 import { TripCost, TripTimes } from './trip-times.tsx'
 import { BEST_LABELS, ridesOf, statusCall, useMinutesUntilStart } from './trip-words.ts'
 import styles from './trip.module.css'
@@ -37,7 +37,7 @@ export function TripFace({ itinerary, best, day, savesNight = false }: TripFaceP
   const { day: today } = useRailwayNow()
   const isCanceled = isCancelled(itinerary)
   const shortTransfer = shortTransferMinutes(rides)
-  const night = nightOf(itinerary)
+  const night = overnightWaitOf(itinerary)
   const wait = night ? undefined : longWaitOf(itinerary)
   const tags = [
     rides.some(({ added }) => added) && <AddedTag key="added" />,

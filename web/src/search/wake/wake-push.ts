@@ -1,7 +1,7 @@
 import { cancelWakeUps, setWakeUps } from '@yatha/contract/endpoints'
 import { waitUntilOnline } from '../../device/network.ts'
 import { ApiError, call } from '../../session/call.ts'
-import { currentWake, setWake } from './wake.ts'
+import { currentTripAlarm, setTripAlarm } from './wake.ts'
 import { pushRequest } from './wake-request.ts'
 
 /** How long to wait before another try, unless the network returns earlier. */
@@ -18,7 +18,7 @@ export function updatePush(): Promise<void> {
 }
 
 async function update(): Promise<void> {
-  const wake = currentWake()
+  const wake = currentTripAlarm()
   const request = pushRequest(wake)
   const key = JSON.stringify(request ?? null)
   if (key === answeredRequest) return
@@ -26,11 +26,11 @@ async function update(): Promise<void> {
     const isScheduled = request !== undefined && (await call(setWakeUps, { body: request }, { isQuiet: true })).length > 0
     if (!request) await call(cancelWakeUps, undefined, { isQuiet: true })
     answeredRequest = key
-    if (wake?.push && wake === currentWake()) setWake({ ...wake, push: isScheduled ? 'scheduled' : undefined })
+    if (wake?.push && wake === currentTripAlarm()) setTripAlarm({ ...wake, push: isScheduled ? 'scheduled' : undefined })
   } catch (error) {
     if (error instanceof ApiError && error.status >= 400 && error.status < 500) {
       answeredRequest = key
-      if (wake?.push && wake === currentWake()) setWake({ ...wake, push: undefined })
+      if (wake?.push && wake === currentTripAlarm()) setTripAlarm({ ...wake, push: undefined })
     } else void waitUntilOnline(RETRY_MS).then(updatePush)
   }
 }

@@ -1,9 +1,16 @@
 import { expect, test } from 'vitest'
-import type { Wake } from './wake.ts'
+import type { TripAlarm } from './wake.ts'
 import { pushRequest } from './wake-request.ts'
 
 const LEGS = ['2026-11-23.ka-4.hledan.insein', 'walk.insein.gyogon.5', '2026-11-23.ka-5.gyogon.ywama']
-const wake = (part: Partial<Wake> = {}): Wake => ({ rides: [], legs: LEGS, before: { stops: 2 }, awake: -1, push: 'requested', ...part })
+const wake = (part: Partial<TripAlarm> = {}): TripAlarm => ({
+  rides: [],
+  legs: LEGS,
+  before: { stops: 2 },
+  awake: -1,
+  push: 'requested',
+  ...part,
+})
 
 test('the push request contains only the leg names, the number of stops, and the number of trains for which the alarm was confirmed', () => {
   expect(pushRequest(wake())).toEqual({ legs: LEGS, stops: 2, awake: 0 })

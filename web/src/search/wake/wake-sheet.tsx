@@ -10,8 +10,8 @@ import { Sheet } from '../../ui/parts.tsx'
 import { Grabber, useBackCloses } from '../../ui/sheet-moves.tsx'
 import ui from '../../ui/ui.module.css'
 import { useTranslate, useFormats } from '../../words/language.tsx'
-import { useWakeAlerts, WakeLines } from './wake-reach.tsx'
-import { alarmStop, createWake, currentTimes, setWake } from './wake.ts'
+import { useWakeAlerts, AlarmConditions } from './alarm-conditions.tsx'
+import { alarmStop, createTripAlarm, currentTimes, setTripAlarm } from './wake.ts'
 import styles from './wake.module.css'
 
 const DEFAULT_STOPS = 2
@@ -35,7 +35,7 @@ export function WakeSheet({ itinerary, onClose }: { itinerary: Pick<Itinerary, '
     const names = legNames(answers, itinerary.legs)
     leave(() => {
       onClose()
-      setWake(createWake(itinerary, { names, before: { stops }, wantsPush: arrives !== 'nowhere' }))
+      setTripAlarm(createTripAlarm(itinerary, { names, before: { stops }, wantsPush: arrives !== 'nowhere' }))
       // Opens the page of the trip, because the alarm rings only while that page is open.
       if (address !== SCREENS.go.path) navigate(goPath(names))
     })
@@ -61,7 +61,7 @@ export function WakeSheet({ itinerary, onClose }: { itinerary: Pick<Itinerary, '
             <Icon name="plus" />
           </button>
         </div>
-        <WakeLines />
+        <AlarmConditions />
         <button type="button" className={`${ui.button} ${styles.start}`} onClick={start}>
           {t('wake.start', { before })}
         </button>

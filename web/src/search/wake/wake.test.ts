@@ -1,13 +1,13 @@
 import type { RideLeg } from '@yatha/contract'
 import { expect, test } from 'vitest'
-import { alarmAt, stateAt, type Wake } from './wake.ts'
+import { alarmAt, stateAt, type TripAlarm } from './wake.ts'
 
 // Two rides with five and three stops, five minutes between stops and a transfer in between.
 const FIRST = [0, 300, 600, 900, 1200]
 const SECOND = [1800, 2100, 2400]
 const ride = {} as RideLeg // Times are passed separately.
-const wake = (part: Partial<Wake> = {}): Wake => ({ rides: [ride, ride], legs: [], before: { stops: 3 }, awake: -1, ...part })
-const at = (now: number, part?: Partial<Wake>) => {
+const wake = (part: Partial<TripAlarm> = {}): TripAlarm => ({ rides: [ride, ride], legs: [], before: { stops: 3 }, awake: -1, ...part })
+const at = (now: number, part?: Partial<TripAlarm>) => {
   const { ride: rideIndex, phase, stopsLeft } = stateAt(wake(part), [FIRST, SECOND], now)
   return [rideIndex, phase, stopsLeft]
 }

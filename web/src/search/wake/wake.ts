@@ -10,7 +10,7 @@ export interface AlarmLead {
   readonly stops: number
 }
 
-export interface Wake {
+export interface TripAlarm {
   readonly rides: readonly RideLeg[]
   /** Leg names of the trip, as in URLs of /go. */
   readonly legs: readonly string[]
@@ -24,17 +24,17 @@ export interface Wake {
 const KEY = 'yatha.alarm'
 let current = read()
 const store = makeStore(() => current)
-export const useWake = store.use
+export const useTripAlarm = store.use
 
 /** The alarm, for code outside components. */
-export const currentWake = (): Wake | undefined => current
+export const currentTripAlarm = (): TripAlarm | undefined => current
 
-function read(): Wake | undefined {
+function read(): TripAlarm | undefined {
   const text = readSessionStorage(KEY)
-  return text === undefined ? undefined : (JSON.parse(text) as Wake) // `setWake` writes this type.
+  return text === undefined ? undefined : (JSON.parse(text) as TripAlarm) // `setTripAlarm` writes this type.
 }
 
-export function setWake(wake: Wake | undefined): void {
+export function setTripAlarm(wake: TripAlarm | undefined): void {
   const hadPush = current?.push !== undefined
   current = wake
   if (wake) writeSessionStorage(KEY, JSON.stringify(wake))
@@ -45,7 +45,7 @@ export function setWake(wake: Wake | undefined): void {
 
 /** Cancels only the push for a trip. The alarm on the phone stays set. */
 export function cancelWakePush(names: readonly string[]): void {
-  if (current?.push && current.legs.join() === names.join()) setWake({ ...current, push: undefined })
+  if (current?.push && current.legs.join() === names.join()) setTripAlarm({ ...current, push: undefined })
 }
 
 /** Loaded on demand: most visits have no alarm. */
@@ -62,7 +62,7 @@ interface WakeOptions {
   readonly wantsPush: boolean
 }
 
-export const createWake = ({ legs }: Pick<Itinerary, 'legs'>, { names, before, wantsPush }: WakeOptions): Wake => ({
+export const createTripAlarm = ({ legs }: Pick<Itinerary, 'legs'>, { names, before, wantsPush }: WakeOptions): TripAlarm => ({
   rides: legs.filter((leg) => leg.kind === 'ride'),
   legs: names,
   before,
@@ -89,7 +89,7 @@ export const alarmStop = (stops: number, before: AlarmLead): number => Math.max(
 /** Returns when the alarm rings. */
 export const alarmAt = (times: Times, before: AlarmLead): number => times[alarmStop(times.length, before)]!
 
-export interface WakeState {
+export interface TripAlarmState {
   /** Index of the current ride; after the trip, of the last ride. */
   readonly ride: number
   readonly phase: 'early' | 'ringing' | 'awake' | 'arrived'
@@ -103,7 +103,7 @@ export interface WakeState {
 const MAX_LATE_SECONDS = 300
 
 /** Returns the state at an instant, for the first ride that is not over. */
-export function stateAt({ rides, before, awake }: Wake, timesOf: readonly Times[], now: number): WakeState {
+export function stateAt({ rides, before, awake }: TripAlarm, timesOf: readonly Times[], now: number): TripAlarmState {
   const isOver = (i: number) => now >= timesOf[i]!.at(-1)! + (i <= awake ? 0 : MAX_LATE_SECONDS)
   const currentRide = rides.findIndex((_, i) => !isOver(i))
   const ride = currentRide < 0 ? rides.length - 1 : currentRide

@@ -9,7 +9,7 @@ import styles from './account.module.css'
  * Shows the address that the verification code was sent to; on a local installation, also a link to the mailbox. If the focus was lost
  * when the previous form disappeared, focuses this text.
  */
-export function CodeOnItsWay({ email }: { email: string }) {
+export function CodeSentNote({ email }: { email: string }) {
   const { t, language } = useWords()
   const text = useRef<HTMLParagraphElement>(null)
   useEffect(() => {

@@ -1,2 +1,2 @@
 /** Compares two formatted instants or times. Faster than `localeCompare`, which first loads the sorting rules of a language. */
-export const inOrder = (a: string, b: string): number => Number(a > b) - Number(a < b)
+export const compareText = (a: string, b: string): number => Number(a > b) - Number(a < b)

@@ -8,7 +8,7 @@ const SHOW_FROM_SHARE = 0.8
 export const isTooLong = (text: string, maxLength: number): boolean => countGraphemes(text, maxLength) > maxLength
 
 /** The number of characters (grapheme clusters) that remain, once the text is long. */
-export function CountLeft({ id, text, maxLength }: { id?: string; text: string; maxLength: number }) {
+export function CharactersLeft({ id, text, maxLength }: { id?: string; text: string; maxLength: number }) {
   const t = useTranslate()
   // Counting graphemes is slow, so a short text is not counted: it has at most `text.length` graphemes.
   const left = text.length < maxLength * SHOW_FROM_SHARE ? maxLength : maxLength - countGraphemes(text)

@@ -5,7 +5,7 @@ import { checkAlertState, FixButton, useAlertState, useFaultText, type AlertStat
 import { useIsAuthenticated } from '../../session/session.ts'
 import { Icon } from '../../ui/all-icons.tsx'
 import { useTranslate } from '../../words/language.tsx'
-import type { Wake } from './wake.ts'
+import type { TripAlarm } from './wake.ts'
 import styles from './wake.module.css'
 
 /** Returns where a push that wakes the rider arrives. Guests get no push. */
@@ -15,7 +15,7 @@ export function useWakeAlerts(): AlertState {
 }
 
 /** Shows whether the alarm also wakes the rider while the phone is locked, for which the server must have scheduled the push. */
-export function WakeReach({ wake }: { wake: Wake }) {
+export function LockedPhoneNote({ wake }: { wake: TripAlarm }) {
   const t = useTranslate()
   const { arrives } = useWakeAlerts()
   const isReached = wake.push === 'scheduled' && (arrives === 'phone' || arrives === 'telegram')
@@ -27,7 +27,7 @@ export function WakeReach({ wake }: { wake: Wake }) {
 }
 
 /** Three lines: whether the alarm works with the page open, with the phone locked, and by location. A button fixes each problem. */
-export function WakeLines() {
+export function AlarmConditions() {
   const t = useTranslate()
   return (
     <ul className={styles.lines}>

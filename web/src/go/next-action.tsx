@@ -8,7 +8,7 @@ import { nextRideAfter, legSeconds, type Progress } from './progress.ts'
 import styles from './go.module.css'
 
 /** The next action: where to change and into which train, or where to get off, in how many stops and minutes. */
-export function ToDo({ legs, progress }: { legs: readonly Leg[]; progress: Progress }) {
+export function NextAction({ legs, progress }: { legs: readonly Leg[]; progress: Progress }) {
   const t = useTranslate()
   const { clock, duration, stationName, train } = useFormats()
   const answers = useAnswers()

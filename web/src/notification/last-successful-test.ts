@@ -6,13 +6,13 @@ const KEY = 'yatha.alert-test'
 const FAULT_KEY = 'yatha.alert-test-fault'
 
 /** The last test alert that reached this phone: its time in epoch seconds, and its duration in milliseconds. */
-export interface GoodTest {
+export interface SuccessfulTest {
   readonly at: number
   readonly ms: number
 }
 
-export function storeGoodTest(ms: number): void {
-  writeLocal(KEY, JSON.stringify({ at: now(), ms } satisfies GoodTest))
+export function storeSuccessfulTest(ms: number): void {
+  writeLocal(KEY, JSON.stringify({ at: now(), ms } satisfies SuccessfulTest))
   deleteLocal(FAULT_KEY)
 }
 
@@ -24,7 +24,7 @@ export function lastPushFault(): PushFault | undefined {
   return PUSH_FAULTS.find((fault) => fault === stored)
 }
 
-export function lastGoodTest(): GoodTest | undefined {
+export function lastSuccessfulTest(): SuccessfulTest | undefined {
   const stored = readLocal(KEY)
-  return stored === undefined ? undefined : (JSON.parse(stored) as GoodTest) // `storeGoodTest` writes this type.
+  return stored === undefined ? undefined : (JSON.parse(stored) as SuccessfulTest) // `storeSuccessfulTest` writes this type.
 }

@@ -3,7 +3,7 @@ import { toast } from '../ui/toasts.tsx'
 import { useTranslate } from '../words/language.tsx'
 
 /** Returns a function that returns whether the rider is signed in; for a guest, it shows a toast that asks to log in (spec §6). */
-export function useMayAct(): () => boolean {
+export function useRequireSignIn(): () => boolean {
   const t = useTranslate()
   const signedIn = useIsAuthenticated()
   return () => {
