@@ -1,6 +1,6 @@
 import type { Railway } from '@yatha/timetable'
-import { findClockTimes } from '../understand/clock-times.ts'
-import { findPlaces } from '../understand/find-places.ts'
+import { takeClockTimes } from '../understand/clock-times.ts'
+import { takePlaces } from '../understand/take-places.ts'
 import { foldText } from '../understand/fold-text.ts'
 import { withDigitsOfWords } from '../understand/numerals.ts'
 import { Question, type Span } from '../understand/question.ts'
@@ -61,7 +61,7 @@ function withoutTrains(text: string, facts: Facts, untraced: UntracedFact[]): st
 }
 
 function checkPlaces(question: Question, railway: Railway, facts: Facts, untraced: UntracedFact[]): void {
-  for (const { place, start, end, isGeneric } of findPlaces(question, railway)) {
+  for (const { place, start, end, isGeneric } of takePlaces(question, railway)) {
     if (isGeneric) continue
     const slug = place.landmark?.slug ?? place.station.slug
     const text = question.text.slice(start, end)
@@ -86,7 +86,7 @@ const isTimeOf = ({ times }: Facts, minutes: number) => times.has(minutes) || (m
 
 /** Checks times. A time up to 12 o’clock may be in the morning or in the evening. */
 function checkTimes(question: Question, { times, minutes, numbers }: Facts, untraced: UntracedFact[]): void {
-  for (const { hour, minute, certain, isInvalid, start, end } of findClockTimes(question, MAX_PART_OF_DAY_DISTANCE)) {
+  for (const { hour, minute, certain, isInvalid, start, end } of takeClockTimes(question, MAX_PART_OF_DAY_DISTANCE)) {
     const text = textAt(question, { start, end })
     // A number that only looks like a time, such as 1.85.
     if (isInvalid) {

@@ -1,7 +1,7 @@
 import type { AssistantSlots } from '@yatha/contract'
 import type { Cue } from '../words/words.ts'
 import type { HelpTopic } from '../tools/app-help.ts'
-import { impliedBy } from './find-cues.ts'
+import { impliedBy } from './take-cues.ts'
 import type { Reading } from './read-question.ts'
 import type { Understood } from './understood.ts'
 import type { UnknowableTopic } from './unknowable.ts'

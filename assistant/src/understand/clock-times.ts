@@ -112,13 +112,13 @@ const rangePatternOf = cacheResults((language: Language): RegExp => {
 })
 
 /** Takes a range of times from a question. */
-export function findRange(question: Question, languages: readonly Language[]): ClockRange | undefined {
+export function takeClockRange(question: Question, languages: readonly Language[]): ClockRange | undefined {
   for (const language of languages) {
     for (const { span, match } of question.matches(rangePatternOf(language))) {
       const texts = [match[1] ?? match[3]!, match[2] ?? match[4]!]
       const [start, end] = texts.map((text) => {
         const part = new Question(text)
-        const time = findClockTime(part) ?? findBareHour(part)
+        const time = takeClockTime(part) ?? findBareHour(part)
         return time?.isInvalid ? undefined : time
       })
       if (!start || !end) continue
@@ -131,9 +131,9 @@ export function findRange(question: Question, languages: readonly Language[]): C
 }
 
 /** Takes the first valid time from a question; if there is none, an invalid time. */
-export function findClockTime(question: Question): ClockTime | undefined {
+export function takeClockTime(question: Question): ClockTime | undefined {
   let none: ClockTime | undefined
-  for (const time of findClockTimes(question)) {
+  for (const time of takeClockTimes(question)) {
     if (!time.isInvalid) return time
     none ??= time
   }
@@ -148,7 +148,7 @@ export function findBareHour(question: Question): ClockTime | undefined {
 }
 
 /** Takes all times from a question, one by one. `reach`: maximum distance in characters between a time and its part of the day. */
-export function* findClockTimes(question: Question, reach = Infinity): Generator<ClockTime, undefined> {
+export function* takeClockTimes(question: Question, reach = Infinity): Generator<ClockTime, undefined> {
   const { text } = question
   for (const { pattern, read } of FORMS) {
     for (const { span, match } of question.matches(pattern)) {

@@ -17,7 +17,7 @@ const NUMERIC_DATE = new RegExp(
 )
 
 /** Takes a date in numbers (day, month) from a question. Called before times are read, because the date would be read as a time. */
-export function findDateInNumbers(question: Question, today: ServiceDay): NamedDay | undefined {
+export function takeNumericDate(question: Question, today: ServiceDay): NamedDay | undefined {
   for (const { span, match } of question.matches(NUMERIC_DATE)) {
     question.take(span)
     const [day, month] = [Number(match[1] ?? match[4]), Number(match[2] ?? match[5])]
@@ -54,7 +54,7 @@ const datePatterns = cacheResults((language: Language): readonly { readonly mont
 )
 
 /** Takes a date from a question. */
-export function findDate(question: Question, languages: readonly Language[], today: ServiceDay): NamedDay | undefined {
+export function takeDate(question: Question, languages: readonly Language[], today: ServiceDay): NamedDay | undefined {
   for (const { span, match } of question.matches(/(\d{4}) (\d{1,2}) (\d{1,2})/g)) {
     question.take(span)
     return dateOf(Number(match[2]), Number(match[3]), today, match[1])
@@ -94,7 +94,7 @@ const weekdayPhrases = cacheResults((language: Language) =>
 const NEXT = new RegExp(`${anyPattern(ALL_WORDS.map(({ nextWeekday }) => nextWeekday))} ?$`)
 
 /** Takes a weekday from a question; returns the next day that is this weekday, which may be today. */
-export function findWeekday(question: Question, languages: readonly Language[], today: ServiceDay): NamedDay | undefined {
+export function takeWeekday(question: Question, languages: readonly Language[], today: ServiceDay): NamedDay | undefined {
   for (const language of languages) {
     for (const { text, weekday } of weekdayPhrases(language)) {
       for (const span of question.occurrences(text)) {

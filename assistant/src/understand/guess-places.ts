@@ -1,5 +1,5 @@
 import { editDistance, memoize, phoneticKey, type Railway } from '@yatha/timetable'
-import type { Mention } from './find-places.ts'
+import type { Mention } from './take-places.ts'
 import type { Guess } from './guess.ts'
 import { guessesBySound, guessesInScript } from './guess-in-script.ts'
 import { placeNamesOf, type PlaceName } from './place-names.ts'

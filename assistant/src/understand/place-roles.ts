@@ -1,7 +1,7 @@
 import type { Language } from '@yatha/language'
 import { phrasesOf, type PlaceRole } from '../words/words.ts'
 import { ALL_WORDS, WORDS } from '../words/all-words.ts'
-import { isSame, type Mention } from './find-places.ts'
+import { isSame, type Mention } from './take-places.ts'
 import { isWholeWord } from './fold-text.ts'
 import type { Question, Span } from './question.ts'
 import { cacheResults } from './cache-results.ts'

@@ -2,11 +2,11 @@ import { ASSISTANT_LIMITS, hoursAndMinutes, type AssistantSlots } from '@yatha/c
 import type { Language } from '@yatha/language'
 import { serviceDayAt, type Railway, type Route, type ServiceDay } from '@yatha/timetable'
 import type { Cue } from '../words/words.ts'
-import { type ClockTime, findBareHour, findClockTime, findRange, halfOf, hasJustPassed, timeText } from './clock-times.ts'
+import { type ClockTime, findBareHour, takeClockTime, takeClockRange, halfOf, hasJustPassed, timeText } from './clock-times.ts'
 import { classify, WEAK_CUES } from './classify.ts'
-import { dayOfCues, findDate, findDateInNumbers, findWeekday } from './days.ts'
-import { findCues, impliedBy } from './find-cues.ts'
-import { findPlaces, type Mention } from './find-places.ts'
+import { dayOfCues, takeDate, takeNumericDate, takeWeekday } from './days.ts'
+import { takeCues, impliedBy } from './take-cues.ts'
+import { takePlaces, type Mention } from './take-places.ts'
 import { findBareTrains, findTrain, type NamedTrain } from './find-train.ts'
 import { foldingsOf } from './fold-text.ts'
 import { splitNames } from './glued-names.ts'
@@ -17,9 +17,9 @@ import { endsOf, roleOfUnknown, type Ends } from './place-roles.ts'
 import { Question } from './question.ts'
 import { correctSpelling } from './spelt-words.ts'
 import type { StepBudget } from './step-budget.ts'
-import { findRiders } from './riders.ts'
+import { takeRiders } from './riders.ts'
 import { UNKNOWABLE_TOPICS } from './unknowable.ts'
-import { findRelativeTime, type RelativeTime } from './relative-times.ts'
+import { takeRelativeTime, type RelativeTime } from './relative-times.ts'
 
 /** The context in which a question is asked. */
 export interface Context {
@@ -169,22 +169,22 @@ function read(
 ): UnresolvedReading {
   const folded = text.slice(0, MAX_FOLDED)
   const question = new Question(withDigitsOfWords(splitNames(correctSpelling(folded, railway, app, budget), railway)))
-  const mentions: Mention[] = findPlaces(question, railway)
+  const mentions: Mention[] = takePlaces(question, railway)
   const languages = languagesOf(textOf(question), app)
-  const relativeTime = findRelativeTime(question)
-  const numericDate = findDateInNumbers(question, today)
-  const riders = findRiders(question, languages)
-  const range = findRange(question, languages)
-  const namedTime = range?.start ?? findClockTime(question)
+  const relativeTime = takeRelativeTime(question)
+  const numericDate = takeNumericDate(question, today)
+  const riders = takeRiders(question, languages)
+  const range = takeClockRange(question, languages)
+  const namedTime = range?.start ?? takeClockTime(question)
   const clock = namedTime?.isInvalid ? undefined : namedTime
-  const date = numericDate ?? findDate(question, languages, today)
-  const named = date ?? findWeekday(question, languages, today)
+  const date = numericDate ?? takeDate(question, languages, today)
+  const named = date ?? takeWeekday(question, languages, today)
   const remainingText = textOf(question)
   const languagesOrApp = languages.length > 0 ? languages : [app]
-  const cues = findCues(question, languagesOrApp, new Set(), languages.includes('th') ? LONG_PHRASE : 2)
+  const cues = takeCues(question, languagesOrApp, new Set(), languages.includes('th') ? LONG_PHRASE : 2)
   // Without spaces, a short word may be part of a name.
   if (mentions.length < 2) mentions.push(...guessPlacesBySound(question, railway, budget))
-  findCues(question, languagesOrApp, cues)
+  takeCues(question, languagesOrApp, cues)
   if (mentions.length < 2) mentions.push(...guessRemainingPlaces(question, railway, languages, budget))
   mentions.sort((a, b) => a.start - b.start)
   const guessed = addGuessedCue(cues, remainingText, languagesOrApp, mentions.length > 0 || namedTime !== undefined)

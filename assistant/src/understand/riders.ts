@@ -10,7 +10,7 @@ const patternOf = cacheResults((language: Language) => {
 })
 
 /** Takes the number of riders from a question: “for 2 adults”. */
-export function findRiders(question: Question, languages: readonly Language[]): number | undefined {
+export function takeRiders(question: Question, languages: readonly Language[]): number | undefined {
   for (const language of languages) {
     for (const { span, match } of question.matches(patternOf(language))) {
       question.take(span)

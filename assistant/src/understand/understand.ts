@@ -1,7 +1,7 @@
 import type { AssistantIntent, AssistantSlots } from '@yatha/contract'
 import type { HelpTopic } from '../tools/app-help.ts'
 import type { Station } from '@yatha/timetable'
-import type { Mention } from './find-places.ts'
+import type { Mention } from './take-places.ts'
 import { ASKING, placeOfRequest } from './asides.ts'
 import { resolveFollowUp } from './follow-up.ts'
 import { HELP_TOPICS } from '../tools/app-help.ts'

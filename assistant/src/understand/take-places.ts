@@ -13,7 +13,7 @@ export interface Mention extends Span {
 }
 
 /** Takes the names of places from a question, and returns the places in the order of the question. */
-export function findPlaces(question: Question, railway: Railway): Mention[] {
+export function takePlaces(question: Question, railway: Railway): Mention[] {
   const mentions: Mention[] = []
   for (const { text, place, isGeneric } of placeNamesOf(railway)) {
     if (text.length > question.text.length || !question.text.includes(text)) continue

@@ -39,7 +39,7 @@ function hasWord(text: string, word: string): boolean {
 }
 
 /** Takes the phrases that give cues from a question, longest phrases first, and adds the cues to `cues`. A phrase may give several cues. */
-export function findCues(question: Question, languages: readonly Language[], cues: Set<Cue>, minLength = 1): Set<Cue> {
+export function takeCues(question: Question, languages: readonly Language[], cues: Set<Cue>, minLength = 1): Set<Cue> {
   for (const language of languages) {
     for (const { text, phraseCues } of phrasesIn(language)) {
       if (text.length < minLength) break
