@@ -86,7 +86,7 @@ const isTimeOf = ({ times }: Facts, minutes: number) => times.has(minutes) || (m
 
 /** Checks times. A time up to 12 o’clock may be in the morning or in the evening. */
 function checkTimes(question: Question, { times, minutes, numbers }: Facts, untraced: UntracedFact[]): void {
-  for (const { hour, minute, certain, isInvalid, start, end } of takeClockTimes(question, MAX_PART_OF_DAY_DISTANCE)) {
+  for (const { hour, minute, isHalfKnown, isInvalid, start, end } of takeClockTimes(question, MAX_PART_OF_DAY_DISTANCE)) {
     const text = textAt(question, { start, end })
     // A number that only looks like a time, such as 1.85.
     if (isInvalid) {
@@ -94,7 +94,7 @@ function checkTimes(question: Question, { times, minutes, numbers }: Facts, untr
       continue
     }
     const at = hour * 60 + minute
-    const isTraced = times.has(at) || (!certain && hour <= 12 && times.has((at + 720) % 1440))
+    const isTraced = times.has(at) || (!isHalfKnown && hour <= 12 && times.has((at + 720) % 1440))
     // `10 h` can be a time or a duration.
     const isDuration = minute === 0 && minutes.has(hour * 60)
     if (!isTraced && !isDuration) untraced.push({ kind: 'time', text })

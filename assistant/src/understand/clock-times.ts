@@ -8,15 +8,15 @@ import { Question, type Span } from './question.ts'
 export interface ClockTime extends Span {
   readonly hour: number
   readonly minute: number
-  /** Whether a.m. or p.m. is known. */
-  readonly certain: boolean
+  /** Whether it is known if the time is a.m. or p.m. */
+  readonly isHalfKnown: boolean
   /** Set if the time does not exist: `25:99`, `13 pm`. */
   readonly isInvalid?: true
   /** Whether the rider wants to arrive by this time. */
-  readonly arrive: boolean
+  readonly isArrival: boolean
 }
 
-type Reading = Pick<ClockTime, 'hour' | 'minute'> & { readonly certain?: boolean }
+type Reading = Pick<ClockTime, 'hour' | 'minute'> & { readonly isHalfKnown?: boolean }
 
 /** First and last hour that a time without a.m. or p.m. may mean: when city trains run (about 5:30 to 19:00), with a margin. */
 export const [FIRST_HOUR, LAST_HOUR] = [4, 21]
@@ -32,9 +32,9 @@ const pmOf = (hour: number, half: string): number => (hour > 12 ? Infinity : hal
 const inHalf = ([, h, m = '0', half]: readonly (string | undefined)[]): Reading => ({
   hour: pmOf(Number(h), half!),
   minute: Number(m),
-  certain: true,
+  isHalfKnown: true,
 })
-const of24 = ([, h, m]: readonly (string | undefined)[]): Reading => ({ hour: Number(h), minute: Number(m), certain: true })
+const of24 = ([, h, m]: readonly (string | undefined)[]): Reading => ({ hour: Number(h), minute: Number(m), isHalfKnown: true })
 
 interface Form {
   readonly pattern: RegExp
@@ -47,7 +47,11 @@ const GERMAN_AT = WORDS.de.clock.at ?? '(?!)'
 /** Forms of times, the least ambiguous first. */
 const FORMS: readonly Form[] = [
   form('\\b(\\d{1,2})[:.]?(\\d{2}) ?(am|pm)\\b', inHalf),
-  form(`\\b(\\d{1,2})[:.](\\d{2})${unit}(?![\\d:.])`, ([, h, m]) => ({ hour: Number(h), minute: Number(m), certain: h!.startsWith('0') })),
+  form(`\\b(\\d{1,2})[:.](\\d{2})${unit}(?![\\d:.])`, ([, h, m]) => ({
+    hour: Number(h),
+    minute: Number(m),
+    isHalfKnown: h!.startsWith('0'),
+  })),
   // Minutes with one digit: the other digit is missing, so the time is invalid.
   form('(?<![\\d:.])(\\d{1,2}):(\\d)(?![\\d:.])', ([, h]) => ({ hour: Number(h), minute: Infinity })),
   form('(?<![\\d:.])(0\\d)(\\d{2})(?![\\d:.])', of24),
@@ -55,8 +59,8 @@ const FORMS: readonly Form[] = [
   // In German, “um 12 am Flughafen” is not 12 a.m.
   form(`(?<!(?<![a-z])(?:${GERMAN_AT}) )\\b(\\d{1,2})() ?(am|pm)\\b`, inHalf),
   ...ALL_WORDS.flatMap((words) => words.clock.forms.map((one) => formOf(one, words))),
-  form(`${any(({ midnight }) => midnight)}(?![a-z])`, () => ({ hour: 24, minute: 0, certain: true })),
-  form(`${any(({ noon }) => noon)}(?![a-z])`, () => ({ hour: 12, minute: 0, certain: true })),
+  form(`${any(({ midnight }) => midnight)}(?![a-z])`, () => ({ hour: 24, minute: 0, isHalfKnown: true })),
+  form(`${any(({ noon }) => noon)}(?![a-z])`, () => ({ hour: 12, minute: 0, isHalfKnown: true })),
   form(`${at}(\\d{1,2})(?![\\d:.]|\\p{L}| (?:${counted}))`, ([, h]) => ({ hour: Number(h), minute: 0 })),
 ]
 
@@ -77,19 +81,19 @@ function formOf({ form: text, add = 0, certain }: ClockForm, { clock, durations 
   return form(`${start}${pattern}${end}`, ({ groups = {} }) => {
     const { h = '1', m = '0' } = groups
     const all = Number(h) * 60 + (values.get(m) ?? Number(/\d+/.exec(m)?.[0] ?? 0)) + add
-    return { hour: Math.floor(all / 60), minute: all % 60, certain: certain === 'from4' ? Number(h) >= FIRST_HOUR : certain === true }
+    return { hour: Math.floor(all / 60), minute: all % 60, isHalfKnown: certain === 'from4' ? Number(h) >= FIRST_HOUR : certain === true }
   })
 }
 
 const BEFORE = new RegExp(`${any(({ by }) => by.before)} ?$`)
 const AFTER = new RegExp(`^ ?${any(({ by }) => by.after)}`)
 const MORNING = new RegExp(any(({ morning }) => morning))
-const LATER = new RegExp(any(({ later }) => later))
+const AFTERNOON = new RegExp(any(({ later }) => later))
 const AT_NIGHT = new RegExp(any(({ atNight }) => atNight))
 
 /** Returns the half of the day that a text names. */
-export const halfOf = (text: string): 'morning' | 'later' | undefined =>
-  MORNING.test(text) ? 'morning' : LATER.test(text) ? 'later' : undefined
+export const halfOf = (text: string): 'morning' | 'afternoon' | undefined =>
+  MORNING.test(text) ? 'morning' : AFTERNOON.test(text) ? 'afternoon' : undefined
 
 /** A range of times: `between 3 and 5`. */
 export interface ClockRange {
@@ -123,8 +127,8 @@ export function takeClockRange(question: Question, languages: readonly Language[
       })
       if (!start || !end) continue
       question.take(span)
-      const later = texts[1]!.endsWith('pm') && !start.certain && start.hour <= end.hour - 12
-      return { start: { ...start, ...span, hour: start.hour + (later ? 12 : 0) }, end: { ...end, ...span } }
+      const isAfternoon = texts[1]!.endsWith('pm') && !start.isHalfKnown && start.hour <= end.hour - 12
+      return { start: { ...start, ...span, hour: start.hour + (isAfternoon ? 12 : 0) }, end: { ...end, ...span } }
     }
   }
   return undefined
@@ -132,19 +136,21 @@ export function takeClockRange(question: Question, languages: readonly Language[
 
 /** Takes the first valid time from a question; if there is none, an invalid time. */
 export function takeClockTime(question: Question): ClockTime | undefined {
-  let none: ClockTime | undefined
+  let firstInvalid: ClockTime | undefined
   for (const time of takeClockTimes(question)) {
     if (!time.isInvalid) return time
-    none ??= time
+    firstInvalid ??= time
   }
-  return none
+  return firstInvalid
 }
 
 /** Returns the only number without a unit in a question, read as an hour: “make it 5”. */
 export function findBareHour(question: Question): ClockTime | undefined {
   const [first, second] = question.matches(/(?<![\d:.])\d{1,2}(?![\d:.])/g)
   const hour = Number(first?.match[0])
-  return first && !second && hour >= 1 && hour <= 24 ? { ...first.span, hour, minute: 0, certain: hour > 12, arrive: false } : undefined
+  return first && !second && hour >= 1 && hour <= 24
+    ? { ...first.span, hour, minute: 0, isHalfKnown: hour > 12, isArrival: false }
+    : undefined
 }
 
 /** Takes all times from a question, one by one. `reach`: maximum distance in characters between a time and its part of the day. */
@@ -152,10 +158,10 @@ export function* takeClockTimes(question: Question, reach = Infinity): Generator
   const { text } = question
   for (const { pattern, read } of FORMS) {
     for (const { span, match } of question.matches(pattern)) {
-      const { hour: namedHour, minute, certain = false } = read(match)
+      const { hour: namedHour, minute, isHalfKnown = false } = read(match)
       question.take(span)
       if (namedHour > 24 || namedHour < 0 || minute > 59 || (namedHour === 24 && minute > 0)) {
-        yield { ...span, hour: namedHour, minute, certain, arrive: false, isInvalid: true }
+        yield { ...span, hour: namedHour, minute, isHalfKnown, isArrival: false, isInvalid: true }
         continue
       }
       const before = BEFORE.exec(text.slice(0, span.start))
@@ -163,15 +169,15 @@ export function* takeClockTimes(question: Question, reach = Infinity): Generator
       if (before) question.take({ start: before.index, end: span.start })
       if (after) question.take({ start: span.end, end: span.end + after[0].length })
       const around = text.slice(Math.max(0, span.start - reach), span.end + reach)
-      const later = LATER.test(around) && namedHour < 12
-      const isMidnight = namedHour === 24 || (namedHour === 12 && !certain && minute === 0 && AT_NIGHT.test(around))
-      const hour = isMidnight ? 23 : certain || !later ? namedHour : namedHour + 12
+      const isAfternoon = AFTERNOON.test(around) && namedHour < 12
+      const isMidnight = namedHour === 24 || (namedHour === 12 && !isHalfKnown && minute === 0 && AT_NIGHT.test(around))
+      const hour = isMidnight ? 23 : isHalfKnown || !isAfternoon ? namedHour : namedHour + 12
       yield {
         ...span,
         hour,
         minute: isMidnight ? 59 : minute,
-        certain: certain || isMidnight || namedHour > 12 || namedHour === 0 || later || MORNING.test(around),
-        arrive: before !== null || after !== null,
+        isHalfKnown: isHalfKnown || isMidnight || namedHour > 12 || namedHour === 0 || isAfternoon || MORNING.test(around),
+        isArrival: before !== null || after !== null,
       }
     }
   }
@@ -183,21 +189,21 @@ const MAX_PAST_MINUTES = 60
 
 /** Whether a time names a departure that has just passed, rather than one in the evening: “the 8:56 never came”. */
 export function hasJustPassed(
-  { hour, minute, certain, arrive }: ClockTime,
+  { hour, minute, isHalfKnown, isArrival }: ClockTime,
   now: { readonly hour: number; readonly minute: number },
 ): boolean {
   const minutesAgo = (now.hour - hour) * 60 + now.minute - minute
-  return !certain && !arrive && minute !== 0 && minutesAgo > 0 && minutesAgo <= MAX_PAST_MINUTES
+  return !isHalfKnown && !isArrival && minute !== 0 && minutesAgo > 0 && minutesAgo <= MAX_PAST_MINUTES
 }
 
 /** Formats a time as `HH:MM`. If it may be a.m. or p.m., chooses a time with trains: the next or, if `isNearest`, the nearest. */
 export function timeText(
-  { hour, minute, certain }: ClockTime,
+  { hour, minute, isHalfKnown }: ClockTime,
   now: { readonly hour: number; readonly minute: number } | undefined,
   isNearest = false,
 ): string {
   let h = hour
-  if (!certain && hour <= 12) {
+  if (!isHalfKnown && hour <= 12) {
     const choices = [hour % 12, (hour % 12) + 12].filter((one) => one >= FIRST_HOUR && one <= LAST_HOUR)
     const ahead = now && choices.find((one) => one * 60 + minute >= now.hour * 60 + now.minute)
     const distance = (one: number) => (now ? Math.abs((one - now.hour) * 60 + minute - now.minute) : 0)

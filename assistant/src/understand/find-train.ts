@@ -64,7 +64,7 @@ export interface NamedTrain {
 export function findTrain(text: string, railway: Railway): NamedTrain {
   const plain = latinDigits(text.normalize('NFKC').toLowerCase())
   const routes = byNumber(railway)
-  let none: NamedTrain | undefined
+  let invalidTrain: NamedTrain | undefined
   for (const pattern of [LETTERED, NUMBERED]) {
     for (const match of plain.matchAll(pattern)) {
       const isLettered = pattern === LETTERED
@@ -74,10 +74,10 @@ export function findTrain(text: string, railway: Railway): NamedTrain {
       if (NEGATED.test(after)) continue
       if (route) return { route, rest }
       const isTrain = isLettered ? lettersOf(railway).has(match[1]!) : Number(match[1] ?? match[2]) > MAX_HOUR
-      if (isTrain && !UNIT.test(after)) none ??= { isInvalid: true, rest }
+      if (isTrain && !UNIT.test(after)) invalidTrain ??= { isInvalid: true, rest }
     }
   }
-  return none ?? { rest: plain }
+  return invalidTrain ?? { rest: plain }
 }
 
 /** A number without a unit; excludes numbers such as in “10 times a day”. */

@@ -193,7 +193,7 @@ const DAYS_OF_WEEK = 7
 
 /** Moves the time of the previous question to the half of the day that a turn names; undefined if no train runs at that time. */
 function inHalf({ half }: Reading, { time }: AssistantSlots): string | undefined {
-  const hour = (Number(time?.slice(0, 2)) % 12) + (half === 'later' ? 12 : 0)
+  const hour = (Number(time?.slice(0, 2)) % 12) + (half === 'afternoon' ? 12 : 0)
   return half && time && hour >= FIRST_HOUR && hour <= LAST_HOUR ? `${String(hour).padStart(2, '0')}${time.slice(2)}` : undefined
 }
 

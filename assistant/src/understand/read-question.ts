@@ -58,8 +58,8 @@ export interface Reading {
   readonly noSuch?: NoSuch
   /** Start of the part of the day that the question names instead of a time, unless it has passed: the afternoon, the evening. */
   readonly partOfDay?: string
-  /** The half of the day that the question names. */
-  readonly half?: 'morning' | 'later'
+  /** The half of the day that the question names; the evening is in the afternoon half. */
+  readonly half?: 'morning' | 'afternoon'
   /** End of the range of times that starts at `time`. */
   readonly until?: string
   /** A number without a unit, read as a time. */
@@ -193,7 +193,7 @@ function read(
   if (isLead) cues.add('lead')
   if (cues.has('notify') && cues.has('late')) cues.add('alerts')
   const day = named ? named.day : dayOfCues(cues, today)
-  const isArrival = clock?.arrive || (cues.has('arrive') && !cues.has('depart'))
+  const isArrival = clock?.isArrival || (cues.has('arrive') && !cues.has('depart'))
   const isOfTrain =
     !clock && !date && !relativeTime && mentions.length === 0 && ['runs', 'late', 'where'].some((cue) => cues.has(cue as Cue))
   const numbers = clock?.minute || date ? [] : findBareTrains(question, railway)
