@@ -112,7 +112,7 @@ const RULES: readonly (readonly [rule: string, turns: readonly Turns[], meaning:
     ],
     { intent: 'last_train', slots: ENDS, shift: -1 },
   ],
-  ['a question about the train that was shown keeps it', [LAST, HOW_LONG], { intent: 'duration', slots: ENDS, end: 'last' }],
+  ['a question about the train that was shown keeps it', [LAST, HOW_LONG], { intent: 'duration', slots: ENDS, trainOfDay: 'last' }],
   [
     '“the second one” after a trip is the trip after it',
     [

@@ -94,27 +94,31 @@ function answerNextDeparturesOrTrain(
 }
 
 function answerAlarmOf(format: AnswerFormatter, understood: Understood, trip: TripRequest | undefined): AnswerParts {
-  const { slots, end, shift } = understood
+  const { slots, trainOfDay, shift } = understood
   if (slots.train !== undefined && slots.to !== undefined)
     return answerAlarmOnTrain(format, slots.train, slots.to, slots.day) ?? askForClarification(format, understood)
-  return trip ? answerAlarm(format, trip, { end, shift }) : askForClarification(format, understood)
+  return trip ? answerAlarm(format, trip, { trainOfDay, shift }) : askForClarification(format, understood)
 }
 
 /** A way back without a time starts when the way there ends. */
 function afterOutward({ answers }: AnswerFormatter, { outward }: Understood, trip: TripRequest): TripRequest {
   if (!outward || outward.slots.from !== trip.to || outward.slots.to !== trip.from) return trip
-  const { end, shift, slots } = outward
-  const [there] = findTrip(answers, { from: trip.to, to: trip.from, day: slots.day, time: slots.time, by: slots.by }, { end, shift }).trips
+  const { trainOfDay, shift, slots } = outward
+  const [there] = findTrip(
+    answers,
+    { from: trip.to, to: trip.from, day: slots.day, time: slots.time, by: slots.by },
+    { trainOfDay, shift },
+  ).trips
   return there ? { ...trip, day: there.arrives.slice(0, 10), time: there.arrives.slice(11, 16), by: 'depart' } : trip
 }
 
 function answerIntent(understood: Understood, format: AnswerFormatter): AnswerParts {
-  const { intent, slots, shift, details, end, trainQuestion, isAboard } = understood
+  const { intent, slots, shift, details, trainOfDay, trainQuestion, isAboard } = understood
   const { from, to, station, train, day, time, by } = slots
   const { railway } = format.answers
   const trip = from !== undefined && to !== undefined ? afterOutward(format, understood, { from, to, day, time, by }) : undefined
   const way = slots.station === undefined ? understood.way : directionAt(format, slots.station, understood)
-  const selection = { end, shift, way, isAboard }
+  const selection = { trainOfDay, shift, way, isAboard }
   if (trainQuestion && trip && trainQuestion.slots.to !== undefined) {
     const stopAnswer = answerStopOfTrip(format, { ...trip, to: trainQuestion.slots.to }, trainQuestion, trip.to)
     if (stopAnswer) return stopAnswer

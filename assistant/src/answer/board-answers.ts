@@ -140,15 +140,20 @@ export const chipsOfStation = ({ t, answers }: AnswerFormatter): string[] => [
 ]
 
 /** Answers with the first or the last train of a station in each direction. */
-export function answerFirstOrLastDeparture(format: AnswerFormatter, request: BoardRequest, end: 'first' | 'last', way?: Way): AnswerParts {
+export function answerFirstOrLastDeparture(
+  format: AnswerFormatter,
+  request: BoardRequest,
+  trainOfDay: 'first' | 'last',
+  way?: Way,
+): AnswerParts {
   const { t } = format
-  const pick = ({ ways }: StationBoard) => ways.filter((one) => isInDirection(way, one)).map((one) => one[end])
+  const pick = ({ ways }: StationBoard) => ways.filter((one) => isInDirection(way, one)).map((one) => one[trainOfDay])
   const parts = answerFromWholeDay(format, request, pick, (station, departures) => {
-    const text = t(end === 'first' ? 'assistant.firstAt' : 'assistant.lastAt', { station, list: departureList(format, departures) })
+    const text = t(trainOfDay === 'first' ? 'assistant.firstAt' : 'assistant.lastAt', { station, list: departureList(format, departures) })
     const isPast = departures.every((one) => Date.parse(callInstant(one)) / 1000 < format.answers.now)
     return format.sentences(text, isPast ? t('assistant.past') : '')
   })
-  const repeatedChip = t(end === 'first' ? 'assistant.chipFirst' : 'assistant.chipLast')
+  const repeatedChip = t(trainOfDay === 'first' ? 'assistant.chipFirst' : 'assistant.chipLast')
   return { ...parts, chips: parts.chips.filter((chip) => chip !== repeatedChip) }
 }
 

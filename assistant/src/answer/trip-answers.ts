@@ -27,10 +27,14 @@ export function answerWithTrip(
 ): AnswerParts {
   if (details.all) return answerAllTrips(format, request, details.until)
   const { t } = format
-  const { end, shift = 0 } = selection
+  const { trainOfDay, shift = 0 } = selection
   const exact = selection.isAboard ? exactFirst(request) : undefined
   const pick = exact ?? (details.until !== undefined ? tripsUntil(details.until) : details.transfer && directFirst)
-  const chips = [t('assistant.chipBack'), t('assistant.chipTomorrow'), t(end === 'first' ? 'assistant.chipLast' : 'assistant.chipFirst')]
+  const chips = [
+    t('assistant.chipBack'),
+    t('assistant.chipTomorrow'),
+    t(trainOfDay === 'first' ? 'assistant.chipLast' : 'assistant.chipFirst'),
+  ]
   const { time } = request
   const isFound = !details.leavesBefore || time === undefined || planTrip(format.answers, request).trips.length > 0
   // “Before 10” may mean the departure: if no train arrives by then, answers with trains that leave by then.
@@ -40,7 +44,8 @@ export function answerWithTrip(
     if (planTrip(format.answers, ahead, tripsUntil(time)).trips.length > 0) return answerWithTrip(format, ahead, selection, { until: time })
   }
   const parts = answerAboutTrip(format, request, selection, pick, (trip, { search, trips, ...result }) => {
-    const heading = shift !== 0 ? t(shift < 0 ? 'assistant.trainBefore' : 'assistant.trainAfter') : end ? t(HEADINGS[end]) : ''
+    const heading =
+      shift !== 0 ? t(shift < 0 ? 'assistant.trainBefore' : 'assistant.trainAfter') : trainOfDay ? t(HEADINGS[trainOfDay]) : ''
     const times = selection.isAboard
       ? ''
       : format.list(trips.filter(({ departs }) => departs > trip.departs).map(({ departs }) => format.clock(departs)))
@@ -56,7 +61,7 @@ export function answerWithTrip(
     const isOwnTrain = selection.isAboard && trip.departs.slice(11, 16) === request.time
     return isOwnTrain ? answered : withNext(format, search, trip, answered)
   })
-  return end ? { ...parts, chips } : parts
+  return trainOfDay ? { ...parts, chips } : parts
 }
 
 /** Finds a trip and answers about it; if there is no trip, explains why. */

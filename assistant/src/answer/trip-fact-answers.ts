@@ -17,7 +17,7 @@ export function answerDuration(
   selection: TripSelection = {},
   { compare }: Details = {},
 ): AnswerParts {
-  if (selection.end || selection.shift) return answerWithTrip(format, request, selection)
+  if (selection.trainOfDay || selection.shift) return answerWithTrip(format, request, selection)
   return answerFromBestTrip(format, request, selection, (trip, ends) =>
     format.sentences(
       compare ? format.t('assistant.twoStations', ends) : '',

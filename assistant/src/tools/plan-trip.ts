@@ -20,7 +20,7 @@ export interface PlannedTrips extends ToolResult {
 
 /** Selects a trip of a day: the first, last, fastest or, by default, the best trip, or the trip `shift` places after that trip. */
 export interface TripSelection {
-  readonly end?: 'first' | 'last' | 'fastest' | undefined
+  readonly trainOfDay?: 'first' | 'last' | 'fastest' | undefined
   readonly shift?: number | undefined
   /** `other`: only trains that go around the loop in the direction opposite to the next train. */
   readonly way?: Way | undefined
@@ -48,15 +48,15 @@ export function planTrip(
   return { search, ...tripResult(search, question.time, pick(search, answers.now).slice(0, max)) }
 }
 
-/** Finds one trip between two stations, which must exist. Without `end`, `pick` selects this trip and the trips after it. */
+/** Finds one trip between two stations, which must exist. Without `trainOfDay`, `pick` selects this trip and the trips after it. */
 export function findTrip(
   answers: Answers,
   request: TripRequest,
-  { end, shift = 0, way }: TripSelection,
+  { trainOfDay, shift = 0, way }: TripSelection,
   pick?: typeof bestFirst,
 ): PlannedTrips {
   const wholeDay: TripRequest = { from: request.from, to: request.to, day: request.day, time: '00:00' }
-  const planned = end ? planTrip(answers, wholeDay, endOfDay(end), 1) : planTrip(answers, request, pick)
+  const planned = trainOfDay ? planTrip(answers, wholeDay, pickTrain(trainOfDay), 1) : planTrip(answers, request, pick)
   const [start] = planned.trips
   if (way === 'other' && start) return planTrip(answers, { ...wholeDay, day: planned.search.day }, otherWay(start))
   if (shift === 0 || !start) return planned
@@ -79,11 +79,11 @@ export function tripLeavingAt(
   return trip && { trip, facts: { trip }, cards: [] }
 }
 
-const endOfDay =
-  (end: NonNullable<TripSelection['end']>) =>
+const pickTrain =
+  (trainOfDay: NonNullable<TripSelection['trainOfDay']>) =>
   (search: SearchAnswer, now: number): Itinerary[] => {
     const all = tripsByDeparture(search)
-    return end === 'first' ? all : end === 'last' ? all.reverse() : quickestFirst(all, now)
+    return trainOfDay === 'first' ? all : trainOfDay === 'last' ? all.reverse() : quickestFirst(all, now)
   }
 
 /** Returns the trips that have not left yet or, if all have left, all trips; the shortest first. */

@@ -1,7 +1,7 @@
 import type { AssistantIntent, AssistantSlots } from '@yatha/contract'
 import type { Cue } from '../words/words.ts'
 import { firstOrLastIntent, tripIntents } from './intent.ts'
-import { isEndOfDay, INTENT_RULES } from './intent-rules.ts'
+import { isFirstOrLast, INTENT_RULES } from './intent-rules.ts'
 import type { Reading } from './read-question.ts'
 import { meaning, momentOf, placesFor, withoutTime, type Turn } from './turn.ts'
 import type { Understood } from './understood.ts'
@@ -21,10 +21,10 @@ export function ofStop({ reading, previous, subject, has }: Turn): Understood | 
   if (train !== undefined && (asksWhen || isNext || has('stopsAt')) && !place.landmark)
     return meaning(reading, 'next_trains', { train, station: stop, ...(day && { day }) })
   // “When is the first of them at Gyogon?”
-  const isFirstOfList = has('first') && time !== undefined && !isEndOfDay(previous.intent)
+  const isFirstOfList = has('first') && time !== undefined && !isFirstOrLast(previous.intent)
   if (subject === 'trip' && (has('stopsAt') || isFirstOfList) && from !== undefined && previous.intent !== 'wake') {
     const { landmark: _, ...slots } = previous.slots
-    const part = meaning(reading, isEndOfDay(previous.intent) ? previous.intent : 'trip', { ...slots, to: stop })
+    const part = meaning(reading, isFirstOrLast(previous.intent) ? previous.intent : 'trip', { ...slots, to: stop })
     return { ...part, ...(to !== undefined && has('stopsAt') && { trainQuestion: previous }) }
   }
   const isOfBoard = (previous.intent === 'next_trains' || previous.isAboard) && station !== stop && (time !== undefined || has('stopsAt'))
@@ -71,7 +71,7 @@ export function withPlace(turn: Turn): Understood | undefined {
 /** Whether a place is the start of the trip to the place of the previous question. */
 function isStart({ reading: { ends, cues }, previous: { intent, slots } }: Turn): boolean {
   const { role, place } = ends.one!
-  if (role === 'from') return (slots.to ?? slots.landmark) !== undefined || (isEndOfDay(intent) && slots.station !== undefined)
+  if (role === 'from') return (slots.to ?? slots.landmark) !== undefined || (isFirstOrLast(intent) && slots.station !== undefined)
   return intent === 'nearby' && slots.landmark !== undefined && (role === 'at' || (!role && !place.landmark && cues.size === 0))
 }
 

@@ -4,7 +4,7 @@ import { firstOrLastIntent, wayOf } from './intent.ts'
 import { FIRST_HOUR, LAST_HOUR } from './clock-times.ts'
 import { continueAside, requestAbout } from './asides.ts'
 import { ofStop, withPlace, withUnknownPlace } from './follow-up-place.ts'
-import { CHANGES, isEndOfDay, INTENT_RULES, subjectOf } from './intent-rules.ts'
+import { CHANGES, isFirstOrLast, INTENT_RULES, subjectOf } from './intent-rules.ts'
 import type { Reading } from './read-question.ts'
 import { momentIn, momentOf, placesFor, placesIn, withoutTime, type Turn } from './turn.ts'
 import type { Understood, Way } from './understood.ts'
@@ -105,7 +105,7 @@ function withoutPlace(turn: Turn): Understood | undefined {
   if (!intent && !hasMoment && !way && !startsAtStop && !has('returnTrip') && move === 0) return undefined
   if (reading.unread > MAX_UNREAD && !has('continuation') && !intent && !way) return undefined
   if (way && (turn.subject === 'board' || turn.subject === 'landmark')) {
-    const board = firstOrLastIntent(reading.cues) ?? (isEndOfDay(previous.intent) ? previous.intent : 'next_trains')
+    const board = firstOrLastIntent(reading.cues) ?? (isFirstOrLast(previous.intent) ? previous.intent : 'next_trains')
     return { intent: board, slots: { ...slots, ...changes }, language, way, ...(way === 'other' && { rejectedMoment: momentIn(slots) }) }
   }
   if (way === 'other' && turn.subject === 'trip' && !has('returnTrip'))
@@ -118,9 +118,9 @@ function withoutPlace(turn: Turn): Understood | undefined {
     swapsEnds ? swapped(slots) : startsAtStop ? { ...slots, from: namedStop } : endsAtStop ? { ...slots, to: namedStop } : slots,
   )
   // A question about the first, the last or the next trains does not count from the train in the previous answer.
-  const isAnotherTrain = hasMoment || swapsEnds || (intent !== undefined && (isEndOfDay(intent) || (has('next') && move === 0)))
+  const isAnotherTrain = hasMoment || swapsEnds || (intent !== undefined && (isFirstOrLast(intent) || (has('next') && move === 0)))
   const shift = isAnotherTrain ? 0 : (has('second') ? 0 : earlier) + move
-  const end = !isAnotherTrain && (move !== 0 || refersToShownTrain(turn, next)) ? previous.end : undefined
+  const trainOfDay = !isAnotherTrain && (move !== 0 || refersToShownTrain(turn, next)) ? previous.trainOfDay : undefined
   return {
     ...(previous.intent === 'clarify' && next === 'clarify' && rest(previous)),
     intent: next,
@@ -132,7 +132,7 @@ function withoutPlace(turn: Turn): Understood | undefined {
     ...(has('returnTrip') && intent !== 'fare' && { isReturn: true as const }),
     ...(outward && { outward }),
     ...(namedStop !== undefined && { namedStop }),
-    ...(end && { end }),
+    ...(trainOfDay && { trainOfDay }),
     ...(shift !== 0 && { shift }),
     ...(intent === 'wake' && has('before') && { details: { lead: true as const } }),
   }
@@ -156,7 +156,7 @@ function changedIntent({ reading, standalone, previous, subject, has }: Turn): A
     if (!intent || !has(...cues) || has(...unless) || (isWithoutTime && reading.time !== undefined)) continue
     if (intent === 'first_train') return firstOrLastIntent(reading.cues)
     const isSame = intent === 'same' || (intent === 'trip' && has('tripDetails', 'arrive', 'when') && !has('near', 'next'))
-    return isSame && (intent === 'same' || previous.intent === 'clarify' || isEndOfDay(previous.intent)) ? previous.intent : intent
+    return isSame && (intent === 'same' || previous.intent === 'clarify' || isFirstOrLast(previous.intent)) ? previous.intent : intent
   }
   if (reading.riders !== undefined) return 'fare'
   if (previous.isAboard && has('where')) return 'train_position'
@@ -201,7 +201,7 @@ function inHalf({ half }: Reading, { time }: AssistantSlots): string | undefined
 function intentAtOtherTime({ intent, slots, details }: Understood, { time }: AssistantSlots, { half }: Reading): AssistantIntent {
   // “The last one on Sunday, and back early on Monday.”
   if (intent === 'last_train' && half === 'morning') return slots.station === undefined ? 'trip' : 'next_trains'
-  if (!details?.walk && !INTENT_RULES[intent].isTimeless && !(isEndOfDay(intent) && time !== undefined)) return intent
+  if (!details?.walk && !INTENT_RULES[intent].isTimeless && !(isFirstOrLast(intent) && time !== undefined)) return intent
   if (slots.train !== undefined) return 'running_today'
   return slots.from === undefined && slots.to === undefined ? 'next_trains' : 'trip'
 }

@@ -51,7 +51,7 @@ export const INTENT_RULES: Readonly<Record<AssistantIntent, IntentRule>> = {
   clarify: {},
 }
 
-export const isEndOfDay = (intent: AssistantIntent): boolean =>
+export const isFirstOrLast = (intent: AssistantIntent): boolean =>
   intent === 'first_train' || intent === 'last_train' || intent === 'first_and_last'
 
 /** A rule for a new intent about the same subject. The first rule that matches applies. */

@@ -6,7 +6,7 @@ import { ASKING, placeOfRequest } from './asides.ts'
 import { resolveFollowUp } from './follow-up.ts'
 import { HELP_TOPICS } from '../tools/app-help.ts'
 import { tripIntents, intentOf, firstOrLastIntent, wayOf } from './intent.ts'
-import { isEndOfDay, INTENT_RULES } from './intent-rules.ts'
+import { isFirstOrLast, INTENT_RULES } from './intent-rules.ts'
 import { readQuestion, withTime, type Context, type NoSuch, type Reading, type UnresolvedReading } from './read-question.ts'
 import { MAX_STEPS, StepBudget } from './step-budget.ts'
 import { momentOf } from './turn.ts'
@@ -99,20 +99,20 @@ function meaningInConversation(reading: UnresolvedReading, context: Context, pre
   )
   const isAboard = referring && previous?.isAboard && referring.slots.time === previous.slots.time
   const isFastest = details?.fastest && understood.intent !== 'direction' && understood.slots.time === undefined
-  const end = understood.end ?? ENDS[understood.intent] ?? (isFastest ? 'fastest' : undefined)
+  const trainOfDay = understood.trainOfDay ?? TRAIN_OF_INTENT[understood.intent] ?? (isFastest ? 'fastest' : undefined)
   const namesLandmark = own.slots.landmark !== undefined && own.slots.landmark === understood.slots.landmark
   const allDetails = (details || understood.details) && { ...understood.details, ...details }
   return {
     ...understood,
     ...(allDetails && { details: allDetails }),
-    ...(end && { end }),
+    ...(trainOfDay && { trainOfDay }),
     ...(namesLandmark && { namesLandmark }),
     ...(isAboard && { isAboard }),
     ...(referring && (previous?.intent === 'wake' || previous?.hasAlarm) && understood.intent !== 'wake' && { hasAlarm: true }),
   }
 }
 
-const ENDS: Readonly<Partial<Record<AssistantIntent, 'first' | 'last'>>> = { first_train: 'first', last_train: 'last' }
+const TRAIN_OF_INTENT: Readonly<Partial<Record<AssistantIntent, 'first' | 'last'>>> = { first_train: 'first', last_train: 'last' }
 
 const DETAILS = [
   'all',
@@ -178,7 +178,7 @@ const NEEDS_VALID: Readonly<Record<NoSuch, (intent: AssistantIntent) => boolean>
 }
 
 const isOfTrains = (intent: AssistantIntent) =>
-  INTENT_RULES[intent].needsBothEnds === true || isEndOfDay(intent) || intent === 'next_trains' || intent === 'train_position'
+  INTENT_RULES[intent].needsBothEnds === true || isFirstOrLast(intent) || intent === 'next_trains' || intent === 'train_position'
 
 /** Returns the meaning of a question on its own, without the earlier questions. */
 export function meaningOf(reading: Reading, context: Context): Understood {

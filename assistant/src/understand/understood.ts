@@ -66,7 +66,7 @@ export interface Understood {
   /** With `clarify`: set if the question takes too many steps to be parsed completely. */
   readonly isCutShort?: true
   /** The train of the day that the question is about; by default the next one. */
-  readonly end?: 'first' | 'last' | 'fastest'
+  readonly trainOfDay?: 'first' | 'last' | 'fastest'
   /** Offset in trains from the requested train: 1 for the train after it, -1 for the train before it. */
   readonly shift?: number
   /** The direction of the trains around the loop. `other`: opposite to the next train. `loop`: either direction, but only loop trains. */
