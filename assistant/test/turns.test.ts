@@ -222,7 +222,7 @@ const RULES: readonly (readonly [rule: string, turns: readonly Turns[], meaning:
       },
       HOW_MUCH,
     ],
-    { intent: 'fare', slots: {}, isOfLoop: true },
+    { intent: 'fare', slots: {}, isAboutLoop: true },
   ],
   [
     'a range of times is read as its start and its end',

@@ -139,7 +139,7 @@ function answerIntent(understood: Understood, format: AnswerFormatter): AnswerPa
       return trip ? answerDirection(format, trip) : askForClarification(format, understood)
     case 'fare':
       if (!hasFares(railway)) return answerWithoutFares(format)
-      if (understood.isOfLoop) return answerLoopFare(format, { day, time }) ?? answerWithoutFares(format)
+      if (understood.isAboutLoop) return answerLoopFare(format, { day, time }) ?? answerWithoutFares(format)
       return trip ? answerFare(format, trip, details) : askForClarification(format, understood)
     case 'first_train':
     case 'last_train':

@@ -128,7 +128,7 @@ function withoutPlace(turn: Turn): Understood | undefined {
     language,
     ...(previous.way &&
       slots.station !== undefined && { way: previous.way, ...(previous.rejectedMoment && { rejectedMoment: previous.rejectedMoment }) }),
-    ...(turn.subject === 'loop' && { isOfLoop: true as const }),
+    ...(turn.subject === 'loop' && { isAboutLoop: true as const }),
     ...(has('returnTrip') && intent !== 'fare' && { isReturn: true as const }),
     ...(outward && { outward }),
     ...(namedStop !== undefined && { namedStop }),

@@ -9,11 +9,11 @@ import type { Understood } from './understood.ts'
 export type Subject = 'trip' | 'board' | 'landmark' | 'train' | 'call' | 'loop'
 
 /** Returns the subject of a question, to which later questions may refer; undefined if the question has none. */
-export function subjectOf({ intent, slots: { from, to, station, train, landmark }, isOfLoop }: Understood): Subject | undefined {
+export function subjectOf({ intent, slots: { from, to, station, train, landmark }, isAboutLoop }: Understood): Subject | undefined {
   if (train !== undefined) return station === undefined && to === undefined ? 'train' : 'call'
   if (from !== undefined || to !== undefined) return 'trip'
   if (station !== undefined) return landmark === undefined ? 'board' : 'landmark'
-  return intent === 'loop' || isOfLoop ? 'loop' : undefined
+  return intent === 'loop' || isAboutLoop ? 'loop' : undefined
 }
 
 interface IntentRule {

@@ -10,7 +10,7 @@ export interface QuestionIntent {
   readonly missing?: Understood['missing']
   readonly topic?: UnknowableTopic
   /** Whether the fare is that of the whole loop. */
-  readonly isOfLoop?: true
+  readonly isAboutLoop?: true
 }
 
 /** Below this number, letters that were not understood may be only endings of words. */
@@ -42,15 +42,15 @@ export function intentOf(reading: Reading): QuestionIntent {
   if (has('wake')) return { intent: 'wake', ...(places === 2 ? {} : ends.one ? { missing: 'from' } : { missing: 'to' }) }
   if (train && has('alerts', 'favorites')) return { intent: 'app_help' }
   if (reading.isAboard && !train && places > 0) return aboardIntent(reading, places)
-  const isOfRun = has('stops', 'stopsAt') || (places === 0 && has('tripDetails') && reading.guessed !== 'tripDetails' && !has('late'))
-  if (train && isOfRun && (places === 0 || ends.one?.role === 'to')) return { intent: 'running_today' }
+  const isAboutRun = has('stops', 'stopsAt') || (places === 0 && has('tripDetails') && reading.guessed !== 'tripDetails' && !has('late'))
+  if (train && isAboutRun && (places === 0 || ends.one?.role === 'to')) return { intent: 'running_today' }
   if (train && places === 1 && !has('late', 'where')) return { intent: 'next_trains' }
   if (train) return { intent: has('where', 'late') || !(has('runs', 'go') || day) ? 'train_position' : 'running_today' }
   if ((has('app') || HELP_TOPICS.some((one) => cues.has(one as Cue))) && places < 2) return { intent: 'app_help' }
   if (has('sameTimes', 'news') && places === 0 && !has('hours')) return { intent: 'running_today' }
   if (has('compare') && places === 2) return { intent: 'duration' }
   if (has('offTopic') && places === 0) return { intent: 'off_topic' }
-  if (has('loop', 'ring') && places === 0 && has('fare')) return { intent: 'fare', isOfLoop: true }
+  if (has('loop', 'ring') && places === 0 && has('fare')) return { intent: 'fare', isAboutLoop: true }
   if (has('ring') && places === 0 && has('duration', 'stops')) return { intent: 'loop' }
   if (has('loop') && places < 2 && has('duration', 'hours', 'when', 'stops', 'next', 'train')) return { intent: 'loop' }
   if (places === 1 && ends.one!.role !== 'to' && wayOf(cues) && !firstOrLastIntent(cues) && !has('fare', 'duration', 'stops'))
@@ -91,15 +91,15 @@ const NIGHT = '20:00'
 
 function topicOf({ cues, train, isSureOfTopic }: Reading, places: number): UnknowableTopic | undefined {
   const found = UNKNOWABLE_TOPICS.findIndex((topic) => cues.has(topic))
-  const isOfTrains = train !== undefined || ['first', 'last', 'next', 'duration', 'fare'].some((cue) => cues.has(cue as Cue))
+  const isAboutTrains = train !== undefined || ['first', 'last', 'next', 'duration', 'fare'].some((cue) => cues.has(cue as Cue))
   const winning = isSureOfTopic
     ? UNKNOWABLE_TOPICS.length
     : places > 1
       ? TOPICS_OVER_TRIPS
-      : isOfTrains
+      : isAboutTrains
         ? TOPICS_OVER_TRAINS
         : UNKNOWABLE_TOPICS.length
-  if (found === UNLISTED_INDEX && (isOfTrains || places > 0)) return undefined
+  if (found === UNLISTED_INDEX && (isAboutTrains || places > 0)) return undefined
   // “Where do I get off for a taxi to the airport?” asks for a station, not for a taxi.
   if (UNKNOWABLE_TOPICS[found] === 'buses' && cues.has('near') && places > 0) return undefined
   // A question about booking a seat is about tickets.

@@ -149,8 +149,8 @@ function detailsOf({ cues, riders, until, by }: Reading): Details | undefined {
 }
 
 /** Returns the slot that an intent needs and a question lacks. */
-function missingOf({ intent, slots, missing, isOfLoop }: Understood): Pick<Understood, 'missing'> {
-  if (isOfLoop || INTENT_RULES[intent].isIndependent) return {}
+function missingOf({ intent, slots, missing, isAboutLoop }: Understood): Pick<Understood, 'missing'> {
+  if (isAboutLoop || INTENT_RULES[intent].isIndependent) return {}
   const { from, to, station, train } = slots
   if (intent === 'clarify') return missing ? { missing } : {}
   if (station !== undefined || (train !== undefined && (intent !== 'wake' || to !== undefined)) || WITHOUT_STATION.includes(intent))
@@ -171,19 +171,19 @@ function askForValidValue(understood: Understood): Understood {
 
 /** Whether the answer to an intent needs a valid time, day or train. */
 const NEEDS_VALID: Readonly<Record<NoSuch, (intent: AssistantIntent) => boolean>> = {
-  time: (intent) => isOfTrains(intent),
-  day: (intent) => isOfTrains(intent) || intent === 'running_today' || intent === 'service_hours',
+  time: (intent) => isAboutTrains(intent),
+  day: (intent) => isAboutTrains(intent) || intent === 'running_today' || intent === 'service_hours',
   train: (intent) => intent === 'train_position' || intent === 'running_today',
   place: () => false,
 }
 
-const isOfTrains = (intent: AssistantIntent) =>
+const isAboutTrains = (intent: AssistantIntent) =>
   INTENT_RULES[intent].needsBothEnds === true || isFirstOrLast(intent) || intent === 'next_trains' || intent === 'train_position'
 
 /** Returns the meaning of a question on its own, without the earlier questions. */
 export function meaningOf(reading: Reading, context: Context): Understood {
   const { ends, train, language, noSuch, cues, unknownPlace } = reading
-  const { intent, missing, topic, isOfLoop } = intentOf(reading)
+  const { intent, missing, topic, isAboutLoop } = intentOf(reading)
   const moment = momentOf(reading, intent)
   const about =
     topic === 'buses' && ends.one
@@ -202,7 +202,7 @@ export function meaningOf(reading: Reading, context: Context): Understood {
       ...(topic && { topic }),
       ...(intent === 'small_talk' && reading.cues.has('thanks') && !reading.cues.has('hello') && { thanks: true as const }),
     }
-  if (isOfLoop) return { intent, slots: {}, language, isOfLoop }
+  if (isAboutLoop) return { intent, slots: {}, language, isAboutLoop }
   const station = ends.one && !missing ? ends.one : undefined
   const isEnd = missing === 'to' || missing === 'from'
   const slots: AssistantSlots = {

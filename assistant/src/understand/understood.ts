@@ -74,7 +74,7 @@ export interface Understood {
   /** With the direction `other`: day and time from which to search the train whose direction the rider rejects. */
   readonly rejectedMoment?: AssistantSlots
   /** Set if the question is about the whole loop. */
-  readonly isOfLoop?: true
+  readonly isAboutLoop?: true
   /** Set if the question is about the way back. */
   readonly isReturn?: true
   /** With a way back without a day and time of its own: the question about the way there. */
