@@ -35,19 +35,19 @@ export const WEAK_CUES: ReadonlySet<Cue> = new Set<Cue>([
 const NOT_LEARNED: ReadonlySet<Cue> = new Set<Cue>(['lead', 'cancel', 'notify', 'aboard', 'otherWay', 'circular', 'walk'])
 /** Maximum number of letters of a text that are compared. */
 const MAX_LETTERS = 120
-/** Lengths of the character n-grams of a text. */
-const [SHORTEST, LONGEST] = [2, 4]
+/** Minimum and maximum number of characters of the n-grams of a text. */
+const [MIN_GRAM_LETTERS, MAX_GRAM_LETTERS] = [2, 4]
 /** N-grams in more examples than this are ignored. */
 const MAX_EXAMPLES = 100
 /** Squared weight of an n-gram that is in no example. */
-const UNKNOWN = 12
+const UNKNOWN_GRAM_SQUARED_WEIGHT = 12
 
 /** The examples, by n-gram. The weight of an n-gram is its inverse document frequency. */
 interface Model {
   /** The cue of each example, as an index of CUES. */
   readonly cues: Uint8Array
   readonly norms: Float64Array
-  readonly grams: ReadonlyMap<string, { readonly squared: number; readonly examples: readonly number[] }>
+  readonly grams: ReadonlyMap<string, { readonly squaredWeight: number; readonly examples: readonly number[] }>
 }
 
 /** Finds the meaning of a folded text without names of places in one of the languages. */
@@ -61,9 +61,9 @@ function classifyIn({ grams, cues, norms }: Model, text: string): Guessed | unde
   const dots = new Float64Array(cues.length)
   let norm = 0
   for (const gram of gramsOf(text)) {
-    const { squared, examples } = grams.get(gram) ?? { squared: UNKNOWN, examples: [] }
-    norm += squared
-    for (const example of examples) dots[example]! += squared
+    const { squaredWeight, examples } = grams.get(gram) ?? { squaredWeight: UNKNOWN_GRAM_SQUARED_WEIGHT, examples: [] }
+    norm += squaredWeight
+    for (const example of examples) dots[example]! += squaredWeight
   }
   // The two best similarities of each cue.
   const [first, second] = [new Float64Array(CUES.length), new Float64Array(CUES.length)]
@@ -96,17 +96,17 @@ const modelOf = cacheResults((language: Language): Model => {
       else examplesByGram.set(gram, [i])
     }
   })
-  const grams = new Map<string, { squared: number; examples: readonly number[] }>()
+  const grams = new Map<string, { squaredWeight: number; examples: readonly number[] }>()
   for (const [gram, all] of examplesByGram)
-    grams.set(gram, { squared: Math.log(examples.length / all.length) ** 2, examples: all.length > MAX_EXAMPLES ? [] : all })
-  const norms = Float64Array.from(examples, (example) => [...example.grams].reduce((sum, gram) => sum + grams.get(gram)!.squared, 0))
+    grams.set(gram, { squaredWeight: Math.log(examples.length / all.length) ** 2, examples: all.length > MAX_EXAMPLES ? [] : all })
+  const norms = Float64Array.from(examples, (example) => [...example.grams].reduce((sum, gram) => sum + grams.get(gram)!.squaredWeight, 0))
   return { cues: Uint8Array.from(examples, ({ cue }) => CUES.indexOf(cue)), norms, grams }
 })
 
 function gramsOf(text: string): Set<string> {
   const padded = ` ${text} `
   const grams = new Set<string>()
-  for (let size = SHORTEST; size <= LONGEST; size++)
+  for (let size = MIN_GRAM_LETTERS; size <= MAX_GRAM_LETTERS; size++)
     for (let at = 0; at + size <= padded.length; at++) grams.add(padded.slice(at, at + size))
   return grams
 }

@@ -9,21 +9,21 @@ import { soundsOfText } from './script-sounds.ts'
 import type { StepBudget } from './step-budget.ts'
 
 /**
- * Lengths of names. In a name shorter than SHORT, one letter may be replaced by one that sounds alike; from LONG on, two letters may be
- * wrong.
+ * Minimum number of letters (or sounds) of a name of medium length and of a long name. In a shorter name, one letter may be replaced by
+ * one that sounds alike; in a name of medium length, one letter may be wrong; in a long name, two.
  */
-const [SHORT, LONG] = [4, 8]
+const [MIN_MEDIUM_LETTERS, MIN_LONG_LETTERS] = [4, 8]
 
 /** Steps for searching the parts of a name, in addition to one for each letter of the text. */
 const STEPS_PER_NAME = 20
 
 /** Maximum number of letters of a piece that are searched for misspelt names. */
-const LONGEST = 120
+const MAX_LETTERS = 120
 
 /** Returns names in scripts other than Latin that occur in a piece of a question with one or two wrong letters. */
 export function guessesInScript(piece: Span & { readonly text: string }, railway: Railway, budget: StepBudget): Guess[] {
   if (!/[^a-z0-9 :.]{3}/.test(piece.text)) return []
-  const text = inKatakana(piece.text.slice(0, LONGEST))
+  const text = inKatakana(piece.text.slice(0, MAX_LETTERS))
   const nearest = nearestIn(text)
   const guesses: Guess[] = []
   for (const { name, limit, parts } of scriptNamesOf(railway)) {
@@ -50,7 +50,7 @@ const SOUND_LIMITS = [5, 6, 9, 11] as const
 
 /** Returns names of stations that sound like a part of a piece in Korean, Thai, Japanese or Chinese: 오깔라빠 for 옥칼라파. */
 export function guessesBySound(piece: Span & { readonly text: string }, railway: Railway, budget: StepBudget): Guess[] {
-  const { sounds: all, letters } = soundsOfText(piece.text.slice(0, LONGEST))
+  const { sounds: all, letters } = soundsOfText(piece.text.slice(0, MAX_LETTERS))
   const sounds = all.slice(0, MAX_SOUNDS)
   if (sounds.length < SOUND_LIMITS[0] - 1) return []
   const nearest = nearestIn(sounds)
@@ -74,7 +74,8 @@ const soundNamesOf = memoize((railway: Railway) =>
     const { sounds } = soundsOfText(name.text)
     // Names of stations outside of the city have to be longer, because there are many.
     const isOfCity = name.place.station.loopOrder !== undefined
-    const limit = SOUND_LIMITS.filter((length) => sounds.length >= length).length - (isOfCity ? 0 : sounds.length < LONG ? 2 : 1)
+    const limit =
+      SOUND_LIMITS.filter((length) => sounds.length >= length).length - (isOfCity ? 0 : sounds.length < MIN_LONG_LETTERS ? 2 : 1)
     return limit <= 0 || /^\.+$/.test(sounds) || name.place.landmark || name.isGeneric ? [] : [{ name, sounds, limit }]
   }),
 )
@@ -92,12 +93,16 @@ interface ScriptName {
 
 const scriptNamesOf = memoize((railway: Railway): readonly ScriptName[] =>
   placeNamesOf(railway)
-    .filter(({ text }) => (text.length >= SHORT || /[\uAC00-\uD7A3]{3}/.test(text)) && !/[a-z]/.test(text))
+    .filter(({ text }) => (text.length >= MIN_MEDIUM_LETTERS || /[\uAC00-\uD7A3]{3}/.test(text)) && !/[a-z]/.test(text))
     .map((name) => {
       const { length } = name.text
       const isOfCity = name.place.station.loopOrder !== undefined
       const limit =
-        length < SHORT || (length === SHORT && !isOfCity && BURMESE.test(name.text)) ? 1 : length < LONG ? FULL_EDIT : 2 * FULL_EDIT
+        length < MIN_MEDIUM_LETTERS || (length === MIN_MEDIUM_LETTERS && !isOfCity && BURMESE.test(name.text))
+          ? 1
+          : length < MIN_LONG_LETTERS
+            ? FULL_EDIT
+            : 2 * FULL_EDIT
       const at = (part: number) => Math.round((part * length) / (limit + 1))
       return { name, limit, parts: Array.from({ length: limit + 1 }, (_, part) => name.text.slice(at(part), at(part + 1))) }
     }),

@@ -181,7 +181,7 @@ function read(
   const named = date ?? takeWeekday(question, languages, today)
   const remainingText = textOf(question)
   const languagesOrApp = languages.length > 0 ? languages : [app]
-  const cues = takeCues(question, languagesOrApp, new Set(), languages.includes('th') ? LONG_PHRASE : 2)
+  const cues = takeCues(question, languagesOrApp, new Set(), languages.includes('th') ? MIN_THAI_PHRASE : 2)
   // Without spaces, a short word may be part of a name.
   if (mentions.length < 2) mentions.push(...guessPlacesBySound(question, railway, budget))
   takeCues(question, languagesOrApp, cues)
@@ -225,7 +225,7 @@ function read(
 }
 
 /** Minimum length of a Thai phrase that is not part of a name by chance. */
-const LONG_PHRASE = 4
+const MIN_THAI_PHRASE = 4
 
 const textOf = (question: Question): string =>
   question
@@ -245,31 +245,32 @@ function addGuessedCue(
   const hasCue = [...cues].some((cue) => !WEAK_CUES.has(cue))
   if (guessed.similarity < minSimilarity(guessed.cue, hasCue, hasPlace)) return undefined
   const hasTopic = UNKNOWABLE_TOPICS.some((topic) => topic !== 'unlisted' && cues.has(topic))
-  if (hasTopic && !cues.has(guessed.cue) && guessed.similarity < SURE) return undefined
+  if (hasTopic && !cues.has(guessed.cue) && guessed.similarity < MIN_SURE_SIMILARITY) return undefined
   const isNew = !cues.has(guessed.cue)
   for (const cue of [guessed.cue, ...impliedBy(guessed.cue)]) cues.add(cue)
-  const isSureOfTopic = TOPICS.has(guessed.cue) && guessed.similarity >= SURE_OF_TOPIC
+  const isSureOfTopic = TOPICS.has(guessed.cue) && guessed.similarity >= MIN_TOPIC_SIMILARITY
   return { ...(isNew && { guessed: guessed.cue }), ...(isSureOfTopic && { isSureOfTopic }) }
 }
 
 /** Returns the similarity from which a guessed cue is added to a question. */
 function minSimilarity(cue: Cue, hasCue: boolean, hasPlace: boolean): number {
-  if (cue === 'app') return SURE
-  if (hasPlace && NOT_OF_PLACES.has(cue)) return SURE_OF_TOPIC
-  if (!hasCue && !(hasPlace && TOPICS.has(cue) && cue !== 'emergency')) return hasPlace ? MIN_SIMILARITY + PLACE : MIN_SIMILARITY
-  return TOPICS.has(cue) ? SURE_OF_TOPIC : SURE
+  if (cue === 'app') return MIN_SURE_SIMILARITY
+  if (hasPlace && CUES_WITHOUT_PLACE.has(cue)) return MIN_TOPIC_SIMILARITY
+  if (!hasCue && !(hasPlace && TOPICS.has(cue) && cue !== 'emergency'))
+    return hasPlace ? MIN_SIMILARITY + EXTRA_SIMILARITY_WITH_PLACE : MIN_SIMILARITY
+  return TOPICS.has(cue) ? MIN_TOPIC_SIMILARITY : MIN_SURE_SIMILARITY
 }
 
 /** Minimum similarities: if the question has no other cue, for a topic without trains, and for any other cue. */
-const [MIN_SIMILARITY, SURE_OF_TOPIC, SURE] = [0.33, 0.6, 0.85]
+const [MIN_SIMILARITY, MIN_TOPIC_SIMILARITY, MIN_SURE_SIMILARITY] = [0.33, 0.6, 0.85]
 /** Added to the minimum if the question names a place: without a cue, it is probably about trains. */
-const PLACE = 0.1
+const EXTRA_SIMILARITY_WITH_PLACE = 0.1
 const TOPICS: ReadonlySet<Cue> = new Set<Cue>([
   ...UNKNOWABLE_TOPICS,
   ...(['thanks', 'hello', 'alerts', 'favorites', 'language', 'account', 'offline', 'tickets'] as const),
 ])
 /** Cues of questions that rarely name a place. */
-const NOT_OF_PLACES: ReadonlySet<Cue> = new Set<Cue>(['live', 'display', 'about', 'news', 'sameTimes'])
+const CUES_WITHOUT_PLACE: ReadonlySet<Cue> = new Set<Cue>(['live', 'display', 'about', 'news', 'sameTimes'])
 const NEVER_GUESSED: ReadonlySet<Cue> = new Set<Cue>([
   'noMeaning',
   'offTopic',

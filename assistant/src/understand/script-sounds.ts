@@ -22,13 +22,13 @@ function pairs(list: string): ReadonlyMap<string, string> {
 }
 
 /** The sound of a letter of another script, and of a Chinese character that is in no name. */
-const UNKNOWN = '.'
+const UNKNOWN_SOUND = '.'
 
 const FIRST_SYLLABLE = 0xac00
 
 const soundsOf = cacheResults((letter: string): string => {
   const syllable = letter.charCodeAt(0) - FIRST_SYLLABLE
-  if (syllable < 0 || syllable >= 11_172) return SOUNDS.get(letter) ?? SOUNDS.get(letter.normalize('NFD')[0]!) ?? UNKNOWN
+  if (syllable < 0 || syllable >= 11_172) return SOUNDS.get(letter) ?? SOUNDS.get(letter.normalize('NFD')[0]!) ?? UNKNOWN_SOUND
   const [initial, vowel, final] = [
     initials![Math.floor(syllable / 588)]!,
     vowels![Math.floor((syllable % 588) / 28)]!,

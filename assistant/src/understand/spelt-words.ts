@@ -39,8 +39,10 @@ function replaceTwoByTo(text: string, language: Language): string {
 const WORDS_BEFORE_NUMBER = new Set('at by for before b4 after around about past until till half zone no number train platform'.split(' '))
 const DESTINATION_WORDS = new Set('go get reach the central downtown'.split(' '))
 
-/** Words shorter than SHORTEST are not corrected, because one change makes them other words. From LONG on, any one letter may be wrong. */
-const [SHORTEST, LONG] = [4, 8]
+/** Minimum number of letters of a word that is corrected: in a shorter word, one change makes another word. */
+const MIN_LETTERS = 4
+/** Minimum number of letters of a word in which any one letter may be wrong. */
+const MIN_LONG_LETTERS = 8
 
 const nearestOf = cacheResults((language: Language) => {
   const words = [...wordsOf(language)].filter((word) => /^[a-z]{4,}$/.test(word))
@@ -48,7 +50,7 @@ const nearestOf = cacheResults((language: Language) => {
     const undotted = language === 'de' ? word.replace(/(?<=[aou])e/g, '') : word
     if (undotted !== word && wordsOf(language).has(undotted)) return undotted
     if (!/[aeiouy]/.test(word)) return soleMatch(words.filter((one) => one[0] === word[0] && consonantsOf(one) === word))
-    return word.length < SHORTEST ? undefined : soleMatch(words.filter((one) => isMistyped(word, one)))
+    return word.length < MIN_LETTERS ? undefined : soleMatch(words.filter((one) => isMistyped(word, one)))
   }
 })
 
@@ -56,9 +58,9 @@ const nearestOf = cacheResults((language: Language) => {
 function isMistyped(typed: string, word: string): boolean {
   if (Math.abs(typed.length - word.length) > 1 || typed[0] !== word[0] || typed.at(-1) !== word.at(-1)) return false
   if (editDistance(typed, word, 1) > 1) return false
-  if (word.length >= LONG) return true
+  if (word.length >= MIN_LONG_LETTERS) return true
   if (typed.length === word.length) return sorted(typed) === sorted(word)
-  return typed.length < word.length ? typed.length > SHORTEST : typed.replace(/(.)\1/g, '$1') === word.replace(/(.)\1/g, '$1')
+  return typed.length < word.length ? typed.length > MIN_LETTERS : typed.replace(/(.)\1/g, '$1') === word.replace(/(.)\1/g, '$1')
 }
 
 const sorted = (word: string) => [...word].sort().join('')
@@ -74,12 +76,12 @@ interface NameWords {
 function isOfName(word: string, railway: Railway): boolean {
   const { words, long, sounds } = nameWordsOf(railway)
   if (words.has(word)) return true
-  if (word.length <= SHORTEST) return false
+  if (word.length <= MIN_LETTERS) return false
   return sounds.has(phoneticKey(word)) || long.some((name) => name[0] === word[0] && editDistance(word, name, 1) <= 1)
 }
 
 const nameWordsOf = memoize((railway: Railway): NameWords => {
   const words = new Set(placeNamesOf(railway).flatMap(({ text }) => text.match(/[a-z]{3,}/g) ?? []))
-  const long = [...words].filter((one) => one.length > SHORTEST)
+  const long = [...words].filter((one) => one.length > MIN_LETTERS)
   return { words, long, sounds: new Set(long.map(phoneticKey)) }
 })
