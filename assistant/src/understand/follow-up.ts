@@ -10,7 +10,7 @@ import { momentIn, momentOf, placesFor, placesIn, withoutTime, type Turn } from 
 import type { Understood, Way } from './understood.ts'
 
 /** Above this number of letters that were not understood, a text without words such as “and” is a new question. */
-const MAX_UNREAD = 12
+const MAX_UNREAD_LETTERS = 12
 
 /**
  * Returns the meaning of a question that refers to the previous question: "and back?", "tomorrow?", or a missing place. The previous
@@ -103,7 +103,7 @@ function withoutPlace(turn: Turn): Understood | undefined {
   if (previous.intent === 'clarify' && !intent && !hasMoment && has('train') && has('continuation', 'thanks'))
     return { ...previous, language }
   if (!intent && !hasMoment && !way && !startsAtStop && !has('returnTrip') && move === 0) return undefined
-  if (reading.unread > MAX_UNREAD && !has('continuation') && !intent && !way) return undefined
+  if (reading.unreadLetters > MAX_UNREAD_LETTERS && !has('continuation') && !intent && !way) return undefined
   if (way && (turn.subject === 'board' || turn.subject === 'landmark')) {
     const board = firstOrLastIntent(reading.cues) ?? (isFirstOrLast(previous.intent) ? previous.intent : 'next_trains')
     return { intent: board, slots: { ...slots, ...changes }, language, way, ...(way === 'other' && { rejectedMoment: momentIn(slots) }) }
@@ -175,7 +175,7 @@ function changedMoment({ reading, standalone, previous, has }: Turn, intent: Ass
       ? inHalf(reading, previous.slots)
       : undefined
   if (half) return { ...(reading.day && { day: reading.day }), time: half, by: previous.slots.by ?? 'depart' }
-  const bareHour = reading.bareTime !== undefined && !intent && reading.unread <= MAX_UNREAD ? reading.bareTime : undefined
+  const bareHour = reading.bareTime !== undefined && !intent && reading.unreadLetters <= MAX_UNREAD_LETTERS ? reading.bareTime : undefined
   const withHour: AssistantSlots = bareHour === undefined ? moment : { ...moment, time: bareHour, by: 'depart' }
   // If the previous question has an arrival time, a new time is an arrival time, too.
   const keepsArrival = withHour.by === 'depart' && previous.slots.by === 'arrive' && !has('depart') && reading.partOfDay === undefined

@@ -13,8 +13,8 @@ export interface QuestionIntent {
   readonly isAboutLoop?: true
 }
 
-/** Below this number, letters that were not understood may be only endings of words. */
-const FEW_LETTERS = 8
+/** Minimum number of unread letters that are probably a word; fewer may be only endings of words. */
+const MIN_UNREAD_WORD_LETTERS = 8
 
 /** Intents about the trip between two places, by their cue; a question may have several. */
 const TRIP_INTENTS = [
@@ -57,7 +57,7 @@ export function intentOf(reading: Reading): QuestionIntent {
     return { intent: 'next_trains' }
   const between = has('next', 'first', 'last') && places < 2 && !has('fare', 'duration', 'stops') ? undefined : tripIntents(cues)[0]
   if (between && (places > 0 || has('train', 'stops', 'fare', 'direction'))) return { intent: between, ...missingEnd(reading, places) }
-  const isLate = has('late') && (time !== undefined || has('train') || reading.unread < FEW_LETTERS)
+  const isLate = has('late') && (time !== undefined || has('train') || reading.unreadLetters < MIN_UNREAD_WORD_LETTERS)
   if (places === 2) return { intent: has('late') ? 'train_position' : (firstOrLastIntent(cues) ?? 'trip') }
   if (places === 1) return isLate && ends.one!.role !== 'to' && !has('hours') ? { intent: 'train_position' } : intentWithOnePlace(reading)
   const isOnDay = has('first', 'last') || day !== undefined || time !== undefined
@@ -65,11 +65,11 @@ export function intentOf(reading: Reading): QuestionIntent {
   if (has('tripDetails')) return { intent: 'trip', missing: 'from' }
   if (has('near')) return has('train', 'where') || !has('noMeaning') ? { intent: 'nearby', missing: 'station' } : { intent: 'off_topic' }
   if (isLate && time !== undefined) return { intent: 'train_position', missing: 'station' }
-  const asksWhere = has('where') && has('now') && reading.unread < FEW_LETTERS
+  const asksWhere = has('where') && has('now') && reading.unreadLetters < MIN_UNREAD_WORD_LETTERS
   if ((has('late', 'where') && (has('train') || isLate)) || asksWhere) return { intent: 'train_position', missing: 'train' }
-  if (has('runs') && (has('train') || (day !== undefined && reading.unread < FEW_LETTERS)))
+  if (has('runs') && (has('train') || (day !== undefined && reading.unreadLetters < MIN_UNREAD_WORD_LETTERS)))
     return { intent: has('when') ? 'service_hours' : 'running_today' }
-  const isTrain = has('train') || reading.unread < FEW_LETTERS
+  const isTrain = has('train') || reading.unreadLetters < MIN_UNREAD_WORD_LETTERS
   // “Are there trains at night?”
   const isAtNight = day === undefined && (time === undefined ? has('evening') : time >= NIGHT)
   if (isAtNight && has('train') && !has('first', 'last')) return { intent: 'service_hours' }
@@ -129,7 +129,7 @@ function intentWithOnePlace(reading: Reading): QuestionIntent {
   const has = (...any: Cue[]) => any.some((cue) => cues.has(cue))
   const isRailway = has('train', 'next', 'first', 'last', 'go', 'when', 'runs', 'depart', 'arrive') || time !== undefined
   if (has('offTopic') && !isRailway) return { intent: 'off_topic' }
-  if (isGeneric && !isRailway && reading.unread > FEW_LETTERS) return { intent: 'off_topic' }
+  if (isGeneric && !isRailway && reading.unreadLetters > MIN_UNREAD_WORD_LETTERS) return { intent: 'off_topic' }
   if (isBothEnds && !has('next')) return { intent: firstOrLastIntent(cues) ?? 'trip', missing: 'to' }
   if (has('near') && !time && ((role !== 'from' && role !== 'to') || place.landmark) && !has('next', 'first', 'last'))
     return { intent: 'nearby' }

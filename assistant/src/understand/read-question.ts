@@ -75,7 +75,7 @@ export interface Reading {
   /** Number of riders, if the question names it. */
   readonly riders?: number
   /** Number of letters that belong to no name and no known word. */
-  readonly unread: number
+  readonly unreadLetters: number
   /** Set if the question is too long, or takes too many steps, to be parsed completely. */
   readonly isCutShort?: true
 }
@@ -84,15 +84,15 @@ export interface Reading {
 export interface UnresolvedReading extends Omit<Reading, 'time' | 'until' | 'partOfDay' | 'bareTime'> {
   readonly clock?: ClockTime
   readonly rangeEnd?: ClockTime
-  readonly bare?: ClockTime
+  readonly bareHour?: ClockTime
   readonly relativeTime?: RelativeTime
 }
 
 /** Maximum number of characters of a folded question that are parsed. Folding can turn one character into 18. */
 const MAX_FOLDED = 2 * ASSISTANT_LIMITS.text
 
-/** If fewer than one in this number of letters is left unread as Unicode, the text is not read as Zawgyi. */
-const LETTERS_PER_UNREAD = 5
+/** If fewer than one in this number of letters is unread as Unicode, the text is not read as Zawgyi. */
+const LETTERS_PER_UNREAD_LETTER = 5
 
 /** Reads a question as Unicode and as Zawgyi, and returns the reading that is understood better. */
 export function readQuestion(text: string, context: Context, budget: StepBudget): UnresolvedReading {
@@ -106,18 +106,24 @@ export function readQuestion(text: string, context: Context, budget: StepBudget)
 }
 
 /** Computes the time of a question from the current time, and from the day and time of the previous question. */
-export function withTime(reading: UnresolvedReading, { now, railway }: Context, before: AssistantSlots = {}): Reading {
+export function withTime(reading: UnresolvedReading, { now, railway }: Context, previousSlots: AssistantSlots = {}): Reading {
   const { day: today, time: seconds } = serviceDayAt(now, railway.zone)
-  const { clock, rangeEnd, bare, relativeTime, ...rest } = reading
-  const known = before.time === undefined ? undefined : clockOf(before.time)
+  const { clock, rangeEnd, bareHour, relativeTime, ...rest } = reading
+  const previousClock = previousSlots.time === undefined ? undefined : clockOf(previousSlots.time)
   if (relativeTime) {
-    const start = known && relativeTime.from === 'before' ? (known.hour * 60 + known.minute) * 60 - seconds : 0
-    const then = serviceDayAt(now + start + relativeTime.minutes * 60, railway.zone)
+    const start =
+      previousClock && relativeTime.from === 'previousTime' ? (previousClock.hour * 60 + previousClock.minute) * 60 - seconds : 0
+    const moment = serviceDayAt(now + start + relativeTime.minutes * 60, railway.zone)
     const isEarlier = relativeTime.minutes < 0
-    return { ...(then.day !== today && { day: then.day }), ...rest, time: hoursAndMinutes(then.time), ...(isEarlier && { isEarlier }) }
+    return {
+      ...(moment.day !== today && { day: moment.day }),
+      ...rest,
+      time: hoursAndMinutes(moment.time),
+      ...(isEarlier && { isEarlier }),
+    }
   }
-  const asked = rest.day ?? before.day
-  const isAhead = asked === undefined || asked === today
+  const requestedDay = rest.day ?? previousSlots.day
+  const isAhead = requestedDay === undefined || requestedDay === today
   const isReturnTrip = rest.cues.has('returnTrip')
   const current = isAhead ? clockOf(hoursAndMinutes(seconds)) : isReturnTrip ? NOON : undefined
   // Riders ask about the delay of a train that has left or leaves soon, so they mean the time nearest to now.
@@ -130,13 +136,13 @@ export function withTime(reading: UnresolvedReading, { now, railway }: Context, 
   if (clock && isAhead && current && hasJustPassed(clock, current))
     return { ...rest, ...(rangeEnd && { until: timeText(rangeEnd, current) }) }
   if (clock) {
-    const time = current ? timeText(clock, current) : timeText(clock, rest.day === undefined ? known : undefined, true)
+    const time = current ? timeText(clock, current) : timeText(clock, rest.day === undefined ? previousClock : undefined, true)
     return { ...rest, time, ...(rangeEnd && { until: timeText(rangeEnd, clockOf(time)) }) }
   }
   // If the question also names the morning, it has no single part of the day.
   const start = rest.half === 'morning' ? undefined : PARTS_OF_DAY.find(([cue]) => rest.cues.has(cue))?.[1]
   const partOfDay = start !== undefined && (!isAhead || start > hoursAndMinutes(seconds)) ? start : undefined
-  return { ...rest, ...(partOfDay && { partOfDay }), ...(bare && { bareTime: timeText(bare, current) }) }
+  return { ...rest, ...(partOfDay && { partOfDay }), ...(bareHour && { bareTime: timeText(bareHour, current) }) }
 }
 
 /** Riders board a train some time before it leaves. */
@@ -155,9 +161,9 @@ function readUncached(today: ServiceDay, text: string, context: Context, budget:
   const train = findTrain(text.replace(/(\p{Ll})(?=\p{Lu})/gu, '$1 '), context.railway)
   const [unicode, zawgyi] = foldingsOf(train.rest)
   const first = read(unicode!, train, today, context, budget)
-  if (zawgyi === undefined || first.unread * LETTERS_PER_UNREAD < unicode!.length) return first
+  if (zawgyi === undefined || first.unreadLetters * LETTERS_PER_UNREAD_LETTER < unicode!.length) return first
   const second = read(zawgyi, train, today, context, budget)
-  return second.unread < first.unread ? second : first
+  return second.unreadLetters < first.unreadLetters ? second : first
 }
 
 function read(
@@ -189,18 +195,18 @@ function read(
   mentions.sort((a, b) => a.start - b.start)
   const guessed = addGuessedCue(cues, remainingText, languagesOrApp, mentions.length > 0 || namedTime !== undefined)
   // In “wake me 5 minutes before”, the minutes are no time of day.
-  const isLead = relativeTime?.from === 'before' && cues.has('wake')
+  const isLead = relativeTime?.from === 'previousTime' && cues.has('wake')
   if (isLead) cues.add('lead')
   if (cues.has('notify') && cues.has('late')) cues.add('alerts')
   const day = named ? named.day : dayOfCues(cues, today)
   const isArrival = clock?.isArrival || (cues.has('arrive') && !cues.has('depart'))
-  const isOfTrain =
+  const isAboutTrain =
     !clock && !date && !relativeTime && mentions.length === 0 && ['runs', 'late', 'where'].some((cue) => cues.has(cue as Cue))
   const numbers = clock?.minute || date ? [] : findBareTrains(question, railway)
-  const route = train.route ?? (isOfTrain && numbers.length === 1 ? numbers[0] : undefined)
+  const route = train.route ?? (isAboutTrain && numbers.length === 1 ? numbers[0] : undefined)
   const unknownPlace = mentions.length < 2 ? roleOfUnknown(question, languagesOrApp) : undefined
   const half = halfOf(question.text)
-  const bare = clock || date || relativeTime || route || mentions.length > 0 ? undefined : findBareHour(question)
+  const bareHour = clock || date || relativeTime || route || mentions.length > 0 ? undefined : findBareHour(question)
   const noSuch = train.isInvalid ? 'train' : named && !named.day ? 'day' : namedTime?.isInvalid ? 'time' : undefined
   return {
     language: languages[0] ?? app,
@@ -217,9 +223,9 @@ function read(
     ...guessed,
     ...(numbers.length > 0 && !route && { bareTrains: numbers }),
     ...(unknownPlace && { unknownPlace }),
-    ...(bare && { bare }),
+    ...(bareHour && { bareHour }),
     ...(half && { half }),
-    unread: textOf(question).length,
+    unreadLetters: textOf(question).length,
     ...((budget.isExceeded || text.length > MAX_FOLDED) && { isCutShort: true as const }),
   }
 }

@@ -5,7 +5,7 @@ import type { Question } from './question.ts'
 /** A time relative to now (`in 20 minutes`) or to the time of the previous question (`an hour later`). */
 export interface RelativeTime {
   readonly minutes: number
-  readonly from: 'now' | 'before'
+  readonly from: 'now' | 'previousTime'
 }
 
 interface Pattern {
@@ -28,8 +28,8 @@ function patternsOf({ durations }: Words): Pattern[] {
   ]
   const sides = [
     { ...fromNow, from: 'now', sign: 1 },
-    { ...later, from: 'before', sign: 1 },
-    { ...earlier, from: 'before', sign: -1 },
+    { ...later, from: 'previousTime', sign: 1 },
+    { ...earlier, from: 'previousTime', sign: -1 },
   ] as const
   return sides.flatMap(({ before = '', after = '', from, sign }) =>
     units.flatMap(([unit, minutesOf]) => {
