@@ -64,9 +64,12 @@ test('a new question does not refer to the previous one', () => {
 })
 
 test('a trip without a start begins at the station nearest to the rider', () => {
-  expect(ask('I want to go to Insein', [], { here: 'hledan' })).toMatchObject({ intent: 'trip', slots: { from: 'hledan', to: 'insein' } })
-  expect(ask('next train?', [], { here: 'hledan' })).toMatchObject({ intent: 'next_trains', slots: { station: 'hledan' } })
-  expect(ask('I want to go to Insein', [], { here: 'insein' })).toMatchObject({ intent: 'clarify', slots: { to: 'insein' } })
+  expect(ask('I want to go to Insein', [], { nearestStation: 'hledan' })).toMatchObject({
+    intent: 'trip',
+    slots: { from: 'hledan', to: 'insein' },
+  })
+  expect(ask('next train?', [], { nearestStation: 'hledan' })).toMatchObject({ intent: 'next_trains', slots: { station: 'hledan' } })
+  expect(ask('I want to go to Insein', [], { nearestStation: 'insein' })).toMatchObject({ intent: 'clarify', slots: { to: 'insein' } })
 })
 
 test.each([

@@ -32,7 +32,7 @@ export interface Context {
   /** The rider's earlier questions, oldest first. */
   readonly history?: readonly string[]
   /** Slug of the station nearest to the rider. */
-  readonly here?: string
+  readonly nearestStation?: string
   /** Cache of parsed questions about one railway, for a phone that parses the whole conversation again with each question. */
   readonly readings?: Map<string, UnresolvedReading>
 }

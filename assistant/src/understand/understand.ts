@@ -235,11 +235,11 @@ export function meaningOf(reading: Reading, context: Context): Understood {
 }
 
 /** Fills a missing start or station with the station nearest to the rider; asks the rider for any other missing value. */
-function fillOrAsk({ missing, ...rest }: Understood, { here, railway }: Context): Understood {
+function fillOrAsk({ missing, ...rest }: Understood, { nearestStation, railway }: Context): Understood {
   if (rest.intent === 'clarify') return missing ? { ...rest, missing } : rest
   if (!missing) return rest
   const isTrain = missing === 'train' && rest.intent !== 'train_position'
-  const slug = here !== undefined && railway.station(here) && missing !== 'to' && !isTrain ? here : undefined
+  const slug = nearestStation !== undefined && railway.station(nearestStation) && missing !== 'to' && !isTrain ? nearestStation : undefined
   return slug === undefined || Object.values(rest.slots).includes(slug)
     ? { ...rest, intent: 'clarify', askedIntent: rest.intent, missing }
     : { ...rest, slots: { ...rest.slots, [missing === 'train' ? 'station' : missing]: slug } }

@@ -14,7 +14,7 @@ const railway = (['ja', 'de'] as const).reduce(
   openPlaces(Railway.open(read('railway') as Pack), read('places') as PackedPlaces),
 )
 const loadWords = async (language: Language) => compileCatalog(CATALOGS[language])
-const ask = (text: string, language: Language, more: { history?: string[]; here?: string } = {}, load = loadWords) =>
+const ask = (text: string, language: Language, more: { history?: string[]; nearestStation?: string } = {}, load = loadWords) =>
   answerOnPhone(
     {
       text,
@@ -22,7 +22,7 @@ const ask = (text: string, language: Language, more: { history?: string[]; here?
       now: Date.parse('2026-11-23T08:42:00+06:30') / 1000,
       live: new LiveView(railway, 0, []),
       history: more.history ?? [],
-      here: more.here,
+      nearestStation: more.nearestStation,
     },
     load,
   )
@@ -50,7 +50,7 @@ test('a follow-up uses the previous question, and a trip without an origin start
     intent: 'fare',
     slots: { from: 'hledan', to: 'insein' },
   })
-  expect((await ask('to Insein', 'en', { here: 'hledan' })).slots).toMatchObject({ from: 'hledan', to: 'insein' })
+  expect((await ask('to Insein', 'en', { nearestStation: 'hledan' })).slots).toMatchObject({ from: 'hledan', to: 'insein' })
 })
 
 test('Burmese questions are understood in Unicode and in Zawgyi encoding', async () => {

@@ -14,7 +14,7 @@ export interface PhoneQuestion {
   /** The rider's earlier questions, oldest first. */
   readonly history: readonly string[]
   /** Slug of the station nearest to the rider. */
-  readonly here: string | undefined
+  readonly nearestStation: string | undefined
 }
 
 /** Loads the messages of a language; fails without a network. */
@@ -32,12 +32,12 @@ function readingsOf(railway: Railway): NonNullable<Context['readings']> {
 
 /** Answers with the built-in engine: in the question's language if its messages load, otherwise in the rider's. */
 export async function answerOnPhone(
-  { text, language, now, live, history, here }: PhoneQuestion,
+  { text, language, now, live, history, nearestStation }: PhoneQuestion,
   loadWords: LoadWords,
 ): Promise<AssistantAnswer> {
   const { railway } = live
   const context = { railway, now, language, history, readings: readingsOf(railway) }
-  const question = understand(text, { ...context, ...(here !== undefined && { here }) })
+  const question = understand(text, { ...context, ...(nearestStation !== undefined && { nearestStation }) })
   const words = await loadWords(question.language).then(
     (catalog) => ({ language: question.language, catalog }),
     async () => ({ language, catalog: await loadWords(language) }),
@@ -58,5 +58,5 @@ export async function warmUp(railway: Railway, language: Language, now: number, 
   const live = new LiveView(railway, 0, [])
   const nameOf = (station: Station) => railway.nameOf(station, tagOf(language))
   for (const text of [`${from.en} → ${to.en}`, `${nameOf(from)} ${nameOf(to).slice(1)}`])
-    await answerOnPhone({ text, language, now, live, history: [], here: undefined }, loadWords)
+    await answerOnPhone({ text, language, now, live, history: [], nearestStation: undefined }, loadWords)
 }

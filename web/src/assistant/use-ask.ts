@@ -37,7 +37,7 @@ export function useAsk(): (text: string) => void {
   useAllNames()
   const { language } = useWords()
   const { live } = useAnswers()
-  const here = useNearby().nearby[0]?.slug
+  const nearestStation = useNearby().nearby[0]?.slug
   const { railway } = live
   const latest = useRef(live)
   useEffect(() => {
@@ -57,14 +57,14 @@ export function useAsk(): (text: string) => void {
     const onPhone: Answerer = async ({ before }) => {
       const history = before.map((turn) => turn.text)
       const [{ answerOnPhone }, liveView] = await Promise.all([loadEngine(), waitForPlaces(latest)])
-      return answerOnPhone({ text, language, now: at, live: liveView, history, here }, loadAssistantWords)
+      return answerOnPhone({ text, language, now: at, live: liveView, history, nearestStation }, loadAssistantWords)
     }
     void ask(text, at, async (question, onWords) => {
       if (!isOnline()) return onPhone(question, onWords)
       try {
         const answer = await requestAnswer({ text, language, history: question.before.slice(-MAX_SENT_TURNS).flatMap(asTurns) }, onWords)
         // If the server asks for clarification, the phone answers, because it can also use the rider's position.
-        return answer.intent === 'clarify' && here !== undefined ? await onPhone(question, onWords) : answer
+        return answer.intent === 'clarify' && nearestStation !== undefined ? await onPhone(question, onWords) : answer
       } catch {
         return onPhone(question, onWords)
       }
