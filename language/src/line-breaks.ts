@@ -1,5 +1,5 @@
 import glossary from '../glossary.json' with { type: 'json' }
-import { joined, JOINER, joinPositions } from './joined.ts'
+import { joinLetters, JOINER, joinPositions } from './join-letters.ts'
 import type { Language } from './language-code.ts'
 
 /** U+00AD SOFT HYPHEN, which allows a line break with a hyphen. */
@@ -14,7 +14,7 @@ const SOFT_HYPHEN = '\u00AD'
 export function withBreaks(text: string, language: Language): string {
   const marked = text.replace(RANGE, `$&${JOINER}`)
   if (language === 'mm') return joinBurmese(marked)
-  if (language === 'th') return marked.replace(THAI_WORDS, joined)
+  if (language === 'th') return marked.replace(THAI_WORDS, joinLetters)
   if (language === 'zh') return marked.replace(MEASURES, JOINER)
   if (language === 'ja') return marked.replace(DURATIONS, JOINER)
   return language === 'de' ? marked.replace(COMPOUNDS, (word) => HYPHENATED.get(word)!) : marked

@@ -4,7 +4,7 @@ import type { Catalog, MessageKey } from './catalog.ts'
 const SERVER = /^(mail\.|push\.|splash\.|suggest\.|mailbox\.|error\.(?!(internal|too_large|noAnswer|otherPage)$))/
 
 /** Messages of the printed timetable, which is always in two languages. */
-const SHEET =
+const PRINTED_TIMETABLE =
   /^(sheet\.|way\.|weekday\.|station\.(board|fullLoop|to)$|app\.edition$|(search\.trips|title\.go)$|route\.(number|filterTrain)$)/
 
 /** Messages of the operators' pages, which riders never load. */
@@ -20,7 +20,7 @@ const COMMUNITY = /^community\./
 const MODERATION = /^moderation\./
 
 /** Messages for railways other than Yangon's, which replace the messages without the prefix; see railway-messages.ts. */
-const ELSEWHERE = /^elsewhere\./
+const OTHER_RAILWAYS = /^elsewhere\./
 
 export const PARTS = ['first', 'more', 'sheet', 'operator', 'assistant', 'community', 'moderation', 'elsewhere'] as const
 export type Part = (typeof PARTS)[number]
@@ -34,13 +34,14 @@ export function partOf(catalog: Catalog, part: Part, firstKeys: ReadonlySet<Mess
   const keys = Object.keys(catalog) as MessageKey[]
   const isInPart: Readonly<Record<Part, (key: MessageKey) => boolean>> = {
     first: (key) => firstKeys.has(key),
-    more: (key) => !firstKeys.has(key) && ![SERVER, OPERATOR, ASSISTANT, COMMUNITY, MODERATION, ELSEWHERE].some((kind) => kind.test(key)),
-    sheet: (key) => SHEET.test(key),
+    more: (key) =>
+      !firstKeys.has(key) && ![SERVER, OPERATOR, ASSISTANT, COMMUNITY, MODERATION, OTHER_RAILWAYS].some((kind) => kind.test(key)),
+    sheet: (key) => PRINTED_TIMETABLE.test(key),
     operator: (key) => OPERATOR.test(key),
     assistant: (key) => ASSISTANT.test(key),
     community: (key) => COMMUNITY.test(key),
     moderation: (key) => MODERATION.test(key),
-    elsewhere: (key) => ELSEWHERE.test(key),
+    elsewhere: (key) => OTHER_RAILWAYS.test(key),
   }
   const keysOfPart = keys.filter(isInPart[part])
   return Object.fromEntries(keysOfPart.map((key) => [key, catalog[key]!]))

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import glossary from '../glossary.json' with { type: 'json' }
 import { compileCatalog, withBreaks } from '../src/compile.ts'
-import { joined, plainText } from '../src/index.ts'
+import { joinLetters, plainText } from '../src/index.ts'
 import { messagesOf } from './catalogs.ts'
 
 const showMarks = (text: string) => text.replaceAll('\u2060', '|').replaceAll('\u00AD', '-')
@@ -44,8 +44,8 @@ test('in every language, a range of hours is never broken', () => {
 })
 
 test('a Burmese name gets a joiner between all syllables, so that it is never broken', () => {
-  expect(showMarks(joined('ရန်ကုန်ဘူတာကြီး'))).toBe('ရ|န်|ကု|န်|ဘူ|တာ|ကြီး')
-  expect(joined('Hledan (2)')).toBe('Hledan (2)')
+  expect(showMarks(joinLetters('ရန်ကုန်ဘူတာကြီး'))).toBe('ရ|န်|ကု|န်|ဘူ|တာ|ကြီး')
+  expect(joinLetters('Hledan (2)')).toBe('Hledan (2)')
 })
 
 test('a Thai compound of the glossary gets joiners between its letters', () => {

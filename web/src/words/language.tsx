@@ -5,7 +5,7 @@ import {
   digitsOf,
   FALLBACK_LANGUAGE,
   fullDateText,
-  joined,
+  joinLetters,
   joinSentences,
   numberText,
   serviceClockText,
@@ -138,7 +138,8 @@ export function useFormats() {
       sourceDate: (date: string) => sourceDateText(date, tag, digits),
       train: (train: { trainNumber: string; trainNumberMy: string }) => trainNumberText(train, tag),
       /** Formats a station’s name for use in a sentence. A Burmese name stays on one line. */
-      stationName: (station: { readonly name: string; readonly nameMy: string }) => (tag === 'my' ? joined(station.nameMy) : station.name),
+      stationName: (station: { readonly name: string; readonly nameMy: string }) =>
+        tag === 'my' ? joinLetters(station.nameMy) : station.name,
       number: (value: number) => numberText(value, tag, digits),
       duration,
       shortDuration,

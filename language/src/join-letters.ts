@@ -8,8 +8,8 @@ const BETWEEN_LETTERS =
 /** U+2060 WORD JOINER, which prevents a line break. */
 export const JOINER = '\u2060'
 
-/** Indices in a word at which `joined` inserts joiners. */
+/** Indices in a word at which `joinLetters` inserts joiners. */
 export const joinPositions = (word: string): number[] => [...word.matchAll(BETWEEN_LETTERS)].map(({ index }) => index)
 
 /** Inserts joiners, so that a Burmese or Thai word or name is never broken across lines. Text in other scripts is unchanged. */
-export const joined = (word: string): string => word.replace(BETWEEN_LETTERS, JOINER)
+export const joinLetters = (word: string): string => word.replace(BETWEEN_LETTERS, JOINER)
