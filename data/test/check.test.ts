@@ -9,13 +9,13 @@ import { formatFinding } from '../src/findings.ts'
 import { readFiles, type Files } from '../src/tables.ts'
 
 const feed = fileURLToPath(new URL('../feed', import.meta.url))
-const sound = readFiles(feed)
+const validFeed = readFiles(feed)
 
-/** The feed to which `broken` adds a fault: the valid feed, or a feed that already has faults. */
-let base = sound
+/** The feed to which `withFault` adds a fault: the valid feed, or a feed that already has faults. */
+let base = validFeed
 
 /** Returns the base files with one file changed: `edit` may change its lines, which include the header. */
-function broken(file: string, edit: (lines: string[]) => void): Files {
+function withFault(file: string, edit: (lines: string[]) => void): Files {
   const lines = new TextDecoder().decode(base[file]).trimEnd().split('\n')
   edit(lines)
   return { ...base, [file]: new TextEncoder().encode(`${lines.join('\n')}\n`) }
@@ -36,7 +36,7 @@ function rowOf(file: string, start: string): number {
 const change = (file: string, start: string, from: string | RegExp, to: string): [Files, string, number] => {
   const row = rowOf(file, start)
   return [
-    broken(file, (lines) => {
+    withFault(file, (lines) => {
       const after = lines[row - 1]!.replace(from, to)
       if (after === lines[row - 1]) throw new Error(`nothing to change in ${lines[row - 1]}`)
       lines[row - 1] = after
@@ -55,7 +55,7 @@ const reportedAt = ([files]: [Files, string, number], file: string, start: strin
 
 const add = (file: string, line: string): [Files, string, number] => {
   let row = 0
-  const files = broken(file, (lines) => {
+  const files = withFault(file, (lines) => {
     row = lines.push(line)
   })
   return [files, file, row]
@@ -147,7 +147,7 @@ const FAULTS: Record<string, () => [Files, string, number]> = {
   'unknown-certainty': () => change('extra/trip_provenance.csv', 'kha-3,', 'stated', 'sure'),
   'incomplete-provenance': () => change('extra/trip_provenance.csv', 'kha-3,', 'yrs-2026', ''),
   'missing-city-fact': () => [
-    broken('extra/city_facts.csv', (lines) => {
+    withFault('extra/city_facts.csv', (lines) => {
       lines.splice(
         lines.findIndex((line) => line.startsWith('day_ends')),
         1,
@@ -192,7 +192,7 @@ const FAULTS: Record<string, () => [Files, string, number]> = {
 
 test('the reviewed feed has no errors', () => {
   expect(
-    checkFeed(sound)
+    checkFeed(validFeed)
       .filter((f) => f.level === 'error')
       .map(formatFinding),
   ).toEqual([])
@@ -210,7 +210,7 @@ function addFaults(rules: readonly string[]): { files: Files; places: ReadonlyMa
       // Another fault has changed the line.
     }
   const files = base
-  base = sound
+  base = validFeed
   return { files, places }
 }
 
@@ -235,9 +235,9 @@ test('checkFeed reports each fault in its file and row', () => {
 })
 
 test('if a file or a column is missing, nothing else is reported', () => {
-  const { 'stops.txt': _gone, ...rest } = sound
+  const { 'stops.txt': _gone, ...rest } = validFeed
   expect(checkFeed(rest).map((f) => `${f.rule} ${f.file}`)).toEqual(['missing-file stops.txt'])
-  const withoutColumn = broken('trips.txt', (lines) => {
+  const withoutColumn = withFault('trips.txt', (lines) => {
     lines[0] = lines[0]!.replace('service_id', 'service')
   })
   expect(checkFeed(withoutColumn).map((f) => `${f.rule} ${f.file} ${f.column}`)).toEqual(['missing-column trips.txt service_id'])

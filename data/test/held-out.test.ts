@@ -8,7 +8,7 @@ import { arrivalsFrom, trainsOfDays, type SourceTrain } from './scan-source.ts'
 const SEARCHES = Number(process.env['SEARCHES'] ?? 100)
 const TWO_DAYS = 2 * 86_400
 /** Maximum number of rides: above the planner's limit, so that the test notices itineraries that the limit hides. */
-const RIDES = 8
+const MAX_RIDES = 8
 
 const railway = openPack()
 const live = LiveView.none(railway)
@@ -33,7 +33,7 @@ function randomSearches(): (SearchQuery & { from: string; to: string })[] {
 
 /** Earliest arrival with a departure at `time` or later. */
 const firstArrival = (trains: readonly SourceTrain[], from: string, to: string, time: number) =>
-  Math.min(...arrivalsFrom(trains, from, time, RIDES).map((round) => round.get(to) ?? Number.POSITIVE_INFINITY))
+  Math.min(...arrivalsFrom(trains, from, time, MAX_RIDES).map((round) => round.get(to) ?? Number.POSITIVE_INFINITY))
 
 test('each search with an itinerary within two days returns itineraries, or the next itinerary', () => {
   const faults: string[] = []
