@@ -18,7 +18,7 @@ import {
 } from './board-answers.ts'
 import {
   askForClarification,
-  withLeadText,
+  replaceWithLeadText,
   answerAlarmOff,
   answerAppHelp,
   answerWithoutFares,
@@ -153,7 +153,7 @@ function answerIntent(understood: Understood, format: AnswerFormatter): AnswerPa
       return station === undefined ? askForClarification(format, understood) : answerFirstAndLastDeparture(format, { station, day })
     case 'wake':
       if (details?.cancel) return answerAlarmOff(format)
-      return withLeadText(format, understood, answerAlarmOf(format, understood, trip))
+      return replaceWithLeadText(format, understood, answerAlarmOf(format, understood, trip))
     case 'next_trains':
       if (station !== undefined && train === undefined && by === 'arrive')
         return answerAllDepartures(format, { station, day, time: format.earliestTimeOn(day) }, way, time)

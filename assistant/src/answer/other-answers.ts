@@ -70,7 +70,7 @@ export function answerAppHelp(format: AnswerFormatter, { topics, about = {} }: U
 }
 
 /** If the question is how long before the stop the alarm rings, replaces the text of the answer with how to choose that. */
-export function withLeadText(format: AnswerFormatter, { details, slots: { to } }: Understood, parts: AnswerParts): AnswerParts {
+export function replaceWithLeadText(format: AnswerFormatter, { details, slots: { to } }: Understood, parts: AnswerParts): AnswerParts {
   if (!details?.lead || to === undefined) return parts
   const text = format.t('assistant.wakeLead', { action: format.t('wake.action'), station: format.station(to) })
   return { ...parts, text, results: [...parts.results, ...stationFacts(format, [to])] }

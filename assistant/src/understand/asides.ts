@@ -10,9 +10,9 @@ import type { UnknowableTopic } from './unknowable.ts'
 export const ASKING: readonly Cue[] = ['next', 'duration', 'stops', 'direction', 'fare', 'near', 'where', 'late', 'runs', 'when', 'hours']
 
 /** Topics that riders continue in further messages, for example with where an accident happened or whom to call. */
-const ONGOING: readonly (UnknowableTopic | undefined)[] = ['emergency', 'lost']
+const ONGOING_TOPICS: readonly (UnknowableTopic | undefined)[] = ['emergency', 'lost']
 /** Help topics that concern a station or a train; the rider may name the station or train in the next message. */
-const OF_PLACES: readonly HelpTopic[] = ['favorites', 'alerts']
+const PLACE_TOPICS: readonly HelpTopic[] = ['favorites', 'alerts']
 
 /** Returns the meaning of a message that continues a topic without trains: the place of an accident, or a station to be saved. */
 export function continueAside(reading: Reading, standalone: Understood, aside: Understood): Understood | undefined {
@@ -22,7 +22,7 @@ export function continueAside(reading: Reading, standalone: Understood, aside: U
   const unsure = guessed ? [guessed, ...impliedBy(guessed)] : []
   const isAsking = ASKING.some((cue) => cues.has(cue) && !unsure.includes(cue) && cue !== 'where' && !(cue === 'near' && isNearStation))
   if (isAsking || ends.from || (['first', 'last', 'there', 'fromThere'] as const).some((cue) => cues.has(cue))) return undefined
-  if (intent === 'unknowable' && ONGOING.includes(topic)) {
+  if (intent === 'unknowable' && ONGOING_TOPICS.includes(topic)) {
     // “Is there a phone number?” is still about the lost thing.
     const isOther =
       (standalone.intent === 'unknowable' && standalone.topic !== 'unlisted') ||
@@ -32,24 +32,24 @@ export function continueAside(reading: Reading, standalone: Understood, aside: U
     const about = ends.one ? placeOf(reading) : aside.about
     return isOther ? undefined : { intent, slots: {}, language, topic: topic!, ...(about && { about }) }
   }
-  if (intent !== 'app_help' || !topics?.some((one) => OF_PLACES.includes(one))) return undefined
+  if (intent !== 'app_help' || !topics?.some((one) => PLACE_TOPICS.includes(one))) return undefined
   // “10 minutes before” continues the topic of alerts.
   if (topics.includes('alerts') && !ends.one && !train && (reading.isEarlier || cues.has('lead'))) return { ...aside, language }
   const place = placeOf(reading)
-  const isOfPlace = standalone.intent !== 'app_help' && !cues.has('correction')
-  return isOfPlace && (train || place.station) ? { intent, slots: {}, about: place, language, topics } : undefined
+  const isAboutPlace = standalone.intent !== 'app_help' && !cues.has('correction')
+  return isAboutPlace && (train || place.station) ? { intent, slots: {}, about: place, language, topics } : undefined
 }
 
 /** Returns the station or train of a request such as “add Hledan to my favorites”; undefined for other questions about the app. */
 export function placeOfRequest(reading: Reading, topics: readonly HelpTopic[]): AssistantSlots | undefined {
   const place = placeOf(reading)
-  const isRequest = topics.some((one) => OF_PLACES.includes(one)) && Object.keys(place).length > 0
+  const isRequest = topics.some((one) => PLACE_TOPICS.includes(one)) && Object.keys(place).length > 0
   return isRequest ? place : undefined
 }
 
 /** Returns the meaning of a request about the station, trip or train of the previous question: “save this”, “tell me if it’s late”. */
 export function requestAbout({ cues }: Reading, standalone: Understood, { slots }: Understood): Understood | undefined {
-  const isRequest = standalone.topics?.some((one) => OF_PLACES.includes(one)) && !cues.has('help')
+  const isRequest = standalone.topics?.some((one) => PLACE_TOPICS.includes(one)) && !cues.has('help')
   return isRequest && !standalone.about ? { ...standalone, about: slots } : undefined
 }
 

@@ -29,12 +29,12 @@ const counted = foldPattern(ALL_WORDS.flatMap(({ clock }) => clock.counted ?? []
 
 /** Converts an hour with am or pm; Infinity if the hour is above 12. */
 const pmOf = (hour: number, half: string): number => (hour > 12 ? Infinity : half.startsWith('p') ? (hour % 12) + 12 : hour % 12)
-const inHalf = ([, h, m = '0', half]: readonly (string | undefined)[]): Reading => ({
+const readWithHalf = ([, h, m = '0', half]: readonly (string | undefined)[]): Reading => ({
   hour: pmOf(Number(h), half!),
   minute: Number(m),
   isHalfKnown: true,
 })
-const of24 = ([, h, m]: readonly (string | undefined)[]): Reading => ({ hour: Number(h), minute: Number(m), isHalfKnown: true })
+const read24Hours = ([, h, m]: readonly (string | undefined)[]): Reading => ({ hour: Number(h), minute: Number(m), isHalfKnown: true })
 
 interface Form {
   readonly pattern: RegExp
@@ -46,7 +46,7 @@ const GERMAN_AT = WORDS.de.clock.at ?? '(?!)'
 
 /** Forms of times, the least ambiguous first. */
 const FORMS: readonly Form[] = [
-  form('\\b(\\d{1,2})[:.]?(\\d{2}) ?(am|pm)\\b', inHalf),
+  form('\\b(\\d{1,2})[:.]?(\\d{2}) ?(am|pm)\\b', readWithHalf),
   form(`\\b(\\d{1,2})[:.](\\d{2})${unit}(?![\\d:.])`, ([, h, m]) => ({
     hour: Number(h),
     minute: Number(m),
@@ -54,10 +54,10 @@ const FORMS: readonly Form[] = [
   })),
   // Minutes with one digit: the other digit is missing, so the time is invalid.
   form('(?<![\\d:.])(\\d{1,2}):(\\d)(?![\\d:.])', ([, h]) => ({ hour: Number(h), minute: Infinity })),
-  form('(?<![\\d:.])(0\\d)(\\d{2})(?![\\d:.])', of24),
-  form(`${at}(1\\d)(\\d{2})(?![\\d:.])`, of24),
+  form('(?<![\\d:.])(0\\d)(\\d{2})(?![\\d:.])', read24Hours),
+  form(`${at}(1\\d)(\\d{2})(?![\\d:.])`, read24Hours),
   // In German, “um 12 am Flughafen” is not 12 a.m.
-  form(`(?<!(?<![a-z])(?:${GERMAN_AT}) )\\b(\\d{1,2})() ?(am|pm)\\b`, inHalf),
+  form(`(?<!(?<![a-z])(?:${GERMAN_AT}) )\\b(\\d{1,2})() ?(am|pm)\\b`, readWithHalf),
   ...ALL_WORDS.flatMap((words) => words.clock.forms.map((one) => formOf(one, words))),
   form(`${any(({ midnight }) => midnight)}(?![a-z])`, () => ({ hour: 24, minute: 0, isHalfKnown: true })),
   form(`${any(({ noon }) => noon)}(?![a-z])`, () => ({ hour: 12, minute: 0, isHalfKnown: true })),

@@ -11,7 +11,7 @@ const OTHER_TRAIN_CUES: readonly Cue[] = ['next', 'first', 'last', 'near', 'fare
 const TRIP_CUES: readonly Cue[] = ['go', 'duration', 'stops']
 
 /** Returns the meaning of a question about a stop of the train, trip or board in the previous answer: “does it stop at Gyogon?”. */
-export function ofStop({ reading, previous, subject, has }: Turn): Understood | undefined {
+export function resolveStopQuestion({ reading, previous, subject, has }: Turn): Understood | undefined {
   const { role, place } = reading.ends.one!
   const { from, to, station, train, day, time } = previous.slots
   const stop = place.station.slug
@@ -27,41 +27,52 @@ export function ofStop({ reading, previous, subject, has }: Turn): Understood | 
     const part = meaning(reading, isFirstOrLast(previous.intent) ? previous.intent : 'trip', { ...slots, to: stop })
     return { ...part, ...(to !== undefined && has('stopsAt') && { trainQuestion: previous }) }
   }
-  const isOfBoard = (previous.intent === 'next_trains' || previous.isAboard) && station !== stop && (time !== undefined || has('stopsAt'))
-  return isOfBoard && asksWhen ? meaning(reading, 'trip', { ...placesFor('trip', previous.slots), to: stop }) : undefined
+  const isAboutBoard =
+    (previous.intent === 'next_trains' || previous.isAboard) && station !== stop && (time !== undefined || has('stopsAt'))
+  return isAboutBoard && asksWhen ? meaning(reading, 'trip', { ...placesFor('trip', previous.slots), to: stop }) : undefined
 }
 
 /** Returns the previous question with this question's place, which fills a missing place or replaces another place. */
-export function withPlace(turn: Turn): Understood | undefined {
+export function resolvePlace(turn: Turn): Understood | undefined {
   const { reading, standalone, previous, has } = turn
-  const { slots: known, askedIntent: previousIntent = previous.intent } = previous
+  const { slots: previousSlots, askedIntent: previousIntent = previous.intent } = previous
   const one = reading.ends.one!
   const place = one.place.station.slug
   const landmark = one.place.landmark && { landmark: one.place.landmark.slug }
-  const replaced = (['from', 'to', 'station'] as const).find((slot) => one.insteadOf !== undefined && known[slot] === one.insteadOf)
-  if (replaced) return meaning(reading, previousIntent, { ...known, [replaced]: place })
-  if (previous.askedIntent === 'wake' && known.to !== undefined && known.to !== place && standalone.intent === 'next_trains')
-    return meaning(reading, 'wake', { ...known, from: place })
+  const replaced = (['from', 'to', 'station'] as const).find((slot) => one.insteadOf !== undefined && previousSlots[slot] === one.insteadOf)
+  if (replaced) return meaning(reading, previousIntent, { ...previousSlots, [replaced]: place })
+  if (
+    previous.askedIntent === 'wake' &&
+    previousSlots.to !== undefined &&
+    previousSlots.to !== place &&
+    standalone.intent === 'next_trains'
+  )
+    return meaning(reading, 'wake', { ...previousSlots, from: place })
   const intent = ownIntentOf(reading, standalone)
-  const last = previous.namedStop ?? known.to ?? known.station
-  if (last !== undefined && last !== place) {
+  const lastStop = previous.namedStop ?? previousSlots.to ?? previousSlots.station
+  if (lastStop !== undefined && lastStop !== place) {
     const toThere = has('there') && one.role === 'from'
-    if (toThere) return meaning(reading, intent ?? 'trip', { from: place, to: last, ...(known.landmark && { landmark: known.landmark }) })
-    if (has('fromThere')) return meaning(reading, intent ?? 'trip', { from: last, to: place, ...landmark })
+    if (toThere)
+      return meaning(reading, intent ?? 'trip', {
+        from: place,
+        to: lastStop,
+        ...(previousSlots.landmark && { landmark: previousSlots.landmark }),
+      })
+    if (has('fromThere')) return meaning(reading, intent ?? 'trip', { from: lastStop, to: place, ...landmark })
   }
   const startsTrip = !intent && !has('next', 'near', 'where', 'late', 'runs', 'hours') && isStart(turn)
-  const isBareName = standalone.intent === 'next_trains' && reading.cues.size === 0 && known.station !== undefined
+  const isBareName = standalone.intent === 'next_trains' && reading.cues.size === 0 && previousSlots.station !== undefined
   const isIncomplete = standalone.intent === 'clarify' || standalone.intent === 'wake' || (previous.intent === 'clarify' && !intent)
   if (!isIncomplete && !startsTrip && !isBareName && !has('continuation', 'correction')) return undefined
   // After a question about a train, a place starts a new subject, unless the rider gets off there.
-  const isOfWake = standalone.intent === 'wake' || standalone.askedIntent === 'wake' || previous.intent === 'wake'
-  if (previous.intent !== 'clarify' && known.train !== undefined && !isOfWake) return undefined
-  const isOrigin = startsTrip || (has('correction') && has('depart') && known.to !== undefined)
-  const isDestination = intent === 'wake' || (isOfWake && known.train !== undefined)
+  const isAboutAlarm = standalone.intent === 'wake' || standalone.askedIntent === 'wake' || previous.intent === 'wake'
+  if (previous.intent !== 'clarify' && previousSlots.train !== undefined && !isAboutAlarm) return undefined
+  const isOrigin = startsTrip || (has('correction') && has('depart') && previousSlots.to !== undefined)
+  const isDestination = intent === 'wake' || (isAboutAlarm && previousSlots.train !== undefined)
   const slot = isOrigin ? 'from' : isDestination ? 'to' : slotFor(one.role, previous, intent ?? previousIntent)
   const noSuch = reading.noSuch ?? (previous.intent === 'clarify' && previous.noSuch !== 'place' ? previous.noSuch : undefined)
-  const next = meaning(reading, forSlot(slot, intent ?? previousIntent), {
-    ...withOther(slot, place, withoutTime(known, reading)),
+  const next = meaning(reading, intentForSlot(slot, intent ?? previousIntent), {
+    ...slotsToKeep(slot, place, withoutTime(previousSlots, reading)),
     ...landmark,
     [slot]: place,
   })
@@ -76,7 +87,7 @@ function isStart({ reading: { ends, cues }, previous: { intent, slots } }: Turn)
 }
 
 /** Returns the earlier slots that stay if a place is put into `slot`: the station of a board becomes the other end of the trip. */
-function withOther(
+function slotsToKeep(
   slot: 'from' | 'to' | 'station',
   place: string | undefined,
   { station, landmark, ...slots }: AssistantSlots,
@@ -94,7 +105,7 @@ function withOther(
 }
 
 /** Returns the intent for a question whose place is one end of a trip: after a board or a landmark, the rider asks for a trip. */
-const forSlot = (slot: string, intent: AssistantIntent): AssistantIntent =>
+const intentForSlot = (slot: string, intent: AssistantIntent): AssistantIntent =>
   slot !== 'station' && (intent === 'next_trains' || intent === 'nearby' || intent === 'train_position') ? 'trip' : intent
 
 /** Returns the intent from the cues of a question with one place; undefined if the cues give none. */
@@ -115,9 +126,9 @@ function slotFor(role: string | undefined, previous: Understood, askedIntent: As
 }
 
 /** Asks for another start or destination if the railway does not have it. Does not keep the place of the previous question. */
-export function withUnknownPlace({ reading, previous }: Turn, role: 'from' | 'to'): Understood {
-  const slots = { ...withOther(role, undefined, previous.slots), ...momentOf(reading, 'trip') }
+export function askForOtherPlace({ reading, previous }: Turn, role: 'from' | 'to'): Understood {
+  const slots = { ...slotsToKeep(role, undefined, previous.slots), ...momentOf(reading, 'trip') }
   const { [role]: _, ...others } = slots
-  const askedIntent = forSlot(role, previous.askedIntent ?? previous.intent)
+  const askedIntent = intentForSlot(role, previous.askedIntent ?? previous.intent)
   return { intent: 'clarify', askedIntent, slots: others, language: reading.language, missing: role, noSuch: 'place' }
 }

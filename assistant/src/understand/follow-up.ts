@@ -3,7 +3,7 @@ import { addDays, parseServiceDay } from '@yatha/timetable'
 import { firstOrLastIntent, wayOf } from './intent.ts'
 import { FIRST_HOUR, LAST_HOUR } from './clock-times.ts'
 import { continueAside, requestAbout } from './asides.ts'
-import { ofStop, withPlace, withUnknownPlace } from './follow-up-place.ts'
+import { resolveStopQuestion, resolvePlace, askForOtherPlace } from './follow-up-place.ts'
 import { CHANGES, isFirstOrLast, INTENT_RULES, subjectOf } from './intent-rules.ts'
 import type { Reading } from './read-question.ts'
 import { momentIn, momentOf, placesFor, placesIn, withoutTime, type Turn } from './turn.ts'
@@ -28,7 +28,7 @@ export function resolveFollowUp(reading: Reading, standalone: Understood, last: 
   const previous = isFromNow ? { ...last, slots: timeless } : last
   const turn: Turn = { reading, standalone, previous, subject: subjectOf(previous), has: (...any) => any.some((cue) => cues.has(cue)) }
   const { subject, has } = turn
-  const alarm = ends.one ? undefined : ofAlarm(turn)
+  const alarm = ends.one ? undefined : resolveAlarmChange(turn)
   if (alarm) return alarm
   const request = subject && requestAbout(reading, standalone, previous)
   if (request) return request
@@ -36,11 +36,11 @@ export function resolveFollowUp(reading: Reading, standalone: Understood, last: 
     return { ...standalone, slots: { ...momentIn(previous.slots), ...standalone.slots } }
   if (reading.noSuch === 'train' || (has('offTopic') && !ends.one) || ends.from || !refersToSubject(turn)) return undefined
   const train = reading.train ?? (ends.one ? undefined : otherTrain(turn))
-  if (train) return withTrain(turn, train.trainNumber)
+  if (train) return resolveTrain(turn, train.trainNumber)
   if (!subject && previous.intent !== 'clarify') return undefined
-  if (reading.unknownPlace && !ends.one) return withUnknownPlace(turn, reading.unknownPlace)
-  if (!ends.one) return withoutPlace(turn)
-  return ofStop(turn) ?? withPlace(turn)
+  if (reading.unknownPlace && !ends.one) return askForOtherPlace(turn, reading.unknownPlace)
+  if (!ends.one) return changePreviousQuestion(turn)
+  return resolveStopQuestion(turn) ?? resolvePlace(turn)
 }
 
 /** Questions about the city or the app are complete, unless they have words that refer to the subject: “thanks, and tomorrow?”. */
@@ -61,18 +61,19 @@ const otherTrain = ({ reading: { bareTrains = [] }, previous: { slots } }: Turn)
   slots.train === undefined ? undefined : bareTrains.find(({ trainNumber }) => trainNumber !== slots.train)
 
 /** Returns the meaning of a turn about an alarm that was offered: “5 minutes before”, “one stop earlier”, “cancel”. */
-function ofAlarm({ reading, previous, has }: Turn): Understood | undefined {
-  const isOfAlarm = previous.intent === 'wake' || previous.askedIntent === 'wake'
-  if (!isOfAlarm && !previous.hasAlarm) return undefined
-  const isEarlier = (reading.isEarlier && reading.by === 'depart') || has('lead') || (isOfAlarm && has('before', 'arrive') && !has('when'))
+function resolveAlarmChange({ reading, previous, has }: Turn): Understood | undefined {
+  const isAboutAlarm = previous.intent === 'wake' || previous.askedIntent === 'wake'
+  if (!isAboutAlarm && !previous.hasAlarm) return undefined
+  const isEarlier =
+    (reading.isEarlier && reading.by === 'depart') || has('lead') || (isAboutAlarm && has('before', 'arrive') && !has('when'))
   if (!isEarlier && !has('cancel')) return undefined
   const { details: _, aside: __, ...last } = previous
-  const alarm: Understood = isOfAlarm ? last : { ...last, intent: 'wake', slots: placesFor('wake', previous.slots) }
+  const alarm: Understood = isAboutAlarm ? last : { ...last, intent: 'wake', slots: placesFor('wake', previous.slots) }
   return { ...alarm, language: reading.language, details: has('cancel') ? { cancel: true } : { lead: true } }
 }
 
 /** Returns the meaning of a turn that names a train: “I’m on KHA-3” after “wake me at Hledan”, or “and KHA-5?” after “is KHA-3 late?”. */
-function withTrain({ reading, previous, subject, has }: Turn, train: string): Understood | undefined {
+function resolveTrain({ reading, previous, subject, has }: Turn, train: string): Understood | undefined {
   const { ends, language, day } = reading
   const { askedIntent, intent, slots } = previous
   if (askedIntent === 'wake' && slots.to !== undefined && !ends.one) return { intent: 'wake', slots: { train, to: slots.to }, language }
@@ -83,12 +84,12 @@ function withTrain({ reading, previous, subject, has }: Turn, train: string): Un
 }
 
 /** Returns the previous question with another day, time, train or direction, or with another intent about its subject. */
-function withoutPlace(turn: Turn): Understood | undefined {
+function changePreviousQuestion(turn: Turn): Understood | undefined {
   const { reading, previous, has } = turn
   const { language } = reading
   const { shift: earlier = 0, slots, namedStop } = previous
   const intent = changedIntent(turn)
-  if (previous.missing === 'day' || previous.missing === 'time') return withMoment(reading, previous, intent)
+  if (previous.missing === 'day' || previous.missing === 'time') return replaceInvalidMoment(reading, previous, intent)
   const isCallOfAlarm = turn.subject === 'call' && intent === 'wake' && !has('wake')
   if (isCallOfAlarm && slots.train !== undefined && slots.to !== undefined)
     return { intent: 'next_trains', slots: { train: slots.train, station: slots.to }, language }
@@ -115,14 +116,14 @@ function withoutPlace(turn: Turn): Understood | undefined {
   const next = intent ?? (hasMoment || move !== 0 ? intentAtOtherTime(previous, changes, reading) : previous.intent)
   const places = placesFor(
     next,
-    swapsEnds ? swapped(slots) : startsAtStop ? { ...slots, from: namedStop } : endsAtStop ? { ...slots, to: namedStop } : slots,
+    swapsEnds ? swapEnds(slots) : startsAtStop ? { ...slots, from: namedStop } : endsAtStop ? { ...slots, to: namedStop } : slots,
   )
   // A question about the first, the last or the next trains does not count from the train in the previous answer.
   const isAnotherTrain = hasMoment || swapsEnds || (intent !== undefined && (isFirstOrLast(intent) || (has('next') && move === 0)))
   const shift = isAnotherTrain ? 0 : (has('second') ? 0 : earlier) + move
   const trainOfDay = !isAnotherTrain && (move !== 0 || refersToShownTrain(turn, next)) ? previous.trainOfDay : undefined
   return {
-    ...(previous.intent === 'clarify' && next === 'clarify' && rest(previous)),
+    ...(previous.intent === 'clarify' && next === 'clarify' && clarificationOf(previous)),
     intent: next,
     slots: { ...(isNow ? placesIn(places) : withoutTime(places, reading)), ...changes },
     language,
@@ -172,7 +173,7 @@ function changedMoment({ reading, standalone, previous, has }: Turn, intent: Ass
   const moment = momentAfter(reading, momentOf(reading, baseIntent), previous.slots)
   const half =
     reading.time === undefined && !reading.partOfDay && !has('before', 'after') && (has('correction') || standalone.intent === 'off_topic')
-      ? inHalf(reading, previous.slots)
+      ? moveToHalf(reading, previous.slots)
       : undefined
   if (half) return { ...(reading.day && { day: reading.day }), time: half, by: previous.slots.by ?? 'depart' }
   const bareHour = reading.bareTime !== undefined && !intent && reading.unreadLetters <= MAX_UNREAD_LETTERS ? reading.bareTime : undefined
@@ -192,7 +193,7 @@ function momentAfter({ cues, isWeekday }: Reading, moment: AssistantSlots, { day
 const DAYS_OF_WEEK = 7
 
 /** Moves the time of the previous question to the half of the day that a turn names; undefined if no train runs at that time. */
-function inHalf({ half }: Reading, { time }: AssistantSlots): string | undefined {
+function moveToHalf({ half }: Reading, { time }: AssistantSlots): string | undefined {
   const hour = (Number(time?.slice(0, 2)) % 12) + (half === 'afternoon' ? 12 : 0)
   return half && time && hour >= FIRST_HOUR && hour <= LAST_HOUR ? `${String(hour).padStart(2, '0')}${time.slice(2)}` : undefined
 }
@@ -207,7 +208,7 @@ function intentAtOtherTime({ intent, slots, details }: Understood, { time }: Ass
 }
 
 /** Replaces a day or time that does not exist with the day or time in the reply; undefined if the reply has none. */
-function withMoment(
+function replaceInvalidMoment(
   reading: Reading,
   { askedIntent, slots, ...previous }: Understood,
   intent: AssistantIntent | undefined,
@@ -220,13 +221,13 @@ function withMoment(
   return { intent: intent ?? askedIntent, slots: { ...slots, ...changes }, language }
 }
 
-const rest = ({ askedIntent, missing, noSuch }: Understood) => ({
+const clarificationOf = ({ askedIntent, missing, noSuch }: Understood) => ({
   ...(noSuch && { noSuch }),
   ...(askedIntent && { askedIntent }),
   ...(missing && { missing }),
 })
 
-const swapped = ({ from, to, ...others }: AssistantSlots): AssistantSlots => ({
+const swapEnds = ({ from, to, ...others }: AssistantSlots): AssistantSlots => ({
   ...others,
   ...(to !== undefined && { from: to }),
   ...(from !== undefined && { to: from }),
