@@ -3,6 +3,7 @@ import { now } from '../device/clock.ts'
 import { deleteSecret, setSecret, secret } from '../device/vault.ts'
 import { ownPath } from '../frame/own-path.ts'
 import { useNavigate } from '../frame/router.ts'
+import { keepDraftsOf } from '../session/drafts.ts'
 import { isAuthenticated, startSession } from '../session/session.ts'
 import { toast } from '../ui/toasts.tsx'
 import { useTranslate } from '../words/language.tsx'
@@ -58,6 +59,7 @@ export function useFinishSignIn(): (session: SignedIn, to: string | undefined) =
   const t = useTranslate()
   const navigate = useNavigate()
   return (session, to) => {
+    keepDraftsOf(session.account.id)
     startSession(session)
     deleteAttempt()
     toast(t('account.loggedIn'))

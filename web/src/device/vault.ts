@@ -1,7 +1,7 @@
 import { deleteLocal, readLocal, localKeys, writeLocal } from './storage.ts'
 
 // Encrypted local storage for the values of spec §3, a pending sign-in, the proof that a rider has signed in on this phone, drafts
-// and favorites. Names are hashed; values are encrypted with AES-GCM and the hashed name as associated data, under non-extractable
+// with the account that wrote them, and favorites. Names are hashed; values are encrypted with AES-GCM and the hashed name as associated data, under non-extractable
 // keys in IndexedDB. This protects against reading a copied profile or looking at the storage, not against a script running in
 // this page. In a browser without IndexedDB or Web Crypto, values last until the page is closed.
 
@@ -20,6 +20,7 @@ export const SECRETS = [
   '__device-token',
   '__attempt',
   '__drafts',
+  '__account',
   '__favorites',
 ] as const
 export type Secret = (typeof SECRETS)[number]

@@ -69,3 +69,19 @@ test('signing out deletes drafts that are not stored yet', async () => {
   await syncTabs()
   expect((await openDrafts()).draftOf('post')).toEqual({ text: 'of the next rider' })
 })
+
+test('drafts are kept for the account that signs in again, and deleted for another account, unless the rider signed out before', async () => {
+  const tab = await openDrafts()
+  tab.saveDraft('post', { text: 'of a guest' })
+  tab.keepDraftsOf('aye')
+  expect(tab.draftOf('post')).toEqual({ text: 'of a guest' })
+  tab.keepDraftsOf('aye')
+  expect(tab.draftOf('post')).toEqual({ text: 'of a guest' })
+  tab.keepDraftsOf('ba')
+  expect(tab.draftOf('post')).toBeUndefined()
+  // After signing out, the next drafts are those of a guest.
+  tab.deleteDrafts()
+  tab.saveDraft('post', { text: 'of another guest' })
+  tab.keepDraftsOf('aye')
+  expect(tab.draftOf('post')).toEqual({ text: 'of another guest' })
+})

@@ -69,7 +69,18 @@ export function deleteDrafts(): void {
   unsavedChanges = []
   tabDrafts = {}
   deleteSecret('__drafts')
+  deleteSecret('__account')
   void deleteAllFiles()
+}
+
+/**
+ * Deletes the drafts if another account was signed in before, whose session ended without a sign-out: they are neither shown to this rider
+ * nor sent in this rider’s name. Call it before the session starts.
+ */
+export function keepDraftsOf(accountId: string): void {
+  const previousId = secret('__account')
+  if (previousId !== undefined && previousId !== accountId) deleteDrafts()
+  void setSecret('__account', accountId)
 }
 
 /** The stored fields of a form, for code outside components; undefined without a draft. */

@@ -131,7 +131,7 @@ async function openApp() {
   if (!session.isAuthenticated()) session.startSession(RIDER)
   const outbox = await import('./outbox.ts')
   const { useUploads, resumeUploads } = await import('../upload/uploads.ts')
-  const { draftOf } = await import('../../session/drafts.ts')
+  const { draftOf, keepDraftsOf } = await import('../../session/drafts.ts')
   const { loadFiles, deleteAllFiles } = await import('../../device/stored-files.ts')
   const queue = () => valueOf(outbox.useQueuedPosts)
   const states = () => queue().map(({ text, state }) => `${text}: ${state}`)
@@ -148,7 +148,7 @@ async function openApp() {
     const files = await Promise.all(uploads.map(async ({ id }) => ((await loadFiles(id)) === undefined ? [] : [id])))
     return [...['outbox', 'uploads'].flatMap((form) => Object.keys(draftOf(form) ?? {})), ...files.flat()]
   }
-  return { ...outbox, ...session, states, inForm, newPostForm, write, first, stored, resumeUploads, deleteAllFiles }
+  return { ...outbox, ...session, states, inForm, newPostForm, write, first, stored, resumeUploads, deleteAllFiles, keepDraftsOf }
 }
 /** Waits until files are read and changes are stored, so that the page waits only for the server or a timer. */
 async function settle() {
@@ -229,6 +229,27 @@ test('after status 401, a post stays pending until its rider signs in', async ()
   app.startSession(RIDER)
   await settle()
   expect([postedTexts(), app.states()]).toEqual([['later'], []])
+})
+
+test('after status 401, a pending post with its photo is deleted if another rider signs in', async () => {
+  vi.spyOn(location, 'reload').mockImplementation(() => undefined)
+  const app = await openApp()
+  app.keepDraftsOf('aye')
+  app.newPostForm().add([photo('a.jpg')], MAX_FILES)
+  await settle()
+  const [upload] = app.newPostForm().uploads.map(({ id }) => uploadInProgress(id))
+  online.mockReturnValue(false)
+  app.write('of Aye')
+  await settle()
+  app.endSession()
+  const reopened = await openApp()
+  expect(reopened.states()).toEqual(['of Aye: waiting'])
+  reopened.endSession()
+  online.mockReturnValue(true)
+  reopened.keepDraftsOf('ba')
+  reopened.startSession(RIDER)
+  await settle()
+  expect([postedTexts(), reopened.states(), await reopened.stored(upload!)]).toEqual([[], [], []])
 })
 
 test('a post is sent after its pictures, and does not block later posts', async () => {
