@@ -8,6 +8,7 @@ import { toast } from '../ui/toasts.tsx'
 import { deleteDrafts } from '../session/drafts.ts'
 import { useSend } from '../session/use-send.ts'
 import { useSearchParams } from '../frame/router.ts'
+import { Confirm } from '../frame/confirm.tsx'
 import { LoadFailure } from '../frame/load-failure.tsx'
 import { now } from '../device/clock.ts'
 import { saveFile } from '../device/save-file.ts'
@@ -87,6 +88,7 @@ function Devices() {
   const { ago } = useFormats()
   const { data: sessions, error, refetch } = useSessions()
   const revoke = useEndSession()
+  const [asked, setAsked] = useState<{ readonly id: string; readonly device: string }>()
   return (
     <section className={`${ui.card} ${styles.guest}`} aria-labelledby="devices">
       <h2 id="devices">{t('account.devices')}</h2>
@@ -98,7 +100,12 @@ function Devices() {
               <small>{current ? t('account.thisDevice') : ago(Math.max(0, now() - Date.parse(usedAt) / 1000))}</small>
             </span>
             {!current && (
-              <button type="button" className={ui.pill} aria-label={t('account.endDevice', { device })} onClick={() => revoke.mutate(id)}>
+              <button
+                type="button"
+                className={ui.pill}
+                aria-label={t('account.endDevice', { device })}
+                onClick={() => setAsked({ id, device })}
+              >
                 {t('account.signOut')}
               </button>
             )}
@@ -106,6 +113,17 @@ function Devices() {
         ))}
       </ul>
       {error && !sessions && <LoadFailure error={error} retry={refetch} />}
+      {asked && (
+        <Confirm
+          title={t('account.endDevice', { device: asked.device })}
+          action={t('account.signOut')}
+          onConfirm={() => {
+            revoke.mutate(asked.id)
+            setAsked(undefined)
+          }}
+          onClose={() => setAsked(undefined)}
+        />
+      )}
     </section>
   )
 }

@@ -34,6 +34,8 @@ const favoritesQuery = (session: number) =>
     queryKey: ['favorite', session],
     queryFn: async (): Promise<readonly Favorite[]> => storeFavorites(await call(listFavorites)),
     enabled: isAuthenticated(),
+    // Another device may have changed the list.
+    refetchOnWindowFocus: 'always',
     initialData: () => readStoredFavorites()?.list,
     initialDataUpdatedAt: () => (readStoredFavorites()?.at ?? 0) * 1000,
   })

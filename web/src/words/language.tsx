@@ -146,7 +146,7 @@ export function useFormats() {
       /** Formats how long ago something was, from seconds. */
       ago: (seconds: number) => {
         if (seconds < 10) return t('time.justNow')
-        if (seconds < 60) return t('time.ago', { text: t('time.seconds', { count: seconds }) })
+        if (seconds < 60) return t('time.ago', { text: t('time.seconds', { count: Math.floor(seconds) }) })
         if (seconds < 86_400)
           return t('time.ago', { text: duration(Math.floor(seconds / 60) - (seconds < 3600 ? 0 : Math.floor(seconds / 60) % 60)) })
         return t('time.daysAgo', { count: Math.floor(seconds / 86_400) })

@@ -1,6 +1,7 @@
 import { Suspense, useId, useState } from 'react'
 import { useOnline } from '../../device/network.ts'
 import { lazyPart } from '../../frame/lazy-part.ts'
+import { useIsAuthenticated } from '../../session/session.ts'
 import ui from '../../ui/ui.module.css'
 import { useTranslate, useFormats } from '../../words/language.tsx'
 import { CommunityIcon } from '../drawings.tsx'
@@ -97,13 +98,14 @@ function Progress({ uploads, label }: { uploads: readonly PhoneUpload[]; label: 
 
 function StatusText({ post: { state, failureReason } }: { post: QueuedPost }) {
   const t = useTranslate()
+  const isSignedIn = useIsAuthenticated()
   return (
     <small role="status">
       {state === 'sending'
         ? t('community.sending')
         : state === 'refused'
           ? t('community.refused', { why: failureReason ?? t('community.uploadLost') })
-          : (failureReason ?? t('community.waits'))}
+          : (failureReason ?? t(isSignedIn ? 'community.waits' : 'community.logInToShare'))}
     </small>
   )
 }
