@@ -1,5 +1,5 @@
 import glossary from '../glossary.json' with { type: 'json' }
-import { joinLetters, JOINER, joinPositions } from './join-letters.ts'
+import { JOINER, joinPositions } from './join-letters.ts'
 import type { Language } from './language-code.ts'
 
 /** U+00AD SOFT HYPHEN, which allows a line break with a hyphen. */
@@ -14,7 +14,7 @@ const SOFT_HYPHEN = '\u00AD'
 export function withBreaks(text: string, language: Language): string {
   const marked = text.replace(RANGE, `$&${JOINER}`)
   if (language === 'mm') return joinBurmese(marked)
-  if (language === 'th') return marked.replace(THAI_WORDS, joinLetters)
+  if (language === 'th') return marked.replace(THAI_WORDS, (word) => JOINED.get(word)!)
   if (language === 'zh') return marked.replace(MEASURES, JOINER)
   if (language === 'ja') return marked.replace(DURATIONS, JOINER)
   return language === 'de' ? marked.replace(COMPOUNDS, (word) => HYPHENATED.get(word)!) : marked
@@ -47,7 +47,9 @@ function joinBurmese(text: string): string {
 }
 
 const WHOLE_WORDS = patternOf([...glossary.terms.flatMap(({ words }) => words?.mm ?? []), ...glossary.breaks.mm])
-const THAI_WORDS = patternOf(glossary.breaks.th)
+/** A joiner elsewhere in a Thai word would hide the word from the browser’s dictionary. */
+const JOINED = new Map(glossary.breaks.th.map((word) => [word.replaceAll('|', ''), word.replaceAll('|', JOINER)]))
+const THAI_WORDS = patternOf([...JOINED.keys()])
 const HYPHENATED = new Map(glossary.breaks.de.map((word) => [word.replaceAll('|', ''), word.replaceAll('|', SOFT_HYPHEN)]))
 const COMPOUNDS = patternOf([...HYPHENATED.keys()])
 

@@ -48,9 +48,20 @@ test('a Burmese name gets a joiner between all syllables, so that it is never br
   expect(joinLetters('Hledan (2)')).toBe('Hledan (2)')
 })
 
-test('a Thai compound of the glossary gets joiners between its letters', () => {
-  expect(showMarks(withBreaks('เปิดแบบออฟไลน์ได้', 'th'))).toBe('เปิดแบบอ|อ|ฟ|ไล|น์ได้')
-  expect(showMarks(withBreaks('สถานีที่ใกล้ที่สุด', 'th'))).toBe('สถานีที่ใกล้ที่สุด')
+const thaiWords = new Intl.Segmenter('th', { granularity: 'word' })
+/** Returns the positions at which browsers may break a Thai text, without counting joiners. */
+const thaiWordStarts = (text: string): ReadonlySet<number> =>
+  new Set([...thaiWords.segment(text)].map(({ index }) => plainText(text.slice(0, index)).length))
+
+test('a Thai word of the glossary gets a joiner where browsers would break it, and no message gets other places to break', () => {
+  expect(showMarks(withBreaks('เปิดแบบออฟไลน์ได้', 'th'))).toBe('เปิดแบบออฟ|ไลน์ได้')
+  for (const [key, message] of messagesOf('th')) {
+    const [plain, marked] = [message, withBreaks(message, 'th')].map(thaiWordStarts)
+    expect(
+      [...marked!].filter((at) => !plain!.has(at)),
+      key,
+    ).toEqual([])
+  }
 })
 
 test('no joiner is added beside digits, Latin letters and placeholders', () => {
