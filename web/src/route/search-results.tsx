@@ -124,7 +124,11 @@ function TripsRow({ from, to, trip, next }: BestTrip & { from: StationName | und
             {!trip && next && `${day(next.day)} ${clock(next.departs)}`}
           </small>
         </span>
-        {minutes !== undefined && minutes > 0 ? <em className="number">{t('time.inMinutes', { text: duration(minutes) })}</em> : <Icon name="forward" size={16} />}
+        {minutes !== undefined && minutes > 0 ? (
+          <em className="number">{t('time.inMinutes', { text: duration(minutes) })}</em>
+        ) : (
+          <Icon name="forward" size={16} />
+        )}
       </Link>
     </li>
   )

@@ -70,7 +70,10 @@ export function StationPicker({ title, onPick, onClose }: { title: string; onPic
         {query && count === 0 && t('search.noMatch', { text: query })}
         {query && count > 0 && <span className="visually-hidden">{t('station.found', { count })}</span>}
       </p>
-      <Groups groups={groups} pick={pick} />
+      {/* A rider cannot tap a match of an earlier letter. */}
+      <div className={styles.groups} inert={query !== text.trim()}>
+        <Groups groups={groups} pick={pick} />
+      </div>
     </Sheet>
   )
 }
