@@ -14,6 +14,8 @@ import styles from './station.module.css'
 
 const MAX_MATCHES = 12
 
+const NO_GROUPS: readonly Group[] = []
+
 interface Group {
   title: string
   stations: readonly StationSummary[]
@@ -29,8 +31,8 @@ export function StationPicker({ title, onPick, onClose }: { title: string; onPic
   // The sheet opens before its list is rendered, and a letter appears before its matches.
   const query = useDeferredValue<string | undefined>(text.trim(), undefined)
   const { nearby, state, requestLocation } = useNearby()
-  const groups = useMemo((): Group[] => {
-    if (query === undefined) return []
+  const groups = useMemo((): readonly Group[] => {
+    if (query === undefined) return NO_GROUPS
     if (query) return [{ title: '', stations: answerStations(facts, query, MAX_MATCHES) }]
     const all = facts.stations()
     const bySlug = new Map(all.map((station) => [station.slug, station]))
@@ -70,9 +72,9 @@ export function StationPicker({ title, onPick, onClose }: { title: string; onPic
         {query && count === 0 && t('search.noMatch', { text: query })}
         {query && count > 0 && <span className="visually-hidden">{t('station.found', { count })}</span>}
       </p>
-      {/* A rider cannot tap a match of an earlier letter. */}
+      {/* A rider cannot tap a match of an earlier text. */}
       <div className={styles.groups} inert={query !== text.trim()}>
-        <Groups groups={groups} pick={pick} />
+        <Groups groups={text.trim() && !query ? NO_GROUPS : groups} pick={pick} />
       </div>
     </Sheet>
   )
