@@ -72,8 +72,8 @@ test('a rider’s stream and its counts exclude riders whom they have blocked, e
     expect(JSON.stringify(toGuest)).toContain(id)
     if (id !== reported) expect(JSON.stringify(toAye)).not.toContain(id)
   }
-  // The post was created before it was reported, so only the event about its creation was sent.
-  expect(toAye.filter((event) => 'slug' in event && event.slug === reported).map(({ kind }) => kind)).toEqual(['posted'])
+  // The post was reported after its creation and before its edit. The event about its creation is left out as well if it is processed late.
+  expect(toAye.filter((event) => 'slug' in event && event.slug === reported && event.kind !== 'posted')).toEqual([])
   await aye.send('DELETE', `/api/block/${ofLater.author.id}`)
   const again = (await later.post('again')).body.slug
   await own.until((event) => event.kind === 'posted' && event.slug === again)
