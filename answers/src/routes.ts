@@ -5,7 +5,10 @@ import type * as shape from '@yatha/contract'
 import type { Input, listRoutes } from '@yatha/contract/endpoints'
 import { compareText } from './compare-text.ts'
 
-/** Returns at most `maxTrains` trains that follow the train `after` in the list: city trains first, each type by departure. */
+/**
+ * Returns the summaries of at most `maxTrains` routes. A route of the API is one numbered train, such as KA-4. City trains are first, and
+ * trains of the same type are sorted by departure. With `filter.after`, the list starts after that train.
+ */
 export function answerRoutes(
   facts: Facts,
   filter: Input<typeof listRoutes>['query'] = {},

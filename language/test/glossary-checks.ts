@@ -30,7 +30,7 @@ interface Register {
 
 // The imported JSON is untyped.
 export const terms = glossary.terms as readonly Term[]
-export const register = glossary.register as Readonly<Record<Language, Register>>
+export const registers = glossary.register as Readonly<Record<Language, Register>>
 const bindingOf = bindings as Readonly<Record<string, Binding>>
 
 const regExpCache = new Map<string, RegExp>()
@@ -75,7 +75,7 @@ export function glossaryFaults(language: Language, key: MessageKey, message: str
   const termFaults = terms.flatMap((term) => faultOfTerm(term, language, key, text) ?? [])
   for (const { term, rival, pattern } of rivalsOf.get(language)!)
     if (pattern.test(text) && !term.except?.includes(key)) termFaults.push(`“${term.term}” is never ${rival}`)
-  const { never, neverAround, except } = register[language]
+  const { never, neverAround, except } = registers[language]
   if (except?.includes(key)) return termFaults
   const brokenRules = [...never.filter((pattern) => matches(pattern, 'u', text)), ...neverAround.filter((p) => matches(p, 'u', message))]
   return [...termFaults, ...brokenRules.map((pattern) => `the register forbids ${pattern}`)]

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import bindings from '../glossary-keys.json' with { type: 'json' }
 import { LANGUAGES, type Language, type MessageKey } from '../src/index.ts'
 import { catalogs, messagesOf } from './catalogs.ts'
-import { glossaryFaults, register, terms } from './glossary-checks.ts'
+import { glossaryFaults, registers, terms } from './glossary-checks.ts'
 import { CHECKS, exceptionsOf, messageFaults } from './message-checks.ts'
 import plantedErrors from './planted-errors.json' with { type: 'json' }
 
@@ -35,7 +35,7 @@ test('the glossary has at least 80 terms, each with a word in English and the ke
 test('the glossary and its exceptions name only keys of the catalogs', () => {
   const named = Object.values(bindings as Readonly<Record<string, Readonly<Record<string, unknown>>>>).flatMap(keysIn)
   const exceptions = Object.keys(CHECKS).flatMap((check) => LANGUAGES.flatMap((language) => exceptionsOf(check, language)))
-  const inRegister = LANGUAGES.flatMap((language) => register[language].except ?? [])
+  const inRegister = LANGUAGES.flatMap((language) => registers[language].except ?? [])
   expect([...named, ...exceptions, ...inRegister].filter((key) => !(key in catalogs.en))).toEqual([])
 })
 

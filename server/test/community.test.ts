@@ -177,7 +177,7 @@ test('reaction counts are exact after 30 concurrent riders change their reaction
   expect([pages.body.riders.length, typeof pages.body.next]).toEqual([20, 'string'])
 })
 
-test('comments have one level of replies, reactions and counts; deleting a comment deletes its replies', async () => {
+test('comments have replies, which cannot be nested, reactions and counts; deleting a comment deletes its replies', async () => {
   const [aye, kyaw] = [await rider(), await rider()]
   const { slug } = (await aye.post('Which platform?')).body
   const first = (await kyaw.comment(slug, 'Two')).body

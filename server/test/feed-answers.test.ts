@@ -72,7 +72,7 @@ async function afterPoll(next: () => Poll, isNews: boolean) {
 const planned = { search: '09:08', board: '09:08', basis: 'timetable', trip: '09:08', late: 0, published: 0 }
 const late = (time: string, seconds: number) => ({ search: time, board: time, basis: 'feed', trip: time, late: seconds, published: 1 })
 
-test('after one poll, search, board, trip and our own feed show the feed’s times; failed polls and outdated data change nothing', async () => {
+test('after a successful poll, searches, boards, trips and the published feed have the times of the polled feed; failed polls and outdated data change nothing', async () => {
   expect(await afterPoll(() => ({ result: 'timeout' }), false)).toEqual(planned)
   const delayed = feedWith(lateTrain('kha-3', { stopSequence: 2 }, 600))
   expect(await afterPoll(delayed, true)).toEqual(late('09:18', 600))

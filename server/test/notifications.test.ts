@@ -218,7 +218,7 @@ test('the latest 20,000 phones of guests are kept', async () => {
   await database.db.execute(sql`delete from push_subscription where account_id is null`)
 })
 
-test('notifications and guests’ phones are kept for 90 days', async () => {
+test('notifications, and the push subscriptions of guests’ phones, are deleted after 90 days', async () => {
   const rider = await addRider(database, now())
   await notifyRider(rider)
   await post('/api/firebase-token', { token: browser('f') })

@@ -1,6 +1,6 @@
 import type { Pool } from 'pg'
 
-/** Adds riders with one phone and one notification each. Notification, ledger row and delivery have the time `at`. */
+/** Adds riders with one phone and one notification each. Notification, alert row and delivery have the time `at`. */
 export async function addOldNotifications(pool: Pool, count: number, at: Date): Promise<void> {
   for (let from = 0; from < count; from += 1000) {
     const batchSize = Math.min(1000, count - from)

@@ -91,7 +91,7 @@ test('a data folder that is a link, a file, or open to all is rejected in one li
   await expect(startIn(join(file, 'inside'))).rejects.toThrow(/is not in a folder/)
 })
 
-test('staged programs that differ from the package, or that other accounts can write to, are not run', async () => {
+test('copied PostgreSQL programs that differ from the package, or that other accounts can write to, are not run', async () => {
   const version = readdirSync(shared).find((name) => /^postgres-\d/.test(name))!
   const program = join(shared, version, 'native/bin/postgres')
   chmodSync(program, 0o775)

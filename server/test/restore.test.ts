@@ -7,7 +7,7 @@ import { expect, test, vi } from 'vitest'
 import { home, ownFolders, waitUntilPostgresStops } from './own-server.ts'
 import { postgresOn } from './postgres-processes.ts'
 
-// Runs the command as an operator does, with an embedded database.
+// Runs the command `restore` in a process of its own, with an embedded database, as operators do.
 
 const folder = ownFolders()()
 

@@ -161,7 +161,7 @@ async function slowDown(seconds: number): Promise<void> {
   )
 }
 
-test('batches become smaller until they fit into the statement timeout; ledger rows have their own retention period', async () => {
+test('batches become smaller until they fit into the statement timeout; alerts have their own retention period', async () => {
   await addOldNotifications(database.pool, 40, expiredAt())
   await addOldNotifications(database.pool, 10, now())
   await slowDown(0.01)

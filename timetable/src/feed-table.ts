@@ -49,7 +49,7 @@ export class FeedTable extends CsvBytes {
   }
 
   /** Advances to the next row with as many fields as the header; other rows are reported and skipped. */
-  nextSound(): boolean {
+  nextValidRow(): boolean {
     while (this.next()) if (!this.malformed()) return true
     return false
   }

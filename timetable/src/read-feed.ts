@@ -66,7 +66,7 @@ function readAgencies(table: FeedTable): { agencies: Agency[]; zone: string } {
     number,
     number,
   ]
-  while (table.nextSound()) {
+  while (table.nextValidRow()) {
     const agency = { id: table.text(id), name: table.text(name), url: table.text(url), zone: table.text(zone) }
     if (agencies.some((known) => known.id === agency.id)) table.problem('agency_id', 'duplicate-id', 'agency_id twice')
     else if (!isZone(agency.zone)) table.problem('agency_timezone', 'malformed-value', 'unknown time zone')
@@ -87,7 +87,7 @@ function readRoutes(table: FeedTable, agencies: readonly Agency[]) {
   const [id, shortName, longName, agencyId, routeType] = names.map((name) => table.column(name)) as [number, number, number, number, number]
   const continuous = ['continuous_pickup', 'continuous_drop_off'].map((name) => ({ name, column: table.column(name) }))
   const agencyIndex = new Map(agencies.map(({ id: known }, n) => [known, n]))
-  while (table.nextSound()) {
+  while (table.nextValidRow()) {
     const runBy = table.text(agencyId)
     const agencyOfRoute = runBy === '' && agencies.length === 1 ? 0 : agencyIndex.get(runBy)
     if (agencyOfRoute === undefined && agencies.length > 0) table.problem('agency_id', 'unknown-reference', 'unknown agency')
@@ -112,7 +112,7 @@ function readTrips(table: FeedTable, routes: IdNumbers, services: ReadonlyMap<st
   const blocks = new Map<string, string>()
   const names = ['trip_id', 'route_id', 'service_id', 'direction_id', 'block_id']
   const [trip, routeId, serviceId, directionId, block] = names.map((name) => table.column(name)) as [number, number, number, number, number]
-  while (table.nextSound()) {
+  while (table.nextValidRow()) {
     const ofService = services.get(table.text(serviceId)) ?? -1
     const ofRoute = routes.find(table, routeId)
     if (ofRoute < 0) table.problem('route_id', 'unknown-reference', 'unknown route')

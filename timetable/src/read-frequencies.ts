@@ -13,7 +13,7 @@ export function readFrequencies(table: FeedTable, trips: IdNumbers): Feed['frequ
   const rowOf: number[] = []
   const names = ['trip_id', 'start_time', 'end_time', 'headway_secs', 'exact_times']
   const [trip, start, end, headway, exact] = names.map((name) => table.column(name)) as [number, number, number, number, number]
-  while (table.nextSound()) {
+  while (table.nextValidRow()) {
     const row = {
       trip: trips.find(table, trip),
       from: table.time(start),

@@ -31,7 +31,7 @@ function readCalendar(calendar: FeedTable, draftOf: (id: string) => Draft, known
     number,
     number,
   ]
-  while (calendar.nextSound()) {
+  while (calendar.nextValidRow()) {
     const from = parseServiceDay(calendar.text(startDate))
     const until = parseServiceDay(calendar.text(endDate))
     const id = calendar.text(serviceId)
@@ -59,7 +59,7 @@ function readDates(dates: FeedTable, draftOf: (id: string) => Draft): void {
     number,
   ]
   const dayOf = new Map<string, ServiceDay | undefined>()
-  while (dates.nextSound()) {
+  while (dates.nextValidRow()) {
     const text = dates.text(date)
     if (!dayOf.has(text)) dayOf.set(text, parseServiceDay(text))
     const day = dayOf.get(text)

@@ -19,7 +19,7 @@ export function readStops(table: FeedTable, zone: string) {
   const columns = ['stop_id', 'stop_name', 'stop_lat', 'stop_lon', 'parent_station', 'location_type', 'platform_code', 'stop_timezone'].map(
     (name) => table.column(name),
   ) as [number, number, number, number, number, number, number, number]
-  while (table.nextSound()) {
+  while (table.nextValidRow()) {
     const type = table.choice('location_type', columns[5], 0, (value) => value >= 1 && value <= 4)
     if (INSIDE_A_STATION.includes(type)) continue
     if (!table.addId(stopIndex, 'stop_id', columns[0])) continue

@@ -12,7 +12,7 @@ export function readTransfers(table: FeedTable, stops: IdNumbers): Feed['transfe
   const bound = BOUND.map((name) => ({ name, column: table.column(name) }))
   const names = ['from_stop_id', 'to_stop_id', 'transfer_type', 'min_transfer_time']
   const [from, to, type, seconds] = names.map((name) => table.column(name)) as [number, number, number, number]
-  while (table.nextSound()) {
+  while (table.nextValidRow()) {
     const boundColumn = bound.find(({ column }) => table.text(column) !== '')
     const row = {
       from: stops.find(table, from),

@@ -4,7 +4,7 @@ import type { Plugin } from 'vite'
 export const COMPILE_AHEAD = '//# allFunctionsCalledOnLoad\n'
 
 /** The chunks that the first search needs: the app with its timetable, and the search with its planner. */
-const CHUNKS = ['app', 'search']
+const CHUNK_NAMES = ['app', 'search']
 
 export function compileAhead(): Plugin {
   return {
@@ -13,8 +13,9 @@ export function compileAhead(): Plugin {
       // Runs after Vite, which inserts a line at the top: the comment must be the first line.
       order: 'post',
       handler(_, bundle) {
-        const chunks = Object.values(bundle).filter((file) => file.type === 'chunk' && CHUNKS.includes(file.name))
-        if (chunks.length !== CHUNKS.length) throw new Error(`not one chunk each of ${CHUNKS.join(', ')}: see web/build/compile-ahead.ts`)
+        const chunks = Object.values(bundle).filter((file) => file.type === 'chunk' && CHUNK_NAMES.includes(file.name))
+        if (chunks.length !== CHUNK_NAMES.length)
+          throw new Error(`not one chunk each of ${CHUNK_NAMES.join(', ')}: see web/build/compile-ahead.ts`)
         for (const chunk of chunks) if (chunk.type === 'chunk') chunk.code = COMPILE_AHEAD + chunk.code
       },
     },

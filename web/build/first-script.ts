@@ -26,7 +26,7 @@ export const sharedFiles: readonly Rolldown.CodeSplittingGroup[] = [
   // Modules loaded after every start. First in this list: otherwise their imports would be in the file of a screen.
   {
     name: 'later',
-    test: /\/web\/src\/(?:session\/(?:alerts|call|api-|other-tabs)|device\/push|railway\/(?:check-edition|quiet-request|live\/live-(?:received|events|source))|words\/own-font|app\/after-start)/,
+    test: /\/web\/src\/(?:session\/(?:alerts|call|api-|other-tabs)|device\/push|railway\/(?:check-edition|background-request|live\/live-(?:received|events|source))|words\/own-font|app\/after-start)/,
   },
   // Modules loaded when the first live times arrive.
   {

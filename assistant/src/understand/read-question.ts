@@ -64,9 +64,9 @@ export interface Reading {
   readonly until?: string
   /** A number without a unit, read as a time. */
   readonly bareTime?: string
-  /** The cue that is not in the question’s words, but in the most similar example. */
+  /** The cue of the most similar example, if the question’s own words contain none. */
   readonly guessed?: Cue
-  /** Whether the question is certainly about a topic without trains. */
+  /** Set if the question is certainly about a topic other than trains. */
   readonly isSureOfTopic?: true
   /** Set if the rider is on the train of this time. */
   readonly isAboard?: true

@@ -4,7 +4,7 @@ import { instant, slug } from '../fields.ts'
 import { REPORT_KINDS } from '../report-rules.ts'
 import { About } from './about.ts'
 import { count } from './fields.ts'
-import { minutes } from './seen.ts'
+import { minutes } from './sighting.ts'
 
 const ownFields = {
   text: z.string(),

@@ -16,6 +16,6 @@ export {
   reactToComment,
   removeCommentReaction,
 } from './reaction.ts'
-export { Seen } from './seen.ts'
+export { Sighting } from './sighting.ts'
 export * from './talk.ts'
 export * from './translation.ts'

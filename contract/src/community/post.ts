@@ -8,7 +8,7 @@ import { About, AboutInput } from './about.ts'
 import { Author } from './author.ts'
 import { clientChosenId, count, PostPath, integerBetween, textUpTo } from './fields.ts'
 import { reactionFields } from './reaction.ts'
-import { SeenInput, Seen } from './seen.ts'
+import { SightingInput, Sighting } from './sighting.ts'
 import { WRITING_ERRORS, writingFields } from './writing.ts'
 
 const Reposted = z
@@ -29,7 +29,7 @@ export const Post = z
     media: z.array(Media),
     youtube: z.string().optional().openapi({ description: 'Id of the video' }),
     about: About.optional(),
-    seen: Seen.optional(),
+    seen: Sighting.optional(),
     repost: Reposted.optional(),
     ...reactionFields,
     comments: count.openapi({ description: 'Number of comments, including replies' }),
@@ -71,7 +71,7 @@ export const makePost = endpoint({
       .refine((address) => address === undefined || youtubeId(address) !== undefined, 'not_youtube')
       .openapi({ description: 'Address of a video in any of YouTube’s forms' }),
     about: AboutInput.optional(),
-    seen: SeenInput.optional().openapi({ description: 'Only in a post about a train' }),
+    seen: SightingInput.optional().openapi({ description: 'Only in a post about a train' }),
     repost: slugInput.optional().openapi({ description: 'Slug of the post that is shared' }),
   }),
   answer: Post,

@@ -62,9 +62,11 @@ export async function askModel(question: QuestionContext, parts: ModelParts): Pr
       return result.facts
     },
   }))
-  /** The sentences whose facts are traced. The first `sentLength` characters have been sent; `incomplete` is not a whole sentence yet. */
+  /** The sentences whose facts are traced to tool results. */
   let text = ''
+  /** Number of characters of `text` that have been sent. */
   let sentLength = 0
+  /** The begin of the model’s next sentence, which is not complete yet. */
   let incomplete = ''
   /** The last few sentences. They are checked again with each new sentence, because several sentences may state one fact together. */
   let recent: string[] = []

@@ -3,7 +3,7 @@ import { cleanUpKind, hourlyJob, recurringJob, type JobHandler, type JobKind } f
 import type { ConfirmationState, ReportKey } from '../report/index.ts'
 import type { CommunityEvents } from './community-events.ts'
 import { deleteOldNetworks } from './safety/flag.store.ts'
-import { saveConfirmation, findSightingPosts } from './seen.store.ts'
+import { saveConfirmation, findSightingPosts } from './sighting.store.ts'
 import { slugOf } from './slug.ts'
 import type { Services } from '../services.ts'
 

@@ -22,7 +22,7 @@ import { nameJobs } from './safety/names/name.jobs.ts'
 import { createNameRules } from './safety/names/name-rules.ts'
 import { withOwnWords, wordJudge } from './safety/words/words.ts'
 import { previewOf, type PostPreview } from './share.ts'
-import { talkApi } from './talk.ts'
+import { discussedTrainsApi } from './discussed-trains.ts'
 import { translationApi } from './translation/translation.api.ts'
 import { uploadApi } from './media/upload.api.ts'
 import { Uploads } from './media/upload.ts'
@@ -60,7 +60,7 @@ export function communityFeature(
       ...reactionApi(deps),
       ...commentApi(deps),
       ...liveFeature(deps, services),
-      ...talkApi(deps),
+      ...discussedTrainsApi(deps),
       ...safetyFeature(deps),
       ...translationApi(deps, { ...services, countTokens, onTranslation }),
     ],

@@ -1,4 +1,4 @@
-import type { HiddenReason, Media, Post, ReactionKind, Seen } from '@yatha/contract'
+import type { HiddenReason, Media, Post, ReactionKind, Sighting } from '@yatha/contract'
 import { sql, type SQL } from 'drizzle-orm'
 import type { Db } from '../db/database.ts'
 import { madeAtMs } from '../db/id.ts'
@@ -27,7 +27,7 @@ interface PostRow extends AuthorRow, StoredAppeal {
   readonly route: string | null
   readonly trip: string | null
   readonly day: string | null
-  readonly seen_kind: Seen['kind'] | null
+  readonly seen_kind: Sighting['kind'] | null
   readonly seen_call: number | null
   readonly seen_minutes: number | null
   readonly seen_confirmed: (typeof CONFIRMED)[number] | null
@@ -128,7 +128,7 @@ export const times = ({ id, edited_at }: { readonly id: string; readonly edited_
   ...(edited_at !== null && { editedAt: new Date(edited_at).toISOString() }),
 })
 
-function toSeen({ seen_kind, seen_call, seen_minutes, seen_confirmed, seen_riders, station }: PostRow): Seen | undefined {
+function toSeen({ seen_kind, seen_call, seen_minutes, seen_confirmed, seen_riders, station }: PostRow): Sighting | undefined {
   if (seen_kind === null || seen_call === null) return undefined
   return {
     kind: seen_kind,

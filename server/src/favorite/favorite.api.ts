@@ -2,7 +2,7 @@ import type { AlertSettings, FavoriteKey } from '@yatha/contract'
 import * as contract from '@yatha/contract/endpoints'
 import { listedStation, type Railway, type Route, type RouteWay } from '@yatha/timetable'
 import { serve, type ServedEndpoint } from '../http/serve.ts'
-import { Ledger } from './alerts/ledger.ts'
+import { AlertHistory } from './alerts/alert-history.ts'
 import * as store from './favorite.store.ts'
 import type { Services } from '../services.ts'
 
@@ -10,10 +10,10 @@ export type FavoriteDeps = Pick<Services, 'database' | 'clock' | 'live'>
 
 /** Endpoints for a rider's favorite stations and trains, and for the alerts about them. */
 export function favoriteApi({ database, clock, live }: FavoriteDeps): ServedEndpoint[] {
-  const ledger = new Ledger()
+  const history = new AlertHistory()
   const now = () => new Date(clock.nowMs())
   return [
-    serve(contract.listAlerts, (_, { caller }) => ledger.read(database.db, live.view, caller.rider.id, clock.nowMs() / 1000)),
+    serve(contract.listAlerts, (_, { caller }) => history.read(database.db, live.view, caller.rider.id, clock.nowMs() / 1000)),
     serve(contract.listFavorites, (_, { caller }) => store.favoritesOf(database.db, caller.rider.id)),
     serve(contract.addFavorite, async ({ body: { position, ...requested } }, { caller, error }) => {
       const { railway } = live

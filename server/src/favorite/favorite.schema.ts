@@ -131,7 +131,7 @@ export const notifiedTimetable = pgTable(
     id: smallint().primaryKey().default(1),
     hash: text().notNull(),
     times: jsonb().$type<PlannedTimes>().notNull(),
-    toldAt: instant('told_at').notNull(),
+    comparedAt: instant('told_at').notNull(),
   },
   (table) => [check('told_timetable_single_check', sql`${table.id} = 1`)],
 )

@@ -11,8 +11,8 @@ export interface AnswerBody {
 const OVERHEAD_BYTES = 500
 
 /**
- * LRU cache of public responses. A response's key contains the question and the version of all data behind it, so that entries
- * need no invalidation.
+ * LRU cache of public responses. A response's key contains the request and the version of all data that the response depends on, so that
+ * entries need no invalidation.
  */
 export class AnswerCache {
   private readonly bodies = new Map<string, AnswerBody>()

@@ -17,14 +17,14 @@ import { usePost } from './post/use-posts.ts'
 import { useSanctionTitle } from './safety/sanction-notice.tsx'
 import { isPostVisible, useHiddenKeys } from './safety/hidden-items.ts'
 import { useSanctionInForce } from './safety/use-safety.tsx'
-import { WithWords } from './with-words.tsx'
+import { WithCommunityMessages } from './with-community-messages.tsx'
 import styles from './detail.module.css'
 
 export function CommunityDetailScreen({ slug }: { slug: string }) {
   return (
-    <WithWords>
+    <WithCommunityMessages>
       <PostPage slug={slug} />
-    </WithWords>
+    </WithCommunityMessages>
   )
 }
 

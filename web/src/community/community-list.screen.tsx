@@ -21,7 +21,7 @@ import { NewsList } from './feed/train-news.tsx'
 import { useNews } from './feed/use-news.ts'
 import { useCommunityEvents } from './live/use-community-events.ts'
 import { useAboutName } from './post/about-link.tsx'
-import { WithWords } from './with-words.tsx'
+import { WithCommunityMessages } from './with-community-messages.tsx'
 import styles from './feed/feed.module.css'
 
 /**
@@ -30,9 +30,9 @@ import styles from './feed/feed.module.css'
  */
 export function CommunityListScreen() {
   return (
-    <WithWords>
+    <WithCommunityMessages>
       <Community />
-    </WithWords>
+    </WithCommunityMessages>
   )
 }
 

@@ -12,15 +12,15 @@ import { ARRIVAL } from './arrival.ts'
 import { AlertSheet } from './lazy-offer.ts'
 import { useAlertWords } from './alert-words.ts'
 import { Heart } from './heart.tsx'
-import ledger from './ledger.module.css'
-import { LedgerRow, useLedgerText } from './ledger-row.tsx'
+import historyStyles from './alert-history.module.css'
+import { AlertHistoryRow, useAlertText } from './alert-history-row.tsx'
 import { Switch } from './switch.tsx'
 import { useAlertsOf } from './use-alerts.ts'
 import { useChangeFavorites } from './use-favorites.ts'
 import { useToggleFavorite } from './use-toggle.tsx'
 import styles from './favorite.module.css'
 
-const LedgerSheet = lazyPart(async () => (await import('./ledger-sheet.tsx')).LedgerSheet)
+const AlertHistorySheet = lazyPart(async () => (await import('./alert-history-sheet.tsx')).AlertHistorySheet)
 
 interface CardProps {
   favorite: Favorite
@@ -39,7 +39,7 @@ export function Card({ favorite, name, title, mark, children }: CardProps) {
   const toggle = useToggleFavorite()
   const words = useAlertWords()
   const change = useChangeFavorites()
-  const [open, setOpen] = useState<'settings' | 'ledger'>()
+  const [open, setOpen] = useState<'settings' | 'history'>()
   const close = () => setOpen(undefined)
   const alerts = useAlertsOf(favorite)
   const { kind, slug, alert } = favorite
@@ -75,10 +75,10 @@ export function Card({ favorite, name, title, mark, children }: CardProps) {
           }}
         />
       </div>
-      <AlertLine isOn={alert.isOn} latest={latestAlert} onOpen={() => setOpen('ledger')} />
+      <AlertLine isOn={alert.isOn} latest={latestAlert} onOpen={() => setOpen('history')} />
       <Suspense>
         {open === 'settings' && <AlertSheet favorite={favorite} name={name} onClose={close} />}
-        {open === 'ledger' && <LedgerSheet favorite={favorite} name={name} onClose={close} />}
+        {open === 'history' && <AlertHistorySheet favorite={favorite} name={name} onClose={close} />}
       </Suspense>
     </article>
   )
@@ -87,22 +87,22 @@ export function Card({ favorite, name, title, mark, children }: CardProps) {
 /** Where the alerts of a favorite arrive, and its latest alert. Opens the list of alerts, if there are any. */
 function AlertLine({ isOn, latest, onOpen }: { isOn: boolean; latest: Alert | undefined; onOpen: () => void }) {
   const t = useTranslate()
-  const ledgerText = useLedgerText()
+  const alertText = useAlertText()
   const { arrives } = useAlertState()
   const arrival = isOn && arrives ? ARRIVAL[arrives] : undefined
   if (!arrival && !latest) return null
   const content = arrival ? (
     <>
       <Icon name={arrival[1]} size={20} />
-      <span className={ledger.arrival}>
+      <span className={historyStyles.arrival}>
         <b>{t(arrival[2])}</b>
-        {latest && <small className="number">{ledgerText(latest)}</small>}
+        {latest && <small className="number">{alertText(latest)}</small>}
       </span>
     </>
   ) : (
-    latest && <LedgerRow alert={latest} />
+    latest && <AlertHistoryRow alert={latest} />
   )
-  const lineProps = { className: `${ledger.open} ${arrival ? ledger.arrivalLine : ''}`, 'data-kind': arrival?.[0] }
+  const lineProps = { className: `${historyStyles.open} ${arrival ? historyStyles.arrivalLine : ''}`, 'data-kind': arrival?.[0] }
   if (!latest) return <div {...lineProps}>{content}</div>
   return (
     <button type="button" {...lineProps} onClick={onOpen}>

@@ -1,6 +1,6 @@
 import type { Leg } from '@yatha/answers'
 import type { RideLeg, StopCall } from '@yatha/contract'
-import { callOf, nextRideAfter, type Progress } from './progress.ts'
+import { mainCallOf, nextRideAfter, type Progress } from './progress.ts'
 
 /** The train and call that matter to the rider now: the next stop, or the next departure. */
 export interface CurrentCall {
@@ -11,7 +11,7 @@ export interface CurrentCall {
 export function currentCall(legs: readonly Leg[], progress: Progress): CurrentCall {
   const leg = legs[progress.leg]!
   if (leg.kind === 'ride') {
-    if (progress.phase === 'riding') return { ride: leg, call: callOf(leg.stops[progress.next]!) }
+    if (progress.phase === 'riding') return { ride: leg, call: mainCallOf(leg.stops[progress.next]!) }
     return { ride: leg, call: progress.phase === 'arrived' ? leg.arrives : leg.departs }
   }
   const next = nextRideAfter(legs, progress.leg)

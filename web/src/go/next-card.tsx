@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Leg } from '@yatha/answers'
 import { legInstants, type RideLeg, type StopCall } from '@yatha/contract'
-import { DestinationText } from '../railway/goal.tsx'
+import { DestinationText } from '../railway/destination.tsx'
 import type { FollowedTrain } from '../ride/index.ts'
 import { PlanB } from '../railway/plan-b.tsx'
 import { useVia } from '../railway/via.ts'
@@ -15,7 +15,7 @@ import { useTranslate, useFormats } from '../words/language.tsx'
 import { BasisChip } from './basis-chip.tsx'
 import type { CurrentCall } from './current-call.ts'
 import { Minutes } from './minutes.tsx'
-import { callOf, legSeconds, stopTimes, type Progress } from './progress.ts'
+import { mainCallOf, legSeconds, stopTimes, type Progress } from './progress.ts'
 import { NextAction } from './next-action.tsx'
 import { useWayText } from '../railway/use-way.ts'
 import styles from './go.module.css'
@@ -53,7 +53,7 @@ function Subject({ leg, progress, train, chip }: Pick<NextCardProps, 'progress' 
       <>
         <Label text={t('go.nextStop')} chip={chip} />
         <Name slug={stop.station} />
-        <TimeLine until={stopTimes(leg)[progress.next]!} call={callOf(stop)} meters={train?.meters} />
+        <TimeLine until={stopTimes(leg)[progress.next]!} call={mainCallOf(stop)} meters={train?.meters} />
       </>
     )
   }

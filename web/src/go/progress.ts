@@ -84,15 +84,15 @@ function skippedEnd(leg: RideLeg, i: number): TripProblem {
 }
 
 /** Returns when the train is at each stop: the departure from the first stop, and the arrivals at the other stops. */
-export const stopTimes = ({ stops }: RideLeg): number[] => stops.map((stop) => callSeconds(callOf(stop)))
+export const stopTimes = ({ stops }: RideLeg): number[] => stops.map((stop) => callSeconds(mainCallOf(stop)))
 
 /** Returns the relevant call of a stop: the arrival, or for the first stop the departure. */
-export const callOf = (stop: LegStop) => (stop.arrives ?? stop.departs)!
+export const mainCallOf = (stop: LegStop) => (stop.arrives ?? stop.departs)!
 
 /** Returns whether the train skips all stops of the ride. */
 export const isRideCanceled = ({ stops }: RideLeg): boolean => stops.every(isSkipped)
 
-const isSkipped = (stop: LegStop): boolean => callOf(stop).cancelled === true
+const isSkipped = (stop: LegStop): boolean => mainCallOf(stop).cancelled === true
 
 export function legSeconds(leg: Leg): { departs: number; arrives: number } {
   const { departs, arrives } = legInstants(leg)
@@ -113,5 +113,5 @@ export function legsUntil(legs: readonly Leg[], { leg: at, from }: TripProblem):
   const before = legs.slice(0, at)
   if (leg.kind === 'walk' || from === leg.from) return before
   const end = leg.stops.findIndex(({ station }, i) => i > 0 && station === from)
-  return [...before, { ...leg, to: from, arrives: callOf(leg.stops[end]!), stops: leg.stops.slice(0, end + 1) }]
+  return [...before, { ...leg, to: from, arrives: mainCallOf(leg.stops[end]!), stops: leg.stops.slice(0, end + 1) }]
 }

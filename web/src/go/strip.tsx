@@ -7,7 +7,7 @@ import { useStation } from '../station/index.ts'
 import { Icon } from '../ui/all-icons.tsx'
 import ui from '../ui/ui.module.css'
 import { useTranslate, useFormats } from '../words/language.tsx'
-import { callOf, isRideCanceled, nextRideAfter, type Progress } from './progress.ts'
+import { mainCallOf, isRideCanceled, nextRideAfter, type Progress } from './progress.ts'
 import { stripRows, type StripRow } from './strip-rows.ts'
 import type { PositionConflict } from './use-located-trip.ts'
 import styles from './strip.module.css'
@@ -99,7 +99,7 @@ function StopRow({
   const place = conflict?.leg === row.leg ? conflictPlace(ride.stops.indexOf(row.stop), conflict) : undefined
   const stopNote = useStopNote()(row, ride, legs)
   const note = place ? t(place === 'phone' ? 'go.yourPhone' : 'go.timetableHere') : stopNote
-  const call = callOf(row.stop)
+  const call = mainCallOf(row.stop)
   // The row above, where the previous train arrives, already names the station.
   const isChange = row.place === 'on' && row.leg > 0 && row.state !== 'past'
   const isEnd = row.place !== 'between'
@@ -143,7 +143,7 @@ function useStopNote() {
     legs: readonly Leg[],
   ): string | undefined => {
     if (isRideCanceled(ride)) return place === 'on' ? t('state.cancelled') : undefined
-    if (callOf(stop).cancelled) return t('state.skipped')
+    if (mainCallOf(stop).cancelled) return t('state.skipped')
     if (place === 'on' && passed) return t('route.passed', { count: passed })
     if (place === 'on' && state === 'past') return leg > 0 ? t('go.changed') : t('go.gotOn', { train: train(ride) })
     if (place === 'on') return leg > 0 ? t('search.stops', { count: ride.stops.length - 1 }) : t('go.on')

@@ -15,7 +15,7 @@ import {
   type LocatedRide,
   type RideTimes,
 } from '../ride/index.ts'
-import { callOf, stopTimes } from './progress.ts'
+import { mainCallOf, stopTimes } from './progress.ts'
 
 /** A train that, by the position of the phone, is not where the timetable expects it. */
 export interface PositionConflict {
@@ -98,7 +98,7 @@ function withTimes(ride: RideLeg, { arrives, leaves }: RideTimes, zone: string):
   const stops = ride.stops.map(
     (stop, i): LegStop => ({
       ...stop,
-      ...(i > 0 && { arrives: at(callOf(stop), arrives[i]!) }),
+      ...(i > 0 && { arrives: at(mainCallOf(stop), arrives[i]!) }),
       ...(stop.departs && { departs: at(stop.departs, leaves[i]!) }),
     }),
   )

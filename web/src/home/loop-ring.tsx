@@ -11,7 +11,7 @@ import { TrainsTag } from '../railway/trains-tag.tsx'
 import { Icon } from '../ui/icons.tsx'
 import ui from '../ui/ui.module.css'
 import { FirstTrain, TrainsOfLoop } from './lazy-rest.ts'
-import { useNamePlaces } from './use-name-places.ts'
+import { useLabelPositions } from './use-label-positions.ts'
 import styles from './home.module.css'
 import type { TrainOnRing } from './train-on-ring.ts'
 
@@ -78,7 +78,7 @@ function Ring({ loop, trains, rider }: RingProps) {
   // The name of the rider’s station is inside the ring. If it is at the top, the number of trains in the middle is moved down.
   const [first] = labeledStations
   const isRiderAbove = first?.slug === slug && Math.sin(first?.angle ?? 0) < -0.5
-  const { ring, places } = useNamePlaces(labeledStations, RADIUS / WIDTH)
+  const { ring, places } = useLabelPositions(labeledStations, RADIUS / WIDTH)
   const clockwise = trains.filter((train) => train.clockwise).length
   return (
     <div className={styles.ring} ref={ring}>

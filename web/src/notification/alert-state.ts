@@ -2,7 +2,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query'
 import { startAlertsOnce } from '../session/alerts.ts'
 import { queries } from '../session/queries.ts'
 import { isAuthenticated, sessionCount } from '../session/session.ts'
-import { runAlertTest, STATE_STEPS, type TestFault } from './alert-test.ts'
+import { runAlertTest, STEPS_WITHOUT_PUSH, type TestFault } from './alert-test.ts'
 import { lastPushFault } from './last-successful-test.ts'
 import { THIS_PHONE } from './this-phone.ts'
 import { useTelegramAlerts } from './use-notifications.ts'
@@ -21,7 +21,7 @@ const stateQuery = (session: number) =>
     queryKey: ['alert state', session],
     queryFn: async () => {
       await startAlertsOnce()
-      const { fault, goneAt } = await runAlertTest(THIS_PHONE, () => undefined, STATE_STEPS)
+      const { fault, goneAt } = await runAlertTest(THIS_PHONE, () => undefined, STEPS_WITHOUT_PUSH)
       return { fault: fault ?? lastPushFault(), goneAt }
     },
     enabled: isAuthenticated(),

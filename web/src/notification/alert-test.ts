@@ -5,7 +5,7 @@ import type { PhoneState } from '@yatha/contract'
 export const TEST_STEPS = ['permission', 'worker', 'address', 'server', 'push'] as const
 export type TestStep = (typeof TEST_STEPS)[number]
 /** The steps that send no alert. */
-export const STATE_STEPS = TEST_STEPS.filter((step) => step !== 'push')
+export const STEPS_WITHOUT_PUSH = TEST_STEPS.filter((step) => step !== 'push')
 
 /** Possible faults. Each has a message `alertTest.fault.…`, and a message `alertTest.fix.…` if a tap can help. */
 export const TEST_FAULTS = [

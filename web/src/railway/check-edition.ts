@@ -7,9 +7,9 @@ import { call } from '../session/call.ts'
 import { pageConfig } from '../session/page-config.ts'
 import { latestPack, subscribeToPack } from './live/live.ts'
 
-// A separate module, so that a first visit does not load the API client.
+// Loaded after the start of the app, because it needs the API client, which a first visit loads without.
 
-/** How often an open page checks for a newer timetable without an announcement. */
+/** How often an open page checks for a newer timetable if the server announces none. */
 const CHECK_INTERVAL_SECONDS = 600
 /**
  * Range of the random delay before an announced timetable is fetched. The delay spreads the load, and gives every server process time to

@@ -22,7 +22,7 @@ interface RailwayContext {
   /** Replaced whenever `railway` is, and whenever live times change. */
   readonly live: LiveView
   /** Loads the places (landmarks, aliases, notes, videos and tracks). Then `railway` is replaced by a railway that contains them. */
-  readonly wantPlaces: () => void
+  readonly requestPlaces: () => void
   /** Loads the names in all languages, for searching. */
   readonly wantNames: () => void
 }
@@ -119,7 +119,7 @@ export function WithRailway({ children }: { children: ReactNode }) {
   const isInitialRender = useRef(true)
   const [timetable, setTimetable] = useState(initial?.timetable)
   const [railway, setRailway] = useState(initial?.railway)
-  const [arePlacesWanted, setArePlacesWanted] = useState(false)
+  const [arePlacesRequested, setArePlacesRequested] = useState(false)
   const [areNamesWanted, setAreNamesWanted] = useState(false)
   const [hasFailed, setHasFailed] = useState(false)
   const openWhenLoaded = useCallback((loading: Promise<OpenedTimetable>) => {
@@ -132,13 +132,14 @@ export function WithRailway({ children }: { children: ReactNode }) {
   useEffect(() => {
     if (!timetable) return undefined
     // The first render already shows these names.
-    if (isInitialRender.current && initial?.timetable === timetable && initial.language === language && !arePlacesWanted) return undefined
+    if (isInitialRender.current && initial?.timetable === timetable && initial.language === language && !arePlacesRequested)
+      return undefined
     isInitialRender.current = false
     let isUnmounted = false
-    void Promise.all([arePlacesWanted ? withPlaces(timetable) : timetable.railway, loadNames(language, timetable)]).then(
+    void Promise.all([arePlacesRequested ? withPlaces(timetable) : timetable.railway, loadNames(language, timetable)]).then(
       ([loadedRailway]) => {
         if (isUnmounted) return
-        if (arePlacesWanted && !loadedRailway.hasPlaces) setArePlacesWanted(false)
+        if (arePlacesRequested && !loadedRailway.hasPlaces) setArePlacesRequested(false)
         // All answers are recomputed. In a transition, React renders in slices, so that taps are handled in between.
         else startTransition(() => setRailway(withLoadedNames(loadedRailway)))
       },
@@ -146,7 +147,7 @@ export function WithRailway({ children }: { children: ReactNode }) {
     return () => {
       isUnmounted = true
     }
-  }, [timetable, language, arePlacesWanted, initial])
+  }, [timetable, language, arePlacesRequested, initial])
   useEffect(() => {
     if (!timetable || !areNamesWanted) return
     void Promise.all(Object.keys(timetable.names).map((other) => loadNames(other, timetable))).then(() =>
@@ -161,7 +162,7 @@ export function WithRailway({ children }: { children: ReactNode }) {
       view && {
         railway: view.railway,
         live: view,
-        wantPlaces: () => setArePlacesWanted(true),
+        requestPlaces: () => setArePlacesRequested(true),
         wantNames: () => setAreNamesWanted(true),
       }
     )
@@ -225,10 +226,10 @@ export const useRailway = (): Railway => useRailwayContext().railway
 
 /** Loads landmarks, aliases, notes, videos and tracks, for screens that show them. They are then part of a new `railway`. */
 export function usePlaces(): void {
-  const { railway, wantPlaces } = useRailwayContext()
+  const { railway, requestPlaces } = useRailwayContext()
   useEffect(() => {
-    if (!railway.hasPlaces) wantPlaces()
-  }, [railway, wantPlaces])
+    if (!railway.hasPlaces) requestPlaces()
+  }, [railway, requestPlaces])
 }
 
 /** Loads the names in all languages, because riders may search in a language other than the app's. */

@@ -37,8 +37,8 @@ function fetchIfDue(): void {
 async function fetchTalk(): Promise<void> {
   requestedAt = nowMs()
   try {
-    const { requestQuietly } = await import('./quiet-request.ts')
-    const response = await requestQuietly('/api/community/talk', {}, AbortSignal.timeout(TIMEOUT_MS))
+    const { requestInBackground } = await import('./background-request.ts')
+    const response = await requestInBackground('/api/community/talk', {}, AbortSignal.timeout(TIMEOUT_MS))
     if (!response.ok) return
     talk = (await response.json()) as TalkedAbout[] // Our server sends this type.
     store.notify()

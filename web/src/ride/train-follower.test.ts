@@ -93,7 +93,7 @@ test('the position of a train that is twelve minutes late conflicts with the tim
   expect(onTime.some(({ located }) => located.hasConflict)).toBe(false)
 })
 
-test('from a minute after the last position, the times are those of the timetable, with the last delay for ten minutes', () => {
+test('a minute after the last position, the times of the timetable are used again; for ten minutes, they include the last delay', () => {
   const follower = new TrainFollower(RIDE)
   const simulated = simulate(RIDE, { seed: 5, accuracy: 20, lateSeconds: 180 })
   let train: FollowedTrain | undefined

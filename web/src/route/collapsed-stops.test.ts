@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { boardingCall, callOf, collapsedStopCount } from './collapsed-stops.ts'
+import { boardingCall, currentCallIndex, collapsedStopCount } from './collapsed-stops.ts'
 
 const calls = ['yangon-central', 'hledan', 'insein', 'danyingon', 'yangon-central'].map((slug) => ({
   station: { slug, name: slug, nameEn: slug, nameMy: slug },
@@ -9,8 +9,8 @@ const calls = ['yangon-central', 'hledan', 'insein', 'danyingon', 'yangon-centra
 }))
 
 test('a train between two stops counts as being at the stop that it has left, even if it calls there twice', () => {
-  expect(callOf(calls, { from: 'hledan', to: 'insein', standing: false })).toBe(1)
-  expect(callOf(calls, { from: 'yangon-central', to: 'hledan', standing: false })).toBe(0)
+  expect(currentCallIndex(calls, { from: 'hledan', to: 'insein', standing: false })).toBe(1)
+  expect(currentCallIndex(calls, { from: 'yangon-central', to: 'hledan', standing: false })).toBe(0)
 })
 
 test('the boarding call of a station is the call at which the train departs, never its last call', () => {

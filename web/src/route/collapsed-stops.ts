@@ -4,7 +4,7 @@ import type { RouteDetail, RunningTrain } from '@yatha/contract'
  * Returns the index of the call that a running train is at or has left. If the train calls at the station twice, the next stop determines
  * which call.
  */
-export function callOf(calls: RouteDetail['calls'], train: Pick<RunningTrain, 'from' | 'to' | 'standing'>): number {
+export function currentCallIndex(calls: RouteDetail['calls'], train: Pick<RunningTrain, 'from' | 'to' | 'standing'>): number {
   return calls.findIndex((call, i) => call.station.slug === train.from && (train.standing || calls[i + 1]?.station.slug === train.to))
 }
 

@@ -19,7 +19,7 @@ import { SourceNote, useRequestedDay } from '../station/index.ts'
 import { Icon } from '../ui/all-icons.tsx'
 import '../ui/print.css'
 import { TalkLine } from '../railway/talk-tag.tsx'
-import { boardingCall, callOf } from './collapsed-stops.ts'
+import { boardingCall, currentCallIndex } from './collapsed-stops.ts'
 import { PlatformCard, OnBoardCard } from './ride-cards.tsx'
 import { RouteFacts } from './route-facts.tsx'
 import { Strip } from './strip.tsx'
@@ -88,7 +88,11 @@ export function RouteDetailScreen({ slug, children }: { slug: string; children: 
         <TalkLine route={slug} day={trip.day} />
         <TrainActions route={route} name={name} boardsAt={boardsAt} day={day} />
         <div className={styles.onScreen}>{runsOnDay && <PlatformCard key={`${slug} ${trip.day}`} {...rideCards} />}</div>
-        <TrainPictures route={route} at={train ? callOf(route.calls, train) : -1} boardingIndex={boardingCall(route.calls, boardsAt)} />
+        <TrainPictures
+          route={route}
+          at={train ? currentCallIndex(route.calls, train) : -1}
+          boardingIndex={boardingCall(route.calls, boardsAt)}
+        />
         <RouteFacts route={route} />
         <AfterFirstPaint>
           <div className={styles.onScreen}>{runsOnDay && <OnBoardCard {...rideCards} />}</div>

@@ -10,7 +10,7 @@ import { Icon } from '../ui/all-icons.tsx'
 import { Tag } from '../ui/parts.tsx'
 import ui from '../ui/ui.module.css'
 import { Days } from './days.tsx'
-import { boardingCall, callOf, collapsedStopCount } from './collapsed-stops.ts'
+import { boardingCall, currentCallIndex, collapsedStopCount } from './collapsed-stops.ts'
 import styles from './strip.module.css'
 
 interface StripProps {
@@ -27,7 +27,7 @@ export function Strip({ route, train, trip, boardsAt }: StripProps) {
   const differenceOf = useDifference()
   const [isExpanded, toggle] = useExpanded('passed')
   const heading = useId()
-  const at = train ? callOf(route.calls, train) : -1
+  const at = train ? currentCallIndex(route.calls, train) : -1
   const next = train?.standing ? at : at + 1
   const boardingIndex = boardingCall(route.calls, boardsAt)
   const collapsedCount = collapsedStopCount(at, boardingIndex)

@@ -1,7 +1,7 @@
 import { answerTrip, tripQuestion, type Answers } from '@yatha/answers'
 import { callSeconds, type RouteDetail, type RunningTrain, type StopCall, type Trip } from '@yatha/contract'
 import { addDays, parseServiceDay, type ServiceDay } from '@yatha/timetable'
-import { callOf } from './collapsed-stops.ts'
+import { currentCallIndex } from './collapsed-stops.ts'
 
 /** The state of a run of a train. */
 export type TrainState =
@@ -28,7 +28,7 @@ export function trainState(route: RouteDetail, trip: Trip, train: RunningTrain |
   if (!start || !end) return { kind: 'noRun' }
   if (trip.cancelled) return { kind: 'canceled' }
   if (train) {
-    const at = callOf(route.calls, train)
+    const at = currentCallIndex(route.calls, train)
     return { kind: 'running', at, next: train.standing ? at : at + 1, call: train.next }
   }
   if (callSeconds(end) <= now) return { kind: 'ended', call: end }

@@ -24,8 +24,8 @@ export function useVideoId(slug: string, timetableUrl: string | undefined): stri
 async function loadVideos(): Promise<void> {
   if (!accountsOpen || !isOnline()) return
   try {
-    const { requestQuietly } = await import('../railway/quiet-request.ts')
-    const response = await requestQuietly('/api/route-video', {}, AbortSignal.timeout(TIMEOUT_MS))
+    const { requestInBackground } = await import('../railway/background-request.ts')
+    const response = await requestInBackground('/api/route-video', {}, AbortSignal.timeout(TIMEOUT_MS))
     if (!response.ok) return
     videos = (await response.json()) as typeof videos // Our server sends this type.
     store.notify()

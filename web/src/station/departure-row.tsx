@@ -5,7 +5,7 @@ import { OMITS_MINUTE_UNIT, useTranslate, useWords, useFormats } from '../words/
 import { lazyPart } from '../frame/lazy-part.ts'
 import { Link } from '../frame/router.ts'
 import { goesAround } from '../railway/around.ts'
-import { DestinationText } from '../railway/goal.tsx'
+import { DestinationText } from '../railway/destination.tsx'
 import { RowState } from './row-state.tsx'
 import { useVia } from '../railway/via.ts'
 import { useFacts } from '../railway/railway.tsx'

@@ -1,4 +1,4 @@
-import { savesData } from '../device/quiet.ts'
+import { savesData } from '../device/idle.ts'
 import { writeLocal } from '../device/storage.ts'
 import { OWN_FONT_KEY, showOwnFont } from './show-own-font.ts'
 

@@ -3,10 +3,10 @@ import { bytesOf, type Files } from '../../adapters/files/files.ts'
 import type { UploadRow } from './upload.store.ts'
 
 /** Folder of chunks, until they become a picture or video. Never served. */
-export const CHUNKS = 'upload/'
+export const CHUNK_FOLDER = 'upload/'
 
 /** Returns a unique file name for a chunk. If two chunks have the same start, only the chunk that the upload lists counts. */
-export const chunkName = (id: string, from: number): string => `${CHUNKS}${id}/${from}-${randomBytes(6).toString('hex')}.bin`
+export const chunkName = (id: string, from: number): string => `${CHUNK_FOLDER}${id}/${from}-${randomBytes(6).toString('hex')}.bin`
 
 /** Reads the content of an upload, chunk by chunk. Throws MissingChunk. */
 export async function* contentOf(files: Files, { chunks }: UploadRow): AsyncGenerator<Uint8Array<ArrayBuffer>> {

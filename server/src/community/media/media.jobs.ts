@@ -2,7 +2,7 @@ import { UPLOAD_LIMITS } from '@yatha/contract'
 import { failDuringBackup } from '../../db/backup-lock.ts'
 import type { StoredFile } from '../../adapters/files/files.ts'
 import { hourlyJob, type JobHandler, type JobKind } from '../../adapters/messaging/jobs.ts'
-import { CHUNKS } from './chunks.ts'
+import { CHUNK_FOLDER } from './chunks.ts'
 import * as mediaStore from './media.store.ts'
 import * as uploadStore from './upload.store.ts'
 import type { Services } from '../../services.ts'
@@ -24,7 +24,7 @@ export async function removeUnused({ database, files, clock }: CleanUpDeps, sign
   const before = new Date(clock.nowMs() - UPLOAD_LIMITS.retentionHours * HOUR_MS)
   await uploadStore.deleteOldUploads(db, before, signal)
   await mediaStore.deleteUnusedMedia(db, before, signal)
-  for await (const names of pages(files.list(CHUNKS), clock.nowMs())) {
+  for await (const names of pages(files.list(CHUNK_FOLDER), clock.nowMs())) {
     const usedChunks = await uploadStore.chunksInUse(db, new Map(names.map((name) => [name, name.split('/')[1]!])))
     for (const name of names) if (!usedChunks.has(name)) await files.delete(name)
   }

@@ -16,7 +16,7 @@ export interface AlertsParts extends Pick<Services, 'database' | 'live' | 'bus' 
 
 const REMOVE_OLD = cleanUpKind('remove-old-alerts')
 const DAY_MS = 86_400_000
-const LEDGER_RETENTION_MS = 90 * DAY_MS
+const HISTORY_RETENTION_MS = 90 * DAY_MS
 /** How long due alerts (`alert_round`) are stored. They are for trains that have not left, and no ride takes two days. */
 const DUE_ALERT_RETENTION_MS = 3 * DAY_MS
 /** Maximum number of changes listed in one notification. */
@@ -51,7 +51,7 @@ export function openAlerts({ bus, editionSince, ...parts }: AlertsParts): {
     },
   })
   const removeOld = (signal: AbortSignal) =>
-    deleteOldAlerts(database.db, new Date(clock.nowMs() - LEDGER_RETENTION_MS), new Date(clock.nowMs() - DUE_ALERT_RETENTION_MS), signal)
+    deleteOldAlerts(database.db, new Date(clock.nowMs() - HISTORY_RETENTION_MS), new Date(clock.nowMs() - DUE_ALERT_RETENTION_MS), signal)
   return {
     engine,
     handlers: [...engine.handlers(), ...newTimetable, hourlyJob(REMOVE_OLD, removeOld)],

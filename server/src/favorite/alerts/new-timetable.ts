@@ -19,7 +19,7 @@ const NOTIFY: JobKind<TimetableChanges> = { name: 'new-timetable-told', maxAttem
  */
 export interface TimetableChanges {
   readonly hash: string
-  /** Time of the comparison, in milliseconds since 1970; undefined in jobs of earlier versions. */
+  /** Time of the comparison, in milliseconds since 1970. Undefined in jobs that an earlier version of the server has stored. */
   readonly toldAt?: number
   readonly edition: string
   readonly changes: readonly TimeChange[]
@@ -46,14 +46,14 @@ async function compareTimetables({ database, railway: current, since, clock, job
   const now = clock.nowMs()
   if (isQuietAt(now / 1000, railway.zone)) return
   const times = plannedTimes(railway)
-  const planned = { hash: hash('sha256', JSON.stringify(times), 'hex'), times, toldAt: new Date(now) }
+  const planned = { hash: hash('sha256', JSON.stringify(times), 'hex'), times, comparedAt: new Date(now) }
   await database.db.transaction(async (t) => {
     const added = await t.insert(notifiedTimetable).values(planned).onConflictDoNothing().returning({ id: notifiedTimetable.id })
     if (added.length > 0) return
     const [before] = await t.select().from(notifiedTimetable).for('update')
     if (!before || before.hash === planned.hash) return
     // Another process has already compared a newer edition.
-    if (servedSince !== undefined && servedSince < before.toldAt.getTime()) return
+    if (servedSince !== undefined && servedSince < before.comparedAt.getTime()) return
     const changes = timeChanges(before.times, times, serviceDayAt(now / 1000, railway.zone).day)
     await renameTrains(t, findRenamedTrains(before.times, times))
     await t.update(notifiedTimetable).set(planned).where(eq(notifiedTimetable.id, before.id))

@@ -18,7 +18,7 @@ import type { ChosenAbout, ChosenSighting } from './about.ts'
 import { Attachments, type AltTexts } from './attachments.tsx'
 import { CharactersLeft, isTooLong } from './characters-left.tsx'
 import { useLockedDraft } from './draft-form.ts'
-import { SeenField } from './seen-field.tsx'
+import { SightingField } from './sighting-field.tsx'
 import styles from './post-form.module.css'
 
 const EMPTY = { text: '', youtube: '', about: '', seen: '', alts: '' }
@@ -147,7 +147,7 @@ function OpenComposer({ about: presetAbout, repost, queuedPost, form, repostSlug
           <>
             <AboutField about={about} onChange={(chosen) => write({ about: toDraftField(chosen), seen: '' })} />
             {about?.kind === 'train' && about.call !== undefined && (
-              <SeenField about={about} seen={seen} onChange={(chosen) => write({ seen: toDraftField(chosen) })} />
+              <SightingField about={about} seen={seen} onChange={(chosen) => write({ seen: toDraftField(chosen) })} />
             )}
             <Attachments
               uploads={uploads}

@@ -10,7 +10,7 @@ import { PostCard } from '../post/post-card.tsx'
 import { postsIn } from '../post/posts.ts'
 import { useFeed } from '../post/use-posts.ts'
 import { useHiddenKeys } from '../safety/hidden-items.ts'
-import { WithWords } from '../with-words.tsx'
+import { WithCommunityMessages } from '../with-community-messages.tsx'
 import styles from './feed.module.css'
 import { NewPostsButton } from './new-posts-button.tsx'
 import { newestVisible } from './newest-visible.ts'
@@ -23,9 +23,9 @@ interface PostsAboutProps {
 /** The newest posts about a station or route, and a field for a new post. Renders nothing until the posts are loaded. */
 export function PostsAbout(props: PostsAboutProps) {
   return (
-    <WithWords fallback={null}>
+    <WithCommunityMessages fallback={null}>
       <Section {...props} />
-    </WithWords>
+    </WithCommunityMessages>
   )
 }
 

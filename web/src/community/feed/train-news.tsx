@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { minutesUntil, routePath } from '@yatha/contract'
 import { Link } from '../../frame/router.ts'
-import { DestinationText } from '../../railway/goal.tsx'
+import { DestinationText } from '../../railway/destination.tsx'
 import { Notices } from '../../railway/notices.tsx'
 import { useRailwayNow } from '../../railway/railway.tsx'
 import { NameOfStation } from '../../railway/station-name.tsx'

@@ -3,7 +3,7 @@ import type { CommunityEvent } from '@yatha/contract'
 import { isOnline } from '../../device/network.ts'
 import { makeStore } from '../../device/store.ts'
 import { LiveSource } from '../../railway/live/live-source.ts'
-import { pause, requestQuietly } from '../../railway/quiet-request.ts'
+import { pause, requestInBackground } from '../../railway/background-request.ts'
 import { applyEvent } from './apply-event.ts'
 import { readCommunityEvent } from './community-events.ts'
 
@@ -14,7 +14,7 @@ const source = new LiveSource<CommunityEvent>({
   stream: '/api/community/live',
   refresh: () => applyEvent({ kind: 'missed' }),
   read: readCommunityEvent,
-  request: requestQuietly,
+  request: requestInBackground,
   apply: (event) => {
     applyEvent(event)
     return true

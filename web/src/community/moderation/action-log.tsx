@@ -6,13 +6,13 @@ import ui from '../../ui/ui.module.css'
 import { useTranslate } from '../../words/language.tsx'
 import { tagOfText } from '../text/linked-text.tsx'
 import { DateTime } from './date-time.tsx'
-import { useLog } from './use-moderation.ts'
+import { useModerationLog } from './use-moderation.ts'
 import styles from './moderation.module.css'
 
 /** The log of moderation: actions with their author and reason, latest first. */
 export function ActionLog({ onOpen }: { onOpen: (id: string) => void }) {
   const t = useTranslate()
-  const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useLog()
+  const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useModerationLog()
   if (!data) return error ? <LoadFailure error={error} retry={refetch} /> : <Skeleton label={t('moderation.loading')} />
   const actions = data.pages.flatMap((page) => page.actions)
   if (actions.length === 0) return <Message>{t('moderation.noneHistory')}</Message>

@@ -32,7 +32,7 @@ export const useCases = (state: CaseState) =>
 export const useCase = (id: string) =>
   useQuery({ queryKey: moderationKey(sessionCount.use(), 'case', id), queryFn: () => call(showCase, { path: { id } }) }, queries)
 
-export const useLog = () =>
+export const useModerationLog = () =>
   useInfiniteQuery(
     {
       queryKey: moderationKey(sessionCount.use(), 'log'),

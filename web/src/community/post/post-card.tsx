@@ -21,7 +21,7 @@ import { AboutLink } from './about-link.tsx'
 import { PostActions } from './post-actions.tsx'
 import { PostText } from './post-text.tsx'
 import { refreshPost } from './posts.ts'
-import { SeenTag } from './seen-tag.tsx'
+import { SightingTag } from './sighting-tag.tsx'
 import edge from '../line-edge.module.css'
 import styles from './post.module.css'
 
@@ -82,7 +82,7 @@ export const PostCard = memo(function PostCard({ post, isWhole = false }: PostCa
           {(visibleText, language) => <PostText text={visibleText} language={language} isWhole={isWhole} />}
         </Translatable>
       )}
-      {seen && <SeenTag seen={seen} />}
+      {seen && <SightingTag seen={seen} />}
       <PostMedia media={media} />
       {youtube !== undefined && <YoutubePlayer id={youtube} />}
       {repost && <OriginalPost repost={repost} reader={post.isOwn ? author.id : undefined} />}

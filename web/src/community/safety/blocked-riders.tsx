@@ -6,7 +6,7 @@ import { useTranslate } from '../../words/language.tsx'
 import { AuthorFace } from '../rider/author-face.tsx'
 import { nameOf } from '../rider/name-of.ts'
 import { tagOfText } from '../text/linked-text.tsx'
-import { WithWords } from '../with-words.tsx'
+import { WithCommunityMessages } from '../with-community-messages.tsx'
 import { useBlocks, useUnblock } from './use-safety.tsx'
 import styles from './safety.module.css'
 
@@ -17,9 +17,9 @@ export function BlockedRiders({ onClose }: { onClose: () => void }) {
   return (
     <Sheet title={t('account.blocked')} closeLabel={t('app.close')} onClose={onClose}>
       <Grabber onClose={onClose} />
-      <WithWords fallback={<Skeleton label={t('app.loading')} />}>
+      <WithCommunityMessages fallback={<Skeleton label={t('app.loading')} />}>
         <Riders />
-      </WithWords>
+      </WithCommunityMessages>
     </Sheet>
   )
 }

@@ -1,7 +1,7 @@
 import { now } from '../../device/clock.ts'
 import { isOnline } from '../../device/network.ts'
 import { pageConfig } from '../../session/page-config.ts'
-import { pause, requestQuietly } from '../quiet-request.ts'
+import { pause, requestInBackground } from '../background-request.ts'
 import { markLiveReceived } from './live-received.ts'
 import { readLiveEvent } from './live-events.ts'
 import { LiveSource } from './live-source.ts'
@@ -28,7 +28,7 @@ export async function followLive(): Promise<void> {
     stream: '/api/live',
     poll: '/api/live/now',
     read: readLiveEvent,
-    request: requestQuietly,
+    request: requestInBackground,
     apply: (event) => {
       const isApplied = state.apply(event, now())
       if (isApplied) void show()

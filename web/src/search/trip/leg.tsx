@@ -77,7 +77,7 @@ function End({ leg, end }: { leg: RideLeg | WalkLeg; end: 'departs' | 'arrives' 
   const call = leg.kind === 'ride' ? leg[end] : undefined
   return (
     <li className={`${styles.stop} ${styles.end} number`}>
-      <EndTime leg={leg} end={end} />
+      <TripEndpointTime leg={leg} end={end} />
       <i aria-hidden="true" />
       <span>
         <b>{station && <NameOfStation station={station} />}</b>
@@ -113,7 +113,7 @@ function StopBetween({ stop }: { stop: LegStop }) {
 }
 
 /** The time at one end of a trip: a ride has a live time, a walk only a clock time. */
-export function EndTime({ leg, end }: { leg: RideLeg | WalkLeg | undefined; end: 'departs' | 'arrives' }) {
+export function TripEndpointTime({ leg, end }: { leg: RideLeg | WalkLeg | undefined; end: 'departs' | 'arrives' }) {
   const { clock } = useFormats()
   if (!leg) return null
   return leg.kind === 'ride' ? <StopTime call={leg[end]} /> : <time>{clock(leg[end])}</time>

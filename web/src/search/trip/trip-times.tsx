@@ -4,7 +4,7 @@ import type { MessageKey } from '@yatha/language'
 import { usePrice } from '../../words/price.ts'
 import { useTranslate, useFormats } from '../../words/language.tsx'
 import { Icon } from '../../ui/all-icons.tsx'
-import { EndTime } from './leg.tsx'
+import { TripEndpointTime } from './leg.tsx'
 import styles from './trip.module.css'
 
 /** The times of a trip: `9:30 → 10:25`, with a star if a time is missing from the source. */
@@ -12,13 +12,13 @@ export function TripTimes({ itinerary: { legs, departs, arrives, provenance }, d
   return (
     <span className={`${styles.times} number`}>
       <span>
-        <EndTime leg={legs[0]} end="departs" />
+        <TripEndpointTime leg={legs[0]} end="departs" />
         {provenance?.times === 'derived' && <sup>*</sup>}
         <OtherDay instant={departs} day={day} />
       </span>
       <Icon name="arrow" size={17} />
       <span>
-        <EndTime leg={legs.at(-1)} end="arrives" />
+        <TripEndpointTime leg={legs.at(-1)} end="arrives" />
         <OtherDay instant={arrives} day={day} />
       </span>
     </span>

@@ -11,10 +11,10 @@ import type { Services } from '../services.ts'
 /** How long the result is cached. Clients request it with every board. */
 const CACHE_MS = 30_000
 
-type TalkParts = Pick<Services, 'database' | 'clock' | 'railway'>
+type DiscussedTrainsParts = Pick<Services, 'database' | 'clock' | 'railway'>
 
 /** Endpoint for the trains of today that several riders have written about. */
-export function talkApi({ database, clock, railway }: TalkParts): ServedEndpoint[] {
+export function discussedTrainsApi({ database, clock, railway }: DiscussedTrainsParts): ServedEndpoint[] {
   let cached: { readonly atMs: number; readonly talk: Promise<TalkedAbout[]> } | undefined
   return [
     serve(listTalk, async () => {

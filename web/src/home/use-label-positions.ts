@@ -8,7 +8,7 @@ const LETTER_HEIGHT = 0.88
  * Measures the rendered station names and computes a place for each inside the ring, again whenever the ring or a name changes its size.
  * `places` has the order of `names`; a place is relative to the station's point on the ring, and null if the name does not fit.
  */
-export function useNamePlaces(
+export function useLabelPositions(
   names: readonly { readonly angle: number }[],
   radiusToWidth: number,
 ): { ring: RefObject<HTMLDivElement | null>; places: (Place | null)[] | undefined } {

@@ -43,9 +43,9 @@ async function rider() {
         alert: { isOn: true, minutes: 10, days: [0, 1, 2, 3, 4, 5, 6], atNight: false, ...alert },
       }),
     })
-  const ledger = async () =>
+  const history = async () =>
     (await (await app.request('/api/favorite/alert', { headers })).json()) as { readonly armed: Alert[]; readonly past: Alert[] }
-  return { id, headers, add, ledger }
+  return { id, headers, add, history }
 }
 
 /** Adds an alert for KHA-3 at Hledan, with a delivery in the given state. */
@@ -68,38 +68,38 @@ async function addAlert(accountId: string, delivery?: { state: string; sentAt?: 
 }
 
 test('the next alert of each favorite is armed, unless the favorite’s alerts are switched off', async () => {
-  const { add, ledger } = await rider()
-  expect(await ledger()).toEqual({ armed: [], past: [] })
+  const { add, history } = await rider()
+  expect(await history()).toEqual({ armed: [], past: [] })
   await add('station', 'hledan', { way: 'clockwise' })
   await add('station', 'insein', { isOn: false })
-  const { armed } = await ledger()
+  const { armed } = await history()
   expect(armed).toEqual([{ ...KHA3_ALERT, state: 'armed' }])
 })
 
 test('an armed alert that is only about late trains states the minimum delay', async () => {
-  const { add, ledger } = await rider()
+  const { add, history } = await rider()
   await add('station', 'hledan', { way: 'clockwise', lateMinutes: 5 })
-  expect((await ledger()).armed).toEqual([{ ...KHA3_ALERT, state: 'armed', lateMinutes: 5 }])
+  expect((await history()).armed).toEqual([{ ...KHA3_ALERT, state: 'armed', lateMinutes: 5 }])
 })
 
 test('an alert for one weekday is armed for that day', async () => {
-  const { add, ledger } = await rider()
+  const { add, history } = await rider()
   await add('station', 'hledan', { way: 'clockwise', days: [5] })
-  expect((await ledger()).armed).toMatchObject([{ day: '2026-11-28' }])
+  expect((await history()).armed).toMatchObject([{ day: '2026-11-28' }])
   await add('route', 'kha-3', { station: 'insein', minutes: 20 })
   // The earliest alert is first: KHA-3 reaches Insein at 9:35.
-  expect((await ledger()).armed).toMatchObject([{ day: DAY, station: 'insein', dueAt: at('09:15:00') }, { day: '2026-11-28' }])
+  expect((await history()).armed).toMatchObject([{ day: DAY, station: 'insein', dueAt: at('09:15:00') }, { day: '2026-11-28' }])
 })
 
-test('armed alerts use live times; an alert that has been created is no longer armed', async () => {
-  const { id, add, ledger } = await rider()
+test('armed alerts use live times; once its notification is created, an alert is no longer armed', async () => {
+  const { id, add, history } = await rider()
   await add('station', 'hledan', { way: 'clockwise' })
   const seenAt = clock.nowMs() / 1000
   app.live.publish([{ trip: 'kha-3', day: DAY, basis: 'riders', seenAt, calls: [{ call: 0, delaySeconds: -240 }] }])
-  expect((await ledger()).armed).toMatchObject([{ planned: at('09:08:00'), expected: at('09:04:00'), dueAt: at('08:54:00') }])
+  expect((await history()).armed).toMatchObject([{ planned: at('09:08:00'), expected: at('09:04:00'), dueAt: at('08:54:00') }])
   app.live.publish([])
   await addAlert(id, { state: 'waiting' })
-  const { armed, past } = await ledger()
+  const { armed, past } = await history()
   expect(armed[0]!.route).not.toBe('kha-3')
   expect(past).toEqual([{ ...KHA3_ALERT, expected: at('09:12:00'), state: 'due' }])
 })
@@ -115,27 +115,27 @@ test.each([
   ['a push service that does not answer', { state: 'failed', why: 'timeout' }, { state: 'failed', why: 'unreachable' }],
   ['a fault without its own text', { state: 'failed', why: 'address' }, { state: 'failed', why: 'refused' }],
   ['no phone', undefined, { state: 'failed', why: 'no_phone' }],
-])('the ledger has the result of an alert: %s', async (_, delivery, expected) => {
-  const { id, add, ledger } = await rider()
+])('the history has the result of an alert: %s', async (_, delivery, expected) => {
+  const { id, add, history } = await rider()
   await add('station', 'hledan', { way: 'clockwise' })
   await addAlert(id, delivery)
-  expect((await ledger()).past).toMatchObject([expected])
+  expect((await history()).past).toMatchObject([expected])
 })
 
-test('an alert stays in a rider’s ledger after its favorite and notification are deleted; other riders do not see it', async () => {
+test('an alert stays in a rider’s history after its favorite and notification are deleted; other riders do not see it', async () => {
   const [aye, ba] = [await rider(), await rider()]
   await aye.add('station', 'hledan', { way: 'clockwise' })
   await addAlert(aye.id, { state: 'sent', sentAt: at('08:58:01') })
   await db.execute(sql`delete from notification where account_id = ${aye.id}`)
   await db.execute(sql`delete from favorite where account_id = ${aye.id}`)
-  const { past } = await aye.ledger()
+  const { past } = await aye.history()
   expect(past).toMatchObject([{ state: 'shown', route: 'kha-3' }])
   expect(past[0]).not.toHaveProperty('favorite')
-  expect((await ba.ledger()).past).toEqual([])
+  expect((await ba.history()).past).toEqual([])
 })
 
 test('a hundred favorites with different alert minutes, whose alerts are never due, are checked quickly', async () => {
-  const { headers, ledger } = await rider()
+  const { headers, history } = await rider()
   const allFavorites = [
     ...files.railway.stations.map(({ slug }) => ({ kind: 'station', slug })),
     ...files.railway.routes.map(({ slug }) => ({ kind: 'route', slug })),
@@ -145,11 +145,11 @@ test('a hundred favorites with different alert minutes, whose alerts are never d
   const merged = await app.request('/api/favorite/merge', { method: 'POST', headers, body: JSON.stringify({ favorites }) })
   expect(await merged.json()).toHaveLength(MAX_FAVORITES)
   const from = performance.now()
-  expect(await ledger()).toEqual({ armed: [], past: [] })
+  expect(await history()).toEqual({ armed: [], past: [] })
   // Takes a quarter of a second on an idle machine. Checking the minutes of each favorite against all trains would take ten seconds.
   expect(performance.now() - from).toBeLessThan(20_000)
 })
 
-test('guests cannot read a ledger', async () => {
+test('guests cannot read a history', async () => {
   expect((await app.request('/api/favorite/alert', {})).status).toBe(401)
 })

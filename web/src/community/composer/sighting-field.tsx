@@ -9,14 +9,14 @@ import { sightingNow } from '../outbox/outbox.ts'
 import type { ChosenAbout, ChosenSighting } from './about.ts'
 import styles from './post-form.module.css'
 
-interface SeenFieldProps {
+interface SightingFieldProps {
   about: Extract<ChosenAbout, { kind: 'train' }>
   seen: ChosenSighting | undefined
   onChange: (seen: ChosenSighting | undefined) => void
 }
 
 /** Chooses a sighting of the train, which also counts as a report. “Standing at the stop” is a sighting of kind `came` without minutes. */
-export function SeenField({ about, seen, onChange }: SeenFieldProps) {
+export function SightingField({ about, seen, onChange }: SightingFieldProps) {
   const t = useTranslate()
   const facts = useFacts()
   const { stationName } = useFormats()
@@ -65,7 +65,7 @@ export function SeenField({ about, seen, onChange }: SeenFieldProps) {
 }
 
 /** The delay in minutes if the train arrived at the stop now, limited to the range that a report allows. */
-function useMinutesLate({ route, day, call }: SeenFieldProps['about']): number {
+function useMinutesLate({ route, day, call }: SightingFieldProps['about']): number {
   const answers = useAnswers()
   return useMemo(() => {
     const stop = answerTrip(answers, tripQuestion(answers, { route, day }))?.calls[call ?? 0]

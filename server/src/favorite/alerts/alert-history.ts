@@ -3,7 +3,7 @@ import { addDays, earliest, listedStation, serviceDayAt, zonedIso, type DayCall,
 import type { Db } from '../../db/database.ts'
 import { nextAlerts, favoritesWithAlerts, type NextAlert } from './alert.store.ts'
 import { CallsByDay, dueAlert } from './due-alerts.ts'
-import { pastAlerts, type PastAlert } from './ledger.store.ts'
+import { pastAlerts, type PastAlert } from './alert-history.store.ts'
 
 /** Number of days searched for the next alert: an alert for a single weekday is due within a week. */
 const DAYS_AHEAD = 8
@@ -16,7 +16,7 @@ const FAULTS: Readonly<Record<string, Alert['why']>> = {
 }
 
 /** A rider's next alerts, and the rider's earlier alerts with their delivery state. */
-export class Ledger {
+export class AlertHistory {
   /** The calls of the days ahead, and of yesterday, because a train of yesterday may leave after midnight. */
   private readonly calls = new CallsByDay(DAYS_AHEAD + 1)
 

@@ -1,14 +1,14 @@
-import type { Seen } from '@yatha/contract'
+import type { Sighting } from '@yatha/contract'
 import { useFacts } from '../../railway/railway.tsx'
 import { Tag, type TagKind } from '../../ui/parts.tsx'
 import { useTranslate, useFormats } from '../../words/language.tsx'
 import styles from './post.module.css'
 
-const TAG_KIND: Readonly<Record<Seen['kind'], TagKind>> = { came: 'teal', notYet: 'late', didNotRun: 'cancelled', crowded: 'crowded' }
+const TAG_KIND: Readonly<Record<Sighting['kind'], TagKind>> = { came: 'teal', notYet: 'late', didNotRun: 'cancelled', crowded: 'crowded' }
 const MESSAGE = { notYet: 'community.seenNotYet', didNotRun: 'community.seenDidNotRun', crowded: 'community.seenCrowded' } as const
 
 /** The author’s sighting of a train, and whether other riders, a feed or the railway confirm it. */
-export function SeenTag({ seen }: { seen: Seen }) {
+export function SightingTag({ seen }: { seen: Sighting }) {
   const t = useTranslate()
   const facts = useFacts()
   const { stationName } = useFormats()

@@ -4,7 +4,7 @@ import { Waiting } from '../frame/waiting.tsx'
 import { useCommunityWords } from './words.ts'
 
 /** Renders `children` once the messages of the community are loaded. */
-export function WithWords({ children, fallback = <Waiting /> }: { children: ReactNode; fallback?: ReactNode }) {
+export function WithCommunityMessages({ children, fallback = <Waiting /> }: { children: ReactNode; fallback?: ReactNode }) {
   const words = useCommunityWords()
   if (words === 'ready') return children
   return words === 'loading' ? fallback : <LoadFailure error={words} retry={() => location.reload()} />

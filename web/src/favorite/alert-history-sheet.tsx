@@ -4,12 +4,12 @@ import { Sheet } from '../ui/parts.tsx'
 import { Grabber, useBackCloses } from '../ui/sheet-moves.tsx'
 import ui from '../ui/ui.module.css'
 import { useTranslate } from '../words/language.tsx'
-import { LedgerRow } from './ledger-row.tsx'
-import styles from './ledger.module.css'
+import { AlertHistoryRow } from './alert-history-row.tsx'
+import styles from './alert-history.module.css'
 import { useAlertsOf } from './use-alerts.ts'
 
 /** The next alert about a favorite, and the results of earlier alerts. */
-export function LedgerSheet({ favorite, name, onClose }: { favorite: Favorite; name: string; onClose: () => void }) {
+export function AlertHistorySheet({ favorite, name, onClose }: { favorite: Favorite; name: string; onClose: () => void }) {
   const t = useTranslate()
   const alerts = useAlertsOf(favorite)
   const navigate = useNavigate()
@@ -21,7 +21,7 @@ export function LedgerSheet({ favorite, name, onClose }: { favorite: Favorite; n
       <ul className={styles.list}>
         {alerts.map((alert) => (
           <li key={`${alert.day} ${alert.route} ${alert.station} ${alert.planned}`}>
-            <LedgerRow alert={alert} />
+            <AlertHistoryRow alert={alert} />
             {alert.state === 'failed' && (
               <button type="button" className={ui.pill} onClick={() => leave(() => navigate(alertTestPath()))}>
                 {t('alertTest.title')}

@@ -6,7 +6,7 @@ import { Tag, type TagKind } from '../ui/parts.tsx'
 import { useTranslate, useFormats } from '../words/language.tsx'
 import { ARRIVAL } from './arrival.ts'
 import { useAlertWords } from './alert-words.ts'
-import styles from './ledger.module.css'
+import styles from './alert-history.module.css'
 
 const MARKS: Readonly<Record<Exclude<Alert['state'], 'armed'>, readonly [kind: TagKind, icon: IconName]>> = {
   due: ['plain', 'clock'],
@@ -16,9 +16,9 @@ const MARKS: Readonly<Record<Exclude<Alert['state'], 'armed'>, readonly [kind: T
 }
 
 /** One alert: its state and train, and when it was due, sent and shown, to the second. */
-export function LedgerRow({ alert }: { alert: Alert }) {
+export function AlertHistoryRow({ alert }: { alert: Alert }) {
   const t = useTranslate()
-  const ledgerText = useLedgerText()
+  const alertText = useAlertText()
   const { arrives } = useAlertState()
   const { state } = alert
   const arrival = arrives && ARRIVAL[arrives]
@@ -31,13 +31,13 @@ export function LedgerRow({ alert }: { alert: Alert }) {
           {t(word)}
         </Tag>
       )}
-      <span className="number">{ledgerText(alert)}</span>
+      <span className="number">{alertText(alert)}</span>
     </span>
   )
 }
 
 /** Returns a function that describes the train and the times of an alert: `KHA-3 9:08 · due 8:58:00 · today`. */
-export function useLedgerText(): (alert: Alert) => string {
+export function useAlertText(): (alert: Alert) => string {
   const t = useTranslate()
   const { clock, day: dayText, serviceClock, train } = useFormats()
   const { day: today } = useRailwayNow()

@@ -6,7 +6,7 @@ import { currentWords } from '../words/language.tsx'
  * Sends a GET request without error toasts, for requests that the rider did not start. If the API key is outdated, renews it and retries
  * once.
  */
-export async function requestQuietly(path: string, headers: Readonly<Record<string, string>>, signal: AbortSignal): Promise<Response> {
+export async function requestInBackground(path: string, headers: Readonly<Record<string, string>>, signal: AbortSignal): Promise<Response> {
   const key = apiKey()
   const send = () => fetch(path, { headers: { ...apiHeaders(currentWords().language, 'GET'), ...headers }, signal })
   const response = await send()

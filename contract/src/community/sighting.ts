@@ -8,7 +8,7 @@ export const minutes = z
   .int()
   .optional()
   .openapi({ description: 'For `came`: the delay; without it, the train was standing there when it was seen' })
-export const Seen = z
+export const Sighting = z
   .object({
     kind: z.enum(REPORT_KINDS),
     call: count.openapi({ description: 'Index of the stop in the trip, from 0' }),
@@ -17,9 +17,9 @@ export const Seen = z
     confirmed: z.enum(['no', 'yes', 'denied']).openapi({ description: '`yes`: other riders, a feed or an operator report the same' }),
     riders: count.openapi({ description: 'Number of riders who reported the same, including this one' }),
   })
-  .openapi('Seen', { description: 'The author’s report about the train' })
+  .openapi('Sighting', { description: 'The author’s report about the train' })
 
-export const SeenInput = z.object({
+export const SightingInput = z.object({
   kind: choice(REPORT_KINDS),
   call: integerBetween(0, 10_000),
   minutes: integerBetween(REPORTED_MINUTES.least, REPORTED_MINUTES.most)
@@ -28,4 +28,4 @@ export const SeenInput = z.object({
   at: integerBetween(0, 3_500_000_000).openapi({ description: 'Epoch seconds of the phone’s clock' }),
 })
 
-export type Seen = z.infer<typeof Seen>
+export type Sighting = z.infer<typeof Sighting>
