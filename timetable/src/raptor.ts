@@ -177,7 +177,11 @@ export class Raptor {
     return queued
   }
 
-  /** Scans a pattern from its first marked node on, always on the earliest train that can be caught. */
+  /**
+   * Scans a pattern from its first marked node on, always on the earliest train that can be caught. `board` is the call where the rider
+   * boards it; -1 before boarding, and after the first call that is not before the best arrival at a target: times do not decrease along
+   * a train, so it improves no later label.
+   */
   private scan(k: number, pattern: number): void {
     const { view, arrival, ready, targetArrival } = this
     const { nodes, flags, arrives } = view
@@ -189,12 +193,13 @@ export class Raptor {
     let train = -1
     let timesFrom = 0
     let shift = 0
-    let board = 0
+    let board = -1
     for (let call = this.firstMarked[pattern]!; call <= lastMarked; call++) {
       const node = nodes[callsFrom + call]!
-      if (train >= 0) {
+      if (board >= 0) {
         const at = arrives[timesFrom + call]! + shift
-        if (at < arrival[labelsFrom + node]! && at < targetArrival[k]! && !(flags[callsFrom + call]! & NO_DROP_OFF))
+        if (at >= targetArrival[k]!) board = -1
+        else if (at < arrival[labelsFrom + node]! && !(flags[callsFrom + call]! & NO_DROP_OFF))
           this.arrive(k, node, at, trainIndex(view, pattern, train), board, call)
       }
       const time = ready[previousFrom + node]!
@@ -209,17 +214,17 @@ export class Raptor {
       // In round 1, a train that calls at two nodes of `access` is boarded at the later one, unless the walk there is longer: the rider
       // arrives at the same time and may leave later. The rider catches the train at the later node: the train leaves
       // the first node after the rider’s arrival there, and the walk to the later node takes no longer.
-      else if (k > 1 || time > ready[previousFrom + nodes[callsFrom + board]!]!) continue
+      else if (k > 1 || board < 0 || time > ready[previousFrom + nodes[callsFrom + board]!]!) continue
       timesFrom = timesStart(view, pattern, train)
       shift = shiftAt(view, pattern, train)
       board = call
     }
-    if (train >= 0) this.ride(k, pattern, train, board, lastMarked + 1)
+    if (board >= 0) this.ride(k, pattern, train, board, lastMarked + 1)
   }
 
   /**
-   * Rides a train, boarded at call `board`, from call `fromCall` to its last call. Stops at the first call that is not before the best
-   * arrival at a target: times do not decrease along a train.
+   * Rides a train, boarded at call `board`, from call `fromCall` to its last call. Like `scan`, stops at the first call that is not before
+   * the best arrival at a target.
    */
   ride(k: number, pattern: number, train: number, board: number, fromCall = board + 1): void {
     const { view, arrival, targetArrival } = this
