@@ -1,4 +1,4 @@
-import { boardsAt, departsAt, trainCount, visitCallsAt, type DayView } from './view-layout.ts'
+import { boardsAt, departsAt, trainCount, trainIndex, visitCallsAt, type DayView } from './view-layout.ts'
 
 /** A train for the first ride, and the time at which the rider leaves the origin to catch it. */
 export interface Departure {
@@ -6,6 +6,7 @@ export interface Departure {
   readonly walkSeconds: number
   readonly pattern: number
   readonly call: number
+  /** The train's `trainIndex`. */
   readonly train: number
 }
 
@@ -20,7 +21,7 @@ export function departuresFrom(view: DayView, access: ReadonlyMap<number, number
       if (!boardsAt(view, pattern, call)) return
       for (let train = 0; train < trainCount(view, pattern); train++) {
         const time = departsAt(view, pattern, train, call) - walkSeconds
-        if (time >= from && time <= until) found.push({ time, walkSeconds, pattern, call, train })
+        if (time >= from && time <= until) found.push({ time, walkSeconds, pattern, call, train: trainIndex(view, pattern, train) })
       }
     })
   }

@@ -1,8 +1,8 @@
 import { NO_DROP_OFF, NO_PICKUP } from './feed.ts'
-import { callCount, callsStart, departsAt, shiftAt, timesStart, trainCount, trainIndex, type DayView } from './view-layout.ts'
+import { callCount, callsStart, firstCatchable, shiftAt, timesStart, trainCount, trainIndex, type DayView } from './view-layout.ts'
 
 // RAPTOR: Delling, Pajor, Werneck, "Round-Based Public Transit Routing", 2012. The paper's stops are nodes here, its routes are
-// patterns, and its trips are trains. timetable/README.md maps the paper's parts to files.
+// patterns, and its trips are trains. timetable/README.md maps the paper's parts to files. A train is a number here, its `trainIndex`.
 
 /** Maximum number of rides in an itinerary: see docs/decisions/0015-planner.md. */
 export const MAX_RIDES = 5
@@ -31,7 +31,7 @@ export class Raptor {
    * `targetArrival` only decreases.
    */
   readonly readyFrom: Int32Array
-  /** The last ride before arriving at a node: its `trainIndex`, and its first and last call. Valid only in the round that found it. */
+  /** The last ride before arriving at a node: its train, and its first and last call. Valid only in the round that found it. */
   readonly rideTrain: Int32Array
   readonly boardCall: Uint16Array
   readonly alightCall: Uint16Array
@@ -184,9 +184,10 @@ export class Raptor {
    */
   private scan(k: number, pattern: number): void {
     const { view, arrival, ready, targetArrival } = this
-    const { nodes, flags, arrives } = view
+    const { nodes, flags, departs, arrives } = view
     const callsFrom = callsStart(view, pattern)
-    const trains = trainCount(view, pattern)
+    const first = trainIndex(view, pattern, 0)
+    const last = first + trainCount(view, pattern) - 1
     const labelsFrom = k * this.nodeCount
     const previousFrom = labelsFrom - this.nodeCount
     const lastMarked = this.lastMarked[pattern]!
@@ -199,24 +200,23 @@ export class Raptor {
       if (board >= 0) {
         const at = arrives[timesFrom + call]! + shift
         if (at >= targetArrival[k]!) board = -1
-        else if (at < arrival[labelsFrom + node]! && !(flags[callsFrom + call]! & NO_DROP_OFF))
-          this.arrive(k, node, at, trainIndex(view, pattern, train), board, call)
+        else if (at < arrival[labelsFrom + node]! && !(flags[callsFrom + call]! & NO_DROP_OFF)) this.arrive(k, node, at, train, board, call)
       }
       const time = ready[previousFrom + node]!
       if (flags[callsFrom + call]! & NO_PICKUP) continue
       if (train < 0) {
-        if (time > departsAt(view, pattern, trains - 1, call)) continue
-        train = firstCatchable(view, pattern, call, time)
-      } else if (train > 0 && time <= departsAt(view, pattern, train - 1, call)) {
+        if (time > departs[timesStart(view, last) + call]! + shiftAt(view, last)) continue
+        train = firstCatchable(view, first, last, call, time)
+      } else if (train > first && time <= departs[timesStart(view, train - 1) + call]! + shiftAt(view, train - 1)) {
         do train--
-        while (train > 0 && time <= departsAt(view, pattern, train - 1, call))
+        while (train > first && time <= departs[timesStart(view, train - 1) + call]! + shiftAt(view, train - 1))
       }
       // In round 1, a train that calls at two nodes of `access` is boarded at the later one, unless the walk there is longer: the rider
       // arrives at the same time and may leave later. The rider catches the train at the later node: the train leaves
       // the first node after the rider’s arrival there, and the walk to the later node takes no longer.
       else if (k > 1 || board < 0 || time > ready[previousFrom + nodes[callsFrom + board]!]!) continue
-      timesFrom = timesStart(view, pattern, train)
-      shift = shiftAt(view, pattern, train)
+      timesFrom = timesStart(view, train)
+      shift = shiftAt(view, train)
       board = call
     }
     if (board >= 0) this.ride(k, pattern, train, board, lastMarked + 1)
@@ -230,22 +230,21 @@ export class Raptor {
     const { view, arrival, targetArrival } = this
     const { nodes, flags, arrives } = view
     const callsFrom = callsStart(view, pattern)
-    const timesFrom = timesStart(view, pattern, train)
-    const shift = shiftAt(view, pattern, train)
+    const timesFrom = timesStart(view, train)
+    const shift = shiftAt(view, train)
     const labelsFrom = k * this.nodeCount
     for (let call = fromCall, end = callCount(view, pattern); call < end; call++) {
       const at = arrives[timesFrom + call]! + shift
       if (at >= targetArrival[k]!) return
       const node = nodes[callsFrom + call]!
-      if (at < arrival[labelsFrom + node]! && !(flags[callsFrom + call]! & NO_DROP_OFF))
-        this.arrive(k, node, at, trainIndex(view, pattern, train), board, call)
+      if (at < arrival[labelsFrom + node]! && !(flags[callsFrom + call]! & NO_DROP_OFF)) this.arrive(k, node, at, train, board, call)
     }
   }
 
   /** Sets the label of a node. The caller has checked that it is an improvement. */
-  private arrive(k: number, node: number, at: number, rideTrain: number, board: number, alight: number): void {
+  private arrive(k: number, node: number, at: number, train: number, board: number, alight: number): void {
     const label = k * this.nodeCount + node
-    this.rideTrain[label] = rideTrain
+    this.rideTrain[label] = train
     this.boardCall[label] = board
     this.alightCall[label] = alight
     lower(this.arrival, label, this.nodeCount, this.maxRides - k, at)
@@ -291,18 +290,6 @@ export class Raptor {
  */
 function lower(labels: Int32Array, label: number, step: number, more: number, value: number): void {
   for (let i = label, end = label + more * step; i <= end && labels[i]! > value; i += step) labels[i] = value
-}
-
-/** The first train of a pattern that departs from a call at `time` or later; the last train if there is none. */
-function firstCatchable(view: DayView, pattern: number, call: number, time: number): number {
-  let low = 0
-  let high = trainCount(view, pattern) - 1
-  while (low < high) {
-    const middle = (low + high) >> 1
-    if (departsAt(view, pattern, middle, call) >= time) high = middle
-    else low = middle + 1
-  }
-  return low
 }
 
 class NodeSet {

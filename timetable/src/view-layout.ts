@@ -126,10 +126,13 @@ export const callsStart = (view: ViewArrays, pattern: number): number => view.ca
 /** Index of a train in the columns of trains. */
 export const trainIndex = (view: ViewArrays, pattern: number, train: number): number => view.trainFirst[pattern]! + train
 
-/** Index of the first call of a train in `departs` and `arrives`; `shiftAt`: seconds to add to these times. */
-export const timesStart = (view: ViewArrays, pattern: number, train: number): number => view.timeFirst[view.trainFirst[pattern]! + train]!
+/**
+ * Index of the first call of a train in `departs` and `arrives`; `shiftAt`: seconds to add to these times. `index` is the train's
+ * `trainIndex`.
+ */
+export const timesStart = (view: ViewArrays, index: number): number => view.timeFirst[index]!
 
-export const shiftAt = (view: ViewArrays, pattern: number, train: number): number => view.shift[view.trainFirst[pattern]! + train]!
+export const shiftAt = (view: ViewArrays, index: number): number => view.shift[index]!
 
 export const nodeAt = (view: ViewArrays, pattern: number, call: number): number => view.nodes[view.callFirst[pattern]! + call]!
 
@@ -149,6 +152,19 @@ export function departsAt(view: ViewArrays, pattern: number, train: number, call
 export function arrivesAt(view: ViewArrays, pattern: number, train: number, call: number): number {
   const index = view.trainFirst[pattern]! + train
   return view.arrives[view.timeFirst[index]! + call]! + view.shift[index]!
+}
+
+/**
+ * The first of the trains of a pattern with `trainIndex` from `low` to `high` that departs from a call at `time` or later; `high` if there
+ * is none.
+ */
+export function firstCatchable({ departs, timeFirst, shift }: ViewArrays, low: number, high: number, call: number, time: number): number {
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if (departs[timeFirst[middle]! + call]! + shift[middle]! >= time) high = middle
+    else low = middle + 1
+  }
+  return low
 }
 
 /** The train at an index in the columns of trains: its pattern, and its index in the pattern. */
@@ -178,8 +194,8 @@ export const groupOf = (view: ViewArrays, pattern: number): TrainGroup => ({
     dayOffset: dayOffsetAt(view, pattern, train),
     arrives: view.arrives,
     departs: view.departs,
-    first: timesStart(view, pattern, train),
-    shift: shiftAt(view, pattern, train),
+    first: timesStart(view, trainIndex(view, pattern, train)),
+    shift: shiftAt(view, trainIndex(view, pattern, train)),
   })),
 })
 
