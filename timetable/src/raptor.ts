@@ -187,13 +187,16 @@ export class Raptor {
     const { nodes, flags, departs, arrives } = view
     const callsFrom = callsStart(view, pattern)
     const first = trainIndex(view, pattern, 0)
-    const last = first + trainCount(view, pattern) - 1
+    const end = first + trainCount(view, pattern)
     const labelsFrom = k * this.nodeCount
     const previousFrom = labelsFrom - this.nodeCount
     const lastMarked = this.lastMarked[pattern]!
-    let train = -1
+    let train = end
     let timesFrom = 0
     let shift = 0
+    // Times of the train before `train`: every call compares its departure with `ready`.
+    let earlierFrom = timesStart(view, end - 1)
+    let earlierShift = shiftAt(view, end - 1)
     let board = -1
     for (let call = this.firstMarked[pattern]!; call <= lastMarked; call++) {
       const node = nodes[callsFrom + call]!
@@ -204,20 +207,19 @@ export class Raptor {
       }
       const time = ready[previousFrom + node]!
       if (flags[callsFrom + call]! & NO_PICKUP) continue
-      if (train < 0) {
-        if (time > departs[timesStart(view, last) + call]! + shiftAt(view, last)) continue
-        train = firstCatchable(view, first, last, call, time)
-      } else if (train > first && time <= departs[timesStart(view, train - 1) + call]! + shiftAt(view, train - 1)) {
-        do train--
-        while (train > first && time <= departs[timesStart(view, train - 1) + call]! + shiftAt(view, train - 1))
+      while (train > first && time <= departs[earlierFrom + call]! + earlierShift) {
+        train = train === end ? firstCatchable(view, first, end - 1, call, time) : train - 1
+        board = call
+        timesFrom = timesStart(view, train)
+        shift = shiftAt(view, train)
+        if (train === first) break
+        earlierFrom = timesStart(view, train - 1)
+        earlierShift = shiftAt(view, train - 1)
       }
       // In round 1, a train that calls at two nodes of `access` is boarded at the later one, unless the walk there is longer: the rider
       // arrives at the same time and may leave later. The rider catches the train at the later node: the train leaves
       // the first node after the rider’s arrival there, and the walk to the later node takes no longer.
-      else if (k > 1 || board < 0 || time > ready[previousFrom + nodes[callsFrom + board]!]!) continue
-      timesFrom = timesStart(view, train)
-      shift = shiftAt(view, train)
-      board = call
+      if (k === 1 && board >= 0 && time <= ready[previousFrom + nodes[callsFrom + board]!]!) board = call
     }
     if (board >= 0) this.ride(k, pattern, train, board, lastMarked + 1)
   }
