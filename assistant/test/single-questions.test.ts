@@ -45,6 +45,22 @@ test.each([
   ['en', 'do i need to book the train to Mawlamyine ahead', 'assistant.helpTickets'],
   ['ja', '81列車チャイトー何分停車', 'assistant.unlisted'],
   ['zh', '九文台站有人突发心脏病 打哪个电话!', 'assistant.emergency'],
+  ['en', 'send that to my friend', 'assistant.helpShare'],
+  ['de', 'kannst du das meiner frau schicken', 'assistant.helpShare'],
+  ['fr', 'partage le trajet avec ma femme', 'assistant.helpShare'],
+  ['zh', '幫我分享給朋友', 'assistant.helpShare'],
+  ['ja', '友達に共有したい', 'assistant.helpShare'],
+  ['ko', '친구한테 공유하고 싶어', 'assistant.helpShare'],
+  ['th', 'แชร์ให้เพื่อนยังไง', 'assistant.helpShare'],
+  ['mm', 'သူငယ်ချင်းကို မျှဝေချင်တယ်', 'assistant.helpShare'],
+  ['en', 'how do i delete my account, moving back to perth', 'assistant.helpDeletion'],
+  ['de', 'wie lösche ich mein konto', 'assistant.helpDeletion'],
+  ['fr', 'supprimer mon compte', 'assistant.helpDeletion'],
+  ['zh', '怎么注销账号', 'assistant.helpDeletion'],
+  ['ja', '退会したい', 'assistant.helpDeletion'],
+  ['ko', '계정 삭제 어떻게 해요', 'assistant.helpDeletion'],
+  ['th', 'ลบบัญชีทำยังไง', 'assistant.helpDeletion'],
+  ['mm', 'အကောင့်ဖျက်ချင်တယ်', 'assistant.helpDeletion'],
 ] as const)('%s: “%s” is answered with %s', (language, text, key) => {
   expect(ask(text, language).text).toContain(translateIn(language)(key))
 })
@@ -94,4 +110,27 @@ test('Burmese in Latin letters is answered in Burmese', () => {
 test('train numbers are found in ၆၃ အဆန် and 63번', () => {
   expect(ask('၆၃ အဆန် ကြည့်မြင်တိုင်က ဘယ်အချိန်ထွက်လဲ', 'mm').slots.train).toBe('63')
   expect(ask('63번 끼민다인에서 몇시 출발이에요?', 'ko').slots.train).toBe('63')
+})
+
+test('a request to share a trip shows the card of that trip', () => {
+  const history = ['from Thamaing to Pazundaung on Sunday at 7:00']
+  const understood = understand('send that to my friend', { railway, now: NOW, language: 'en', history })
+  const { cards } = answer(understood, { answers: answersIn('en', NOW), t: translateIn('en') })
+  expect(cards).toMatchObject([{ kind: 'itinerary', from: { slug: 'thamaing' }, to: { slug: 'pazundaung' }, day: '2026-11-29' }])
+})
+
+test.each([
+  ['en', 'i want to ride the full circle', 'loop', {}],
+  ['de', 'wie lang dauert einmal im kreis fahren', 'loop', {}],
+  ['en', 'danyingone market from pyay rd', 'trip', { from: 'pyay-road', to: 'danyingon' }],
+  ['th', 'ทุ่มนึงยังมีรถจากกลางเมืองกลับ Insein อยู่รึเปล่า', 'trip', { from: 'yangon-central', to: 'insein', time: '19:00', by: 'depart' }],
+  ['th', 'ตลาดสก็อตลงสถานี pagoda road ถูกไหม', 'nearby', { station: 'pagoda-road', landmark: 'bogyoke-aung-san-market' }],
+] as const)('%s: “%s” has the intent %s', (language, text, intent, slots) => {
+  expect(ask(text, language).understood).toMatchObject({ intent, slots })
+})
+
+test('zh: 早一点 means “earlier”, 下午一点 means 13:00', () => {
+  const history = ['明天从永盛到中央站早上9点']
+  expect(understand('有早一点的吗', { railway, now: NOW, language: 'zh', history })).toMatchObject({ slots: { time: '09:00' }, shift: -1 })
+  expect(ask('从永盛到中央站下午一点', 'zh').understood.slots.time).toBe('13:00')
 })

@@ -1,5 +1,6 @@
 import { answerRunningTrains } from '@yatha/answers'
 import { trainNumberText } from '@yatha/language'
+import { planTrip } from '../tools/plan-trip.ts'
 import { stationBoard } from '../tools/station-board.ts'
 import { trainRun } from '../tools/train-run.ts'
 import { trainOfTrip } from './trip-answers.ts'
@@ -57,16 +58,22 @@ const stationFacts = ({ answers }: AnswerFormatter, slugs: readonly string[]) =>
   { facts: { stations: slugs.map((slug) => answers.stationName(answers.railway.station(slug)!)) }, cards: [] },
 ]
 
-/** Answers how to do something in the app, with a card of the station or train that the rider names. */
+/** Answers how to do something in the app, with a card of the station, train or trip that the rider means. */
 export function answerAppHelp(format: AnswerFormatter, { topics, about = {} }: Understood): AnswerParts {
   const topic = HELP_TOPICS.find((one) => topics?.includes(one)) ?? 'general'
   const { station, from, to, day, time, by } = about
+  const text = format.t(helpMessageKey(topic, format.answers.railway))
+  const chips = starterChips(format)
+  if (topic === 'share' && from !== undefined && to !== undefined) {
+    const { facts, cards } = planTrip(format.answers, { from, to, day, time, by })
+    return { text, results: [{ facts, cards: cards.slice(0, 1) }], chips }
+  }
   const train =
     about.train ?? (from !== undefined && to !== undefined ? trainOfTrip(format, { from, to, day, time, by }, {})?.train : undefined)
   const stationOf = station ?? from ?? to
   const subject =
     train === undefined ? stationOf && stationBoard(format.answers, { station: stationOf, day }) : trainRun(format.answers, train, day)
-  return { text: format.t(helpMessageKey(topic, format.answers.railway)), results: subject ? [subject] : [], chips: starterChips(format) }
+  return { text, results: subject ? [subject] : [], chips }
 }
 
 /** If the question is how long before the stop the alarm rings, replaces the text of the answer with how to choose that. */

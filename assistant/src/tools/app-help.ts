@@ -4,10 +4,12 @@ import { hasFares, hasLandmarks } from './available-data.ts'
 
 /** Topics of questions about the app. */
 export const HELP_TOPICS = [
+  'share',
   'alerts',
   'favorites',
   'language',
   'offline',
+  'deletion',
   'account',
   'live',
   'display',
@@ -18,10 +20,12 @@ export const HELP_TOPICS = [
 export type HelpTopic = (typeof HELP_TOPICS)[number]
 
 const TEXTS: Readonly<Record<HelpTopic, MessageKey>> = {
+  share: 'assistant.helpShare',
   alerts: 'assistant.helpAlerts',
   favorites: 'assistant.helpFavorites',
   language: 'assistant.helpLanguage',
   offline: 'assistant.helpOffline',
+  deletion: 'assistant.helpDeletion',
   account: 'assistant.helpAccount',
   live: 'assistant.helpLive',
   display: 'assistant.helpDisplay',
@@ -39,10 +43,12 @@ export function helpMessageKey(topic: HelpTopic, railway: Railway): MessageKey {
 
 /** The help texts in English, for a language model. */
 export const HELP_IN_ENGLISH: Readonly<Record<HelpTopic, string>> = {
+  share: 'Open the trip, the train or the station, and tap “Share”.',
   alerts: 'Tap the heart on a station’s or a train’s page; alerts before its trains are then set under Favorites. An account is needed.',
   favorites: 'Tap the heart on a station’s or a train’s page. Favorites are listed in Favorites.',
   language: 'Language and digits are chosen in the settings of the profile.',
   offline: 'Timetable, trip search and this helper work without a network once the app was opened; live times do not.',
+  deletion: 'The account is deleted on the profile page, with everything in it.',
   account: 'An account is made with an e-mail address on the profile page. Trips and boards need none.',
   live: 'Times are from the timetable; times that live data or riders changed are marked with the age of the data; departed trains are gray.',
   display: 'The text size is that of the phone; dark mode is in the settings of the profile.',

@@ -52,7 +52,8 @@ export function intentOf(reading: Reading): QuestionIntent {
   if (has('offTopic') && places === 0) return { intent: 'off_topic' }
   if (has('loop', 'ring') && places === 0 && has('fare')) return { intent: 'fare', isAboutLoop: true }
   if (has('ring') && places === 0 && has('duration', 'stops')) return { intent: 'loop' }
-  if (has('loop') && places < 2 && has('duration', 'hours', 'when', 'stops', 'next', 'train')) return { intent: 'loop' }
+  if (has('loop') && (places === 0 || (places === 1 && has('duration', 'hours', 'when', 'stops', 'next', 'train'))))
+    return { intent: 'loop' }
   if (places === 1 && ends.one!.role !== 'to' && wayOf(cues) && !firstOrLastIntent(cues) && !has('fare', 'duration', 'stops'))
     return { intent: 'next_trains' }
   const between = has('next', 'first', 'last') && places < 2 && !has('fare', 'duration', 'stops') ? undefined : tripIntents(cues)[0]

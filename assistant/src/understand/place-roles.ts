@@ -93,6 +93,10 @@ export interface Ends {
   readonly one?: Mention & { readonly role: PlaceRole | undefined; readonly isBothEnds?: true; readonly insteadOf?: string }
 }
 
+/** Returns whether `station` is the station nearest to the landmark `place`, and not a landmark itself. */
+const isNearestTo = (station: Mention['place'], place: Mention['place']): boolean =>
+  !station.landmark && place.landmark !== undefined && station.station.slug === place.station.slug
+
 export function endsOf(text: string, mentions: readonly Mention[], languages: readonly Language[]): Ends {
   const found = mentions.map((mention) => ({ ...mention, role: roleOf(text, mention, languages) }))
   const included = found.filter(({ role }) => role !== 'not')
@@ -105,7 +109,10 @@ export function endsOf(text: string, mentions: readonly Mention[], languages: re
     const isRepeated = before !== undefined && isSame(before.place, place) && !role && start - before.end <= 1
     return !isRepeated && !(isGeneric && !role && before?.place.landmark && start - before.end <= 1)
   })
-  const all = inRoles.filter((mention, i, every) => every.findIndex((other) => isSame(other.place, mention.place)) === i)
+  const all = inRoles.filter(
+    ({ place }, i, every) =>
+      every.findIndex((other) => isSame(other.place, place)) === i && !every.some((other) => isNearestTo(place, other.place)),
+  )
   const [first, second] = all
   if (!first) return {}
   const hasDestination = inRoles.some(({ role }) => role === 'to' || role === 'toOrAt')

@@ -26,6 +26,8 @@ export const FR: Words = {
     language: 'en anglais|en français|en birman|langue|changer de langue',
     offline: 'hors ligne|sans internet|sans connexion',
     account: 'compte|mot de passe|connexion|se connecter|connecter',
+    share: 'partager|partage|partagez|envoyer le trajet|envoie le|envoyer a',
+    deletion: 'supprimer mon compte|supprimer le compte|effacer mon compte|supprimer compte|fermer mon compte',
     hello: 'bonjour|salut|bonsoir|coucou|ça va|comment vas tu|comment allez vous|qui es tu|comment ça va',
     thanks: 'merci|merci beaucoup|au revoir|super|d accord|ok|à bientôt|parfait',
     go: 'aller|comment aller|je veux|je voudrais|je dois|rendre|rentrer|comment je vais|trajet|itinéraire|rejoindre|j aimerais|je vais|voudrais aller',
@@ -56,7 +58,8 @@ export const FR: Words = {
       'même gare|la même gare|même station|même arrêt|gares différentes|différentes|deux gares|c est pareil|la même chose|différence entre|même endroit',
     fareClass:
       'upper class|première classe|1re classe|seconde classe|classe ordinaire|couchette|couchettes|wagon lit|classe supérieure|classe',
-    after: 'celui d après|celle d après|le suivant|la suivante|juste après|train d après|loupe|rate|rien après|plus rien après|après ça',
+    after:
+      'et après|sinon après|et ensuite|celui d après|celle d après|le suivant|la suivante|juste après|train d après|loupe|rate|rien après|plus rien après|après ça',
     wake: 'réveillez moi|réveille|réveiller',
     lead: 'minutes avant|min avant|heure avant|arrêt avant|gare avant|station avant|station précédente|arrêt précédent|gare précédente|l arrêt d avant|un peu avant',
     cancel: 'annule|annuler|annulez|laisse tomber|plus besoin|enlève l alarme|désactive|désactiver',

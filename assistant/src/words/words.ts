@@ -23,6 +23,8 @@ export const CUES = [
   'favorites',
   'language',
   'offline',
+  'share',
+  'deletion',
   'account',
   'tickets',
   'live',
