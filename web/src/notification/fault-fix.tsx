@@ -3,7 +3,9 @@ import { alertTestPath, loginPath, screenPath } from '@yatha/contract'
 import { renewWorker } from '../device/push.ts'
 import { useNavigate } from '../frame/router.ts'
 import { askForAlerts, register } from '../session/alerts.ts'
+import { ApiError } from '../session/call.ts'
 import { Sheet } from '../ui/parts.tsx'
+import { toast } from '../ui/toasts.tsx'
 import ui from '../ui/ui.module.css'
 import { useTranslate, useFormats } from '../words/language.tsx'
 import type { TestFault } from './alert-test.ts'
@@ -65,7 +67,7 @@ export function FixButton({ fault, onFixed, className, backTo }: FaultFixProps &
     if (fault === 'unsupported') return navigate(screenPath('download'))
     if (fault === 'denied' || fault === 'notShown') return setHelpOpen(true)
     setFixing(true)
-    void tryFix(fault)
+    void tryFix(fault, t('alertTest.notFixed'))
       .then(onFixed)
       .finally(() => setFixing(false))
   }
@@ -79,8 +81,12 @@ export function FixButton({ fault, onFixed, className, backTo }: FaultFixProps &
   )
 }
 
-async function tryFix(fault: TestFault): Promise<void> {
-  await FIXES[fault]?.().catch((error: unknown) => console.error('the fault of alerts could not be fixed', error))
+/** Fixes a fault. If that fails, shows a toast: for errors of the server that of `call`, otherwise `failureText`. */
+async function tryFix(fault: TestFault, failureText: string): Promise<void> {
+  await FIXES[fault]?.().catch((error: unknown) => {
+    console.error('the fault of alerts could not be fixed', error)
+    if (!(error instanceof ApiError)) toast(failureText, 'error')
+  })
 }
 
 /** A sheet that explains how to allow alerts, or how to let them through while the phone saves battery. */
