@@ -40,7 +40,7 @@ test('journey 2: a rider in the Route tab finds Danyingon with "da nyin", and it
   await field.fill('ga-3')
   await expect(page.getByRole('main').getByRole('link').first()).toContainText('GA-3')
   await field.fill('da nyin')
-  await expect(page.getByRole('region', { name: 'Trains that stop there next' }).getByRole('listitem').first()).toContainText('KHA-3')
+  await expect(page.getByRole('region', { name: 'Next trains that stop there' }).getByRole('listitem').first()).toContainText('KHA-3')
   await expect(page.getByRole('link', { name: /^Danyingon ဒညင်းကုန်း/ })).toBeVisible()
   await page.getByRole('link', { name: /Trips: Hledan → Danyingon Direct\s· Transfer\s· 9:58 → 10:41/ }).click()
   await expect(page).toHaveURL('/search?from=hledan&to=danyingon')

@@ -100,6 +100,23 @@ test('a test push goes from the server to the phone and back; every push is show
   await expect(deniedMessage).toHaveCount(0)
 })
 
+test('if the browser gives no address for alerts, a tap on the button that fixes this shows a message', async ({
+  page,
+  context,
+  rider,
+}) => {
+  await context.grantPermissions(['notifications'])
+  await page.addInitScript(() => {
+    PushManager.prototype.getSubscription = () => Promise.resolve(null)
+    PushManager.prototype.subscribe = () => Promise.reject(new DOMException('no push service', 'AbortError'))
+  })
+  await rider.open('/profile')
+  await signUp(page, {}, page.getByRole('heading', { name: 'Aye Aye' }))
+  await rider.follow('/notification/test')
+  await page.getByRole('button', { name: 'Get an address' }).click()
+  await expect(page.locator('[data-toasts]')).toHaveText('That didn’t work. Please try again.')
+})
+
 test('the list marks unread notifications; after a confirmation, all are marked as read', async ({ page, rider }) => {
   const id = (n: number) => `0192f0c1-2b1e-7aaa-8bbb-00000000000${n}`
   let isRead = false

@@ -137,7 +137,7 @@ test('a search compares both directions, leads to first, last, earlier and later
     await page.keyboard.press('Escape')
     await expect(sheet).toHaveCount(0)
     await rider.follow('/search?from=yangon-central&to=insein&time=09:00&by=arrive')
-    await expect(page.getByText('The trains that arrive by 9:00 have left.')).toBeVisible()
+    await expect(page.getByText('All trains that arrive by 9:00 have already left.')).toBeVisible()
     await expect(page.getByRole('button', { name: 'Tomorrow · Arrive by 9:00' })).toBeVisible()
     await page.getByRole('button', { name: 'First arrival after 9:00: 10:25' }).click()
     await expect(page.getByRole('button', { name: /^departs 9:30/ })).toHaveAttribute('aria-expanded', 'true')

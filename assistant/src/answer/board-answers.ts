@@ -11,13 +11,16 @@ import type { DepartingTrain } from './train-answers.ts'
 /** Maximum number of departures in the text; all are on the card. */
 const MAX_DEPARTURES_IN_TEXT = 4
 
+/** Says that no train is `shift` places before or after the train of the previous answer. */
+export const noTrainText = ({ t }: AnswerFormatter, shift: number): string => t(shift < 0 ? 'assistant.noEarlier' : 'assistant.noLater')
+
 /** Answers with the next trains of a station or, if `shift` is not 0, with a train before or after the next one. */
 export function answerNextDepartures(format: AnswerFormatter, request: BoardRequest, shift = 0, way?: Way): AnswerParts {
   const { board, departures, ...result } = shiftedBoard(format, request, shift, way)
   const station = board.station.name
   const { t } = format
   const chips = chipsOfStation(format)
-  if (departures.length === 0 && shift !== 0) return { text: t('assistant.noOther'), results: [result], chips }
+  if (departures.length === 0 && shift !== 0) return { text: noTrainText(format, shift), results: [result], chips }
   if (departures.length > 0) {
     const list = departureList(format, departures.slice(0, MAX_DEPARTURES_IN_TEXT))
     if (shift !== 0) {
@@ -173,7 +176,7 @@ export function answerTrainAtStation(format: AnswerFormatter, request: BoardRequ
     const heading = shift === 0 ? '' : format.t(shift < 0 ? 'assistant.trainBefore' : 'assistant.trainAfter')
     return format.sentences(heading, format.t('assistant.next', { station, list: departureList(format, departures) }))
   })
-  return isFound ? { ...parts, ...(isLast ? { text: format.t('assistant.noOther') } : {}) } : undefined
+  return isFound ? { ...parts, ...(isLast ? { text: noTrainText(format, shift) } : {}) } : undefined
 }
 
 const departureList = (format: AnswerFormatter, departures: readonly Departure[]): string =>

@@ -14,7 +14,7 @@ import type { AnswerParts } from './answered.ts'
 import type { ToolResult } from '../tools/tool.ts'
 import { hasFares } from '../tools/available-data.ts'
 import type { AnswerFormatter } from './answer-formatter.ts'
-import { END_OF_DAY, answerTrainAtStation } from './board-answers.ts'
+import { END_OF_DAY, answerTrainAtStation, noTrainText } from './board-answers.ts'
 import { answerRunDays, answerDoesNotStop, type DepartingTrain } from './train-answers.ts'
 import { alarmText } from './alarm-text.ts'
 
@@ -76,7 +76,9 @@ export function answerAboutTrip(
   const { search, trips, ...result } = planned
   const [trip] = trips
   const chips = chipsOfTrip(format)
-  if (!trip && (selection.shift || selection.way)) return { text: format.t('assistant.noOther'), results: [result], chips }
+  const { shift, way } = selection
+  if (!trip && shift) return { text: noTrainText(format, shift), results: [result], chips }
+  if (!trip && way) return { text: format.t('assistant.noOther'), results: [result], chips }
   return { ...(trip ? toAnswer(trip, planned) : explainNoTrip(format, search, result)), chips }
 }
 

@@ -45,8 +45,18 @@ export const plainError = (error: ApiError): Response =>
     headers: { ...DATA_HEADERS, 'Cache-Control': 'no-store', Connection: 'close' },
   })
 
-function bodyOf({ code, field }: ApiError, t: Translate): { code: string; message: string; field?: string } {
-  return { code, message: t(`error.${code}`), ...(field !== undefined && { field }) }
+function bodyOf(error: ApiError, t: Translate): { code: string; message: string; field?: string } {
+  const { code, field } = error
+  return { code, message: messageOf(error, t), ...(field !== undefined && { field }) }
+}
+
+/** The range of waiting times that a message states, in minutes. */
+const STATED_MINUTES = { least: 2, most: 59 } as const
+
+function messageOf({ code, retryAfterSeconds = 0 }: ApiError, t: Translate): string {
+  const minutes = Math.ceil(retryAfterSeconds / 60)
+  const isStated = code === 'too_many_tries' && minutes >= STATED_MINUTES.least && minutes <= STATED_MINUTES.most
+  return isStated ? t('account.triesIn', { duration: t('time.minutes', { count: minutes }) }) : t(`error.${code}`)
 }
 
 export const notFound: NotFoundHandler<Env> = () => {
