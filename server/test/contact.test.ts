@@ -45,7 +45,10 @@ test('after five e-mails, the response states when to retry', async () => {
   const { post } = serve({ env })
   for (let i = 0; i < 5; i++) expect((await post('/api/contact', message)).status).toBe(204)
   const sixth = await post('/api/contact', message, { Language: 'de' })
-  expect([sixth.status, ((await sixth.json()) as { message: string }).message]).toEqual([429, 'Zu viele Versuche. Versuche es in 12 Min. noch einmal.'])
+  expect([sixth.status, ((await sixth.json()) as { message: string }).message]).toEqual([
+    429,
+    'Zu viele Versuche. Versuche es in 12\u00A0Min. noch einmal.',
+  ])
   expect(sixth.headers.get('retry-after')).toBe('720')
 })
 
