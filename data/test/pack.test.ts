@@ -65,7 +65,7 @@ test('a row of transfers.txt and a time of 05:00:29 are in the pack', () => {
   expect([walk!.rides, walk!.arrives]).toEqual([0, 3 * 3600 + 847])
 })
 
-test('a feed without extras opens as a railway without city facts', () => {
+test('a feed without extras opens as a railway without currency, main station, landmarks and fares', () => {
   const railway = Railway.open(JSON.parse(JSON.stringify(encode(readFeed(reviewed)))) as Pack) // Written by encode.
   expect([railway.routes.length, railway.stations.length]).toEqual([72, 246])
   expect([railway.edition, railway.core.extras?.currency, railway.mainStation, railway.namedOnRing, railway.landmarks]).toEqual([

@@ -91,7 +91,7 @@ test('if the shell opens the link itself, the linked screen is shown without hom
 })
 
 test('before the app listens, only messages from the page itself are queued, at most 32', async ({ page }) => {
-  // Without its module, the app never listens.
+  // Blocks the app’s script, so that the app never starts to listen for messages.
   await page.route('**/assets/app-*.js', (route) => route.abort())
   await page.goto('/app-link')
   const messages = await page.evaluate(async () => {

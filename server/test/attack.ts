@@ -6,7 +6,7 @@ export type Send = (path: string, body: unknown, network: string) => Promise<{ r
 export interface AttackCounts {
   /** Number of passwords that the server confirmed as wrong for the account. */
   confirmedWrongPasswords: number
-  /** Number of guesses at real password-reset codes of the account that the server checked. */
+  /** Number of guesses that the server compared with a real password-reset code of the account. */
   guesses: number
   requests: number
 }

@@ -95,7 +95,7 @@ test('commands check the feed and roll back without a restart, for all processes
     return process
   }
   const processes = [await open(path), await open(path)]
-  // The same zip at an address is not packed again.
+  // The zip was packed when it was opened by path, so opening it by web address does not pack it again.
   expect((await open(`${address}/changing.zip`)).served.edition).toBe('edition 1')
   expect(printed.mock.calls.filter(([text]) => String(text).includes('packed into'))).toHaveLength(1)
 

@@ -292,7 +292,7 @@ describe('a redirect on the same host', () => {
     expect(count).toBe(4)
   })
 
-  test('is not followed if the body would be lost', async () => {
+  test('is not followed if the request would be repeated without its body', async () => {
     const site = await serveOnLoopback((request, response) => {
       requests.push(`${request.method} ${request.url}`)
       response.writeHead(302, { Location: '/other' }).end()

@@ -102,7 +102,7 @@ test('riders who confirmed one another cannot mark a train as missing together, 
   nextDay()
   const refused = { isShown: false, needed: 1, needsConfirmed: true }
   expect(await reportMissing(gang)).toEqual({ ...refused, riders: 3 })
-  // First all three report with a new rider; then two of the three report with two new riders.
+  // New riders do not help: neither all three with one new rider nor two of them with two new riders are enough.
   expect(await reportMissing([...gang, await rider()])).toEqual({ ...refused, riders: 4 })
   expect(await reportMissing([gang[0]!, gang[1]!, ...(await riders(2))])).toMatchObject(refused)
   const honest = await riders(2)

@@ -39,7 +39,7 @@ export interface SimulatedRide {
   /** When the train arrives at each stop of the ride, and when it leaves, in epoch seconds. */
   readonly arrives: readonly number[]
   readonly leaves: readonly number[]
-  /** The measured position in a second; undefined in a tunnel. */
+  /** The measured position at a time, in epoch seconds; undefined in a tunnel. */
   readonly fixAt: (at: number) => Fix | undefined
 }
 

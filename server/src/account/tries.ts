@@ -18,11 +18,17 @@ const EMAILS_BY_NETWORK: Limit = { points: 4, seconds: HOUR_SECONDS }
  * bursts of the wider networks are smaller than that of EMAILS, which leaves e-mails for other strangers.
  */
 const EMAIL_SHARES = [1, 3 / 2, 2] as const
-/** Like EMAILS_BY_NETWORK, but for all strangers, or for all of the rider's devices: a burst of 12, then one an hour. */
+/**
+ * Limit on e-mails to one address. It applies once to all strangers together, and once to all of the rider's own devices: a burst of 12, then
+ * one an hour.
+ */
 const EMAILS: Limit = { points: 12, seconds: 12 * HOUR_SECONDS }
 /** Limit on the password guesses for one address whose results one network may learn. */
 const PASSWORDS_BY_NETWORK: Limit = { points: 10, seconds: HOUR_SECONDS }
-/** Like PASSWORDS_BY_NETWORK, but for all strangers, or for all of the rider's devices: a burst of 20, then five an hour. */
+/**
+ * Limit on password guesses for one address. It applies once to all strangers together, and once to all of the rider's own devices: a burst of
+ * 20, then five an hour.
+ */
 const PASSWORDS: Limit = { points: 20, seconds: 4 * HOUR_SECONDS }
 /** Limit on a signed-in rider's attempts at their own password, per session. */
 const OWN_PASSWORDS: Limit = { points: 10, seconds: HOUR_SECONDS }

@@ -46,7 +46,7 @@ function withText(schema: z.ZodType, value: unknown, keys: readonly string[], te
 const PREFIX_LENGTHS = [8000, 4000, 2000, 1000, 500, 255]
 /** Texts of 256 characters, to find out whether a field accepts more than 255. */
 const PLAIN_TEXTS = ['a', '\u1000', '中'].map((letter) => letter.repeat(256))
-/** Kinds of text for fields whose text cannot take many steps: at most 255 characters, or only stored or hashed. */
+/** Kinds of text for fields that cannot cause much computation, because they accept at most 255 characters or are only stored or hashed. */
 const KINDS_FOR_SHORT_FIELDS = ['alternating scripts']
 /** Returns whether a field's text is processed: searched for words, converted, shortened or understood. */
 const isProcessed = (at: string) => /\.(text|name|alts|search|title|message|q)$/.test(at)

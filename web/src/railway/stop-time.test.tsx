@@ -92,7 +92,7 @@ test('screen readers read doubts; the ring and the map show a question mark for 
     'from 3 riders, 20 s ago',
     'mark +8? true',
   ])
-  // A hint is not a doubt, so there is no question mark.
+  // “Not seen by 1 rider” is only a hint: the time is not in doubt, so there is no question mark.
   expect(screenReaderText({ notSeen: 1 })).toEqual(['not seen by 1 rider', 'mark  false'])
   expect(screenReaderText({})).toEqual(['mark  false'])
 })

@@ -27,7 +27,7 @@ export type Match =
       readonly call: number
       /** Progress to the next call, as a fraction in steps of 0.01; 0 at the call. */
       readonly progress: number
-      /** Meters along the track. */
+      /** Distance of the train from the start of the track, in meters along the track. */
       readonly along: number
     }
   /** The phone is not on this train: it is too far from the track, moves against the train's direction, or is faster than any train. */

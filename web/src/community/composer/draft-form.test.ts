@@ -50,7 +50,7 @@ test('drafts with a photo, a video address or a sighting are opened before a dra
   ])
 })
 
-test('a pending post is edited in an empty draft, and the draft with content stays available', async () => {
+test('a pending post is edited in an empty draft, and a draft with content is kept', async () => {
   page.write({ post: { text: 'Half a sentence' } })
   expect(await page.lockForm('empty')).toBe('post 2')
   expect(await page.lockForm('filled')).toBe('post')
