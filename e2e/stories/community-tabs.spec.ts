@@ -124,7 +124,7 @@ test('two tabs of one rider do not overwrite each other’s drafts and pending p
   await expect(composer(two)).toContainText('This isn’t the address of a YouTube video.')
   await expect(composer(two).getByRole('button', { name: 'Post', exact: true })).toBeDisabled()
   await address.fill('youtu.be/dQw4w9WgXcQ?t=7')
-  const shown = `Sighting from platform 2 ${Date.now()}`
+  const shown = `Seen from platform 2 ${Date.now()}`
   await field(two).fill(shown)
   await composer(two).getByRole('button', { name: 'Post', exact: true }).click()
   await expect(post(two, shown).getByRole('button', { name: 'Play YouTube video' })).toBeVisible()

@@ -11,7 +11,7 @@ export const ASKING: readonly Cue[] = ['next', 'duration', 'stops', 'direction',
 
 /** Topics that riders continue in further messages, for example with where an accident happened or whom to call. */
 const ONGOING_TOPICS: readonly (UnknowableTopic | undefined)[] = ['emergency', 'lost']
-/** Help topics that concern a station or a train; the rider may name the station or train in the next message. */
+/** Help topics that concern a station, a train or a trip; the rider may name the station or train in the next message. */
 const PLACE_TOPICS: readonly HelpTopic[] = ['share', 'favorites', 'alerts']
 
 /** Returns the meaning of a message that continues a topic without trains: the place of an accident, or a station to be saved. */

@@ -66,7 +66,7 @@ export async function askModel(question: QuestionContext, parts: ModelParts): Pr
   let text = ''
   /** Number of characters of `text` that have been sent. */
   let sentLength = 0
-  /** The begin of the model’s next sentence, which is not complete yet. */
+  /** The start of the model’s next sentence, which is not complete yet. */
   let incomplete = ''
   /** The last few sentences. They are checked again with each new sentence, because several sentences may state one fact together. */
   let recent: string[] = []

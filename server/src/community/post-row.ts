@@ -91,7 +91,7 @@ interface PostContext {
 function toPost(row: PostRow, { viewer, pictures, sharedById, counts }: PostContext): Post {
   const isOwn = row.author_id === viewer.authorId
   const about = toAbout({ aboutKind: row.about_kind, station: row.station, route: row.route, trip: row.trip, day: row.day })
-  const seen = toSeen(row)
+  const seen = toSighting(row)
   const { reactions, comments, reposts } = counts(row.id, { reactions: row.reactions, comments: row.comments, reposts: row.reposts })
   const shared = row.repost_of === null ? undefined : sharedById.get(row.repost_of)
   return {
@@ -128,7 +128,7 @@ export const times = ({ id, edited_at }: { readonly id: string; readonly edited_
   ...(edited_at !== null && { editedAt: new Date(edited_at).toISOString() }),
 })
 
-function toSeen({ seen_kind, seen_call, seen_minutes, seen_confirmed, seen_riders, station }: PostRow): Sighting | undefined {
+function toSighting({ seen_kind, seen_call, seen_minutes, seen_confirmed, seen_riders, station }: PostRow): Sighting | undefined {
   if (seen_kind === null || seen_call === null) return undefined
   return {
     kind: seen_kind,
