@@ -6,7 +6,7 @@ import { Client } from 'pg'
 import { startMailServer } from '../../e2e/outside/mail-server.ts'
 import { nginxArguments } from '../../server/test/nginx.ts'
 import { startTcpProxy } from '../../server/test/tcp-proxy.ts'
-import { accepts, account, editedFile, missingPackages, ClusterProgram, type StartOptions, postgresPrograms, waitUntil } from './parts.ts'
+import { accepts, unprivilegedUser, editedFile, missingPackages, ClusterProgram, type StartOptions, postgresPrograms, waitUntil } from './parts.ts'
 
 /** First port of each program, as an offset from the base port. */
 const PORTS = { balancer: 0, web: 1, worker: 4, primary: 6, replica: 7, pgbouncer: 8, redis: 9, s3: 10, mail: 11 } as const
@@ -145,7 +145,7 @@ export async function startCluster({ basePort = 4600, log = console.log } = {}) 
 async function startPostgres(folder: string, port: (name: 'primary' | 'replica') => number, add: (part: ClusterProgram) => ClusterProgram) {
   const programs = postgresPrograms()
   const run = (program: string, args: readonly string[]) =>
-    execFileSync(join(programs, program), args, { cwd: folder, stdio: ['ignore', 'ignore', 'inherit'], ...account })
+    execFileSync(join(programs, program), args, { cwd: folder, stdio: ['ignore', 'ignore', 'inherit'], ...unprivilegedUser })
   const data = (name: string) => join(folder, name)
   for (const name of ['primary', 'replica']) {
     mkdirSync(data(name), { mode: 0o700 })
@@ -153,7 +153,7 @@ async function startPostgres(folder: string, port: (name: 'primary' | 'replica')
   // A disk in memory that can become full. Only root can mount it.
   const hasOwnDisk =
     spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=500m,mode=700', 'tmpfs', data('primary')], { stdio: 'ignore' }).status === 0
-  for (const name of ['primary', 'replica']) if (account) chownSync(data(name), account.uid, account.gid)
+  for (const name of ['primary', 'replica']) if (unprivilegedUser) chownSync(data(name), unprivilegedUser.uid, unprivilegedUser.gid)
   const options = (name: 'primary' | 'replica') =>
     [
       `port=${port(name)}`,

@@ -29,7 +29,7 @@ export function postgresPrograms(): string {
 export const PROMETHEUS = ['/usr/bin/prometheus', join(home, '.yatha/tools/prometheus/usr/bin/prometheus')].find((path) => existsSync(path))
 
 /** The account of PostgreSQL and pgbouncer if this program runs as root, since they refuse to run as root. */
-export const account = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : undefined
+export const unprivilegedUser = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : undefined
 
 /** Settings that apply to one start of a program. */
 export interface StartOptions {
@@ -52,7 +52,7 @@ export class ClusterProgram {
     const [program, ...args] = this.command
     const { env = {}, isUnprivileged = false } = this.options
     const accountArguments =
-      isUnprivileged && account ? ['--reuid', String(account.uid), '--regid', String(account.gid), '--clear-groups'] : []
+      isUnprivileged && unprivilegedUser ? ['--reuid', String(unprivilegedUser.uid), '--regid', String(unprivilegedUser.gid), '--clear-groups'] : []
     // The kernel ends the program if this process is killed.
     this.child = spawn('setpriv', ['--pdeathsig', 'TERM', ...accountArguments, '--', program!, ...args], {
       cwd: options.cwd ?? home,

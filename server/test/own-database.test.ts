@@ -19,7 +19,7 @@ import { Client } from 'pg'
 import { afterAll, describe, expect, onTestFinished, test } from 'vitest'
 import { startEmbedded, type RunningPostgres } from '../src/adapters/postgres/embedded-postgres.ts'
 import { preparePostgresHome } from '../src/adapters/postgres/home.ts'
-import { BIN, DAEMON, home, isReadable, NOBODY, ownFolders } from './own-server.ts'
+import { BIN_ACCOUNT, DAEMON, home, isReadable, NOBODY, ownFolders } from './own-server.ts'
 import { postgresOn } from './postgres-processes.ts'
 
 const newFolder = ownFolders()
@@ -154,7 +154,7 @@ others('another account', () => {
     chmodSync(temp, 0o1777)
     const foreignFolder = join(temp, `yatha-${hash(folder)}-1`)
     mkdirSync(foreignFolder)
-    chownSync(foreignFolder, BIN.uid, BIN.gid)
+    chownSync(foreignFolder, BIN_ACCOUNT.uid, BIN_ACCOUNT.gid)
     chmodSync(foreignFolder, 0o777)
     const env = { TMPDIR: temp, HOME: temp }
     expect(as(DAEMON, findSocket(folder), env)).toBe(

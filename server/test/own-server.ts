@@ -18,7 +18,7 @@ export const isRoot = process.getuid?.() === 0
 export const isReadable = isRoot && pathsTo(home).every((path) => statSync(path).mode & 0o001)
 /** Accounts that exist on every system. NOBODY runs the database of a server that root starts; DAEMON and BIN own nothing of it. */
 export const DAEMON = { uid: 1, gid: 1 }
-export const BIN = { uid: 2, gid: 2 }
+export const BIN_ACCOUNT = { uid: 2, gid: 2 }
 export const NOBODY = { uid: 65_534, gid: 65_534 }
 
 function pathsTo(path: string): string[] {

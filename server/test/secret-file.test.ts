@@ -4,7 +4,7 @@ import { chmodSync, chownSync, mkdirSync, readdirSync, readFileSync, statSync, w
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { getOrCreateSecret, openSecret } from '../src/adapters/data-folder/secret-file.ts'
-import { BIN, DAEMON, home, isReadable, isRoot, ownFolders } from './own-server.ts'
+import { BIN_ACCOUNT, DAEMON, home, isReadable, isRoot, ownFolders } from './own-server.ts'
 
 const newFolder = ownFolders()
 
@@ -43,7 +43,7 @@ test('a key that others can read, or that is not our regular file, is rejected w
   )
   if (isRoot) {
     chmodSync(fileIn(folder), 0o600)
-    chownSync(fileIn(folder), BIN.uid, BIN.gid)
+    chownSync(fileIn(folder), BIN_ACCOUNT.uid, BIN_ACCOUNT.gid)
     expect(openSecret(folder).ensureStored).toThrow(`${fileIn(folder)} belongs to another account (2, not 0)`)
   }
   const other = newFolder()

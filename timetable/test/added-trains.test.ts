@@ -12,11 +12,11 @@ import { searchTrips } from '../src/search.ts'
 import type { ServiceDay, ServiceTime } from '../src/service-day.ts'
 import { startOfDay } from '../src/time-zone.ts'
 import type { AddedTrain, TripUpdate } from '../src/trip-update.ts'
-import { asGtfs, OFFSETS, smallRailway, TODAY, type SmallRailway } from './small-railway.ts'
+import { asGtfs, SERVICE_DAY_OFFSETS, smallRailway, TODAY, type SmallRailway } from './small-railway.ts'
 
 const day = TODAY as ServiceDay
 const open = (railway: SmallRailway) => Railway.of(readFeed(asGtfs(railway)))
-const dayAt = (offset: number) => `2026-11-${25 + OFFSETS[offset]!}` as ServiceDay
+const dayAt = (offset: number) => `2026-11-${25 + SERVICE_DAY_OFFSETS[offset]!}` as ServiceDay
 const hour = 3600
 
 /** t0 calls at four stations at 7:00, 7:10 …, with a dwell time of two minutes. */
@@ -147,8 +147,8 @@ test('a railway to which live updates add trains gives the same answers as a rai
         const end = Math.min(calls.length - 1, start + count)
         const shift = minutes * 60 - calls[start]!.departs
         // This service has no weekdays, only dates.
-        if (changed.services.length % 2 === 0) changed.services.push(OFFSETS.map(() => false))
-        changed.services.push(OFFSETS.map((_, n) => n === offset))
+        if (changed.services.length % 2 === 0) changed.services.push(SERVICE_DAY_OFFSETS.map(() => false))
+        changed.services.push(SERVICE_DAY_OFFSETS.map((_, n) => n === offset))
         changed.trips.push({
           service: changed.services.length - 1,
           calls: calls.slice(start, end + 1).map((call, c, own) => ({

@@ -1,4 +1,4 @@
-import { OFFSETS, type SmallRailway } from './small-railway.ts'
+import { SERVICE_DAY_OFFSETS, type SmallRailway } from './small-railway.ts'
 
 // The oracle: a time-expanded search over every event of a small railway, to which tests compare the planner. It shares no code with
 // the planner, and has no optimizations: no patterns, no pruning, none of the planner's calendar arithmetic.
@@ -18,7 +18,7 @@ export function runsOf(railway: SmallRailway): Run[] {
     const shifts: number[] = []
     if (!trip.repeats) shifts.push(0)
     else for (let at = trip.repeats.from; at < trip.repeats.until; at += trip.repeats.headway) shifts.push(at - trip.calls[0]!.departs)
-    OFFSETS.forEach((offset, i) => {
+    SERVICE_DAY_OFFSETS.forEach((offset, i) => {
       if (!railway.services[trip.service]![i]) return
       const start = railway.starts?.[i] ?? offset * DAY
       for (const shift of shifts) {

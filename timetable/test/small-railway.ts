@@ -29,7 +29,7 @@ export interface SmallTransfer {
 /** The day of the searches: a Wednesday. */
 export const TODAY = '2026-11-25'
 /** The days of a railway's services, relative to TODAY. */
-export const OFFSETS = [-3, -2, -1, 0, 1]
+export const SERVICE_DAY_OFFSETS = [-3, -2, -1, 0, 1]
 
 const rawTrip = fc.record({
   service: fc.nat(2),
@@ -151,7 +151,7 @@ export function asGtfs(railway: SmallRailway): Record<string, Uint8Array> {
   railway.services.forEach((days, s) => {
     if (s % 2 === 0) tables['calendar.txt']!.push(`v${s},1,1,1,1,1,1,1,20261101,20261231`)
     days.forEach((runs, i) => {
-      if (s % 2 === 0 ? !runs : runs) tables['calendar_dates.txt']!.push(`v${s},${20261125 + OFFSETS[i]!},${runs ? 1 : 2}`)
+      if (s % 2 === 0 ? !runs : runs) tables['calendar_dates.txt']!.push(`v${s},${20261125 + SERVICE_DAY_OFFSETS[i]!},${runs ? 1 : 2}`)
     })
   })
   railway.trips.forEach((trip, t) => {

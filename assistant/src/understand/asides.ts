@@ -41,7 +41,7 @@ export function continueAside(reading: Reading, standalone: Understood, aside: U
 }
 
 /** Returns the station or train of a request such as “add Hledan to my favorites”; undefined for other questions about the app. */
-export function placeOfRequest(reading: Reading, topics: readonly HelpTopic[]): AssistantSlots | undefined {
+export function stationOrTrainOfHelpRequest(reading: Reading, topics: readonly HelpTopic[]): AssistantSlots | undefined {
   const place = placeOf(reading)
   const isRequest = topics.some((one) => PLACE_TOPICS.includes(one)) && Object.keys(place).length > 0
   return isRequest ? place : undefined

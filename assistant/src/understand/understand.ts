@@ -2,7 +2,7 @@ import type { AssistantIntent, AssistantSlots } from '@yatha/contract'
 import type { HelpTopic } from '../tools/app-help.ts'
 import type { Station } from '@yatha/timetable'
 import type { Mention } from './take-places.ts'
-import { ASKING, placeOfRequest } from './asides.ts'
+import { ASKING, stationOrTrainOfHelpRequest } from './asides.ts'
 import { resolveFollowUp } from './follow-up.ts'
 import { HELP_TOPICS } from '../tools/app-help.ts'
 import { tripIntents, intentOf, firstOrLastIntent, wayOf } from './intent.ts'
@@ -189,7 +189,7 @@ export function meaningOf(reading: Reading, context: Context): Understood {
     topic === 'buses' && ends.one
       ? { to: ends.one.place.station.slug, ...landmarkOf(ends.one) }
       : intent === 'app_help'
-        ? placeOfRequest(reading, topicsOf(reading))
+        ? stationOrTrainOfHelpRequest(reading, topicsOf(reading))
         : undefined
   if (INTENT_RULES[intent].isIndependent || intent === 'off_topic' || intent === 'clarify')
     return {

@@ -1,6 +1,6 @@
 import type { ServiceDay } from '@yatha/timetable'
 import { seeded } from '../../../timetable/test/seeded.ts'
-import { OFFSETS, type SmallRailway, type SmallTransfer, type SmallTrip } from '../../../timetable/test/small-railway.ts'
+import { SERVICE_DAY_OFFSETS, type SmallRailway, type SmallTransfer, type SmallTrip } from '../../../timetable/test/small-railway.ts'
 
 // A generated feed with features that Yangon's feed lacks: times with seconds, transfers, frequencies, blank times, a time zone with summer
 // time, two agencies, platforms, shapes, names in three languages.
@@ -57,10 +57,10 @@ export function generateFeed(seed: number): GeneratedFeed {
   const on = (day: ServiceDay): SmallRailway => ({
     stationOfPlatform: PLATFORMS,
     stations: STATIONS,
-    services: SERVICES.map((service) => OFFSETS.map((offset) => runs(service, addDays(day, offset)))),
+    services: SERVICES.map((service) => SERVICE_DAY_OFFSETS.map((offset) => runs(service, addDays(day, offset)))),
     trips,
     transfers,
-    starts: OFFSETS.map((offset) => timeZero(addDays(day, offset)) - timeZero(day)),
+    starts: SERVICE_DAY_OFFSETS.map((offset) => timeZero(addDays(day, offset)) - timeZero(day)),
   })
   return { tables: toTables(trips, isBlank, transfers), on, trips, isBlank }
 }

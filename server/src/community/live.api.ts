@@ -11,7 +11,7 @@ import { commentCounts, postCounts } from './counts.store.ts'
 import type { CommunityDeps } from './deps.ts'
 import { toReactionCounts } from './reactions.ts'
 import { idOf } from './slug.ts'
-import { unwantedIds } from './visibility.ts'
+import { blockedOrReportedIds } from './visibility.ts'
 import type { Services } from '../services.ts'
 
 /** Maximum number of events stored for clients that reconnect. */
@@ -36,7 +36,7 @@ const hasUnwanted = ({ choices }: Subscriber): boolean => choices.unwanted.size 
 
 async function readLiveChoices(db: () => Db, accountId: string | undefined): Promise<LiveChoices> {
   const authorId = accountId === undefined ? undefined : await authorIdOf(db(), accountId)
-  return { authorId, unwanted: authorId === undefined ? new Set() : await unwantedIds(db(), authorId) }
+  return { authorId, unwanted: authorId === undefined ? new Set() : await blockedOrReportedIds(db(), authorId) }
 }
 
 type LiveParts = Pick<Services, 'streams' | 'log'>

@@ -74,7 +74,7 @@ const unwantedBy = (author: string): SQL =>
             union all select target_id from flag where flag.reporter_id = ${author}::uuid)`
 
 /** Returns the ids of the riders, posts and comments that an author blocked or reported, for decisions outside of queries. */
-export async function unwantedIds(db: Db, authorId: string): Promise<ReadonlySet<string>> {
+export async function blockedOrReportedIds(db: Db, authorId: string): Promise<ReadonlySet<string>> {
   const { rows } = await db.execute<{ id: string }>(sql`select unnest(${unwantedBy(authorId)}) as id`)
   return new Set(rows.map(({ id }) => id))
 }

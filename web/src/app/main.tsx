@@ -19,7 +19,7 @@ import { followFirstLink } from './shell-messages.ts'
 import { loadScreen } from './screen.tsx'
 import { waitForRailway } from '../railway/railway.tsx'
 import { loadWords } from '../words/catalogs.ts'
-import { OWN_FONT_KEY, showOwnFont } from '../words/show-own-font.ts'
+import { BURMESE_FONT_KEY, showOwnFont } from '../words/show-own-font.ts'
 import { firstLanguage, LanguageProvider } from '../words/language.tsx'
 
 /** How long the splash waits for a late timetable or screen. */
@@ -28,7 +28,7 @@ const MAX_SPLASH_WAIT_MS = 300
 const MAX_LINK_WAIT_MS = 3000
 
 applyTheme()
-if (readLocal(OWN_FONT_KEY)) showOwnFont()
+if (readLocal(BURMESE_FONT_KEY)) showOwnFont()
 loadContrastStyles()
 void start()
 // If the shell replies with a deep link, the first screen is that of the link.

@@ -10,10 +10,10 @@ export const useMinute = (): number => useSyncExternalStore(everySecond, () => n
 export const useSecond = (): number => useSyncExternalStore(everySecond, now)
 
 /** The current time in seconds since 1970, rounded down to a multiple of ten: precise enough for moving trains. */
-export const useTenSeconds = (): number => useTimeIn(10)
+export const useTenSeconds = (): number => useTimeRoundedTo(10)
 
 /** The current time, in seconds since 1970, rounded down to a multiple of `seconds`. Rerenders when it changes. */
-export const useTimeIn = (seconds: number): number => useSyncExternalStore(everySecond, () => now() - (now() % seconds))
+export const useTimeRoundedTo = (seconds: number): number => useSyncExternalStore(everySecond, () => now() - (now() % seconds))
 
 /** Calls `onTick` every second and when the phone wakes up. Returns a function that ends the calls. */
 export function everySecond(onTick: () => void): () => void {

@@ -24,14 +24,14 @@ const TRAIN_OFFSET = 14
 const MAX_AT_STATION_METERS = 500
 
 /** The rider's station: the nearest station, or the chosen station. */
-export interface RiderStation {
+export interface NearestOrChosenStation {
   readonly slug: string
   /** Distance of the phone from the station; undefined if it is unknown. */
   readonly meters: number | undefined
 }
 
 /** The loop as a ring with its stations and the computed positions of its trains. */
-export function LoopRing({ rider }: { rider: RiderStation | undefined }) {
+export function LoopRing({ rider }: { rider: NearestOrChosenStation | undefined }) {
   const t = useTranslate()
   const facts = useFacts()
   const runningTrains = useRunningTrains()
@@ -66,7 +66,7 @@ export function LoopRing({ rider }: { rider: RiderStation | undefined }) {
 interface RingProps {
   loop: readonly StationSummary[]
   trains: readonly TrainOnRing[]
-  rider: RiderStation | undefined
+  rider: NearestOrChosenStation | undefined
 }
 
 function Ring({ loop, trains, rider }: RingProps) {
@@ -190,7 +190,7 @@ interface StationSignProps {
   /** Center of the name, relative to the station; undefined until it is computed, null if the name does not fit. */
   place: { x: number; y: number } | null | undefined
   /** Set if this is the rider's station. */
-  rider: RiderStation | undefined
+  rider: NearestOrChosenStation | undefined
 }
 
 function StationSign({ station, angle, place, rider }: StationSignProps) {

@@ -3,7 +3,7 @@ import ui from '../ui/ui.module.css'
 import { useTranslate } from '../words/language.tsx'
 import { LogTime, UndoButton } from './log-parts.tsx'
 import type { NamedTrain } from './named-train.tsx'
-import { useDecide, type Decision, type useDoubts } from './use-doubts.ts'
+import { useDecideOnDoubt, type Decision, type useDoubts } from './use-doubts.ts'
 import styles from './doubts.module.css'
 import logStyles from './log.module.css'
 
@@ -18,7 +18,7 @@ interface DoubtLogProps {
 /** The log of reports that were shown to riders or withdrawn, and of the operators' decisions, which can be undone. */
 export function DoubtLog({ reports: { log, dismissed }, trainOf, isConnectionLost }: DoubtLogProps) {
   const t = useTranslate()
-  const decide = useDecide()
+  const decide = useDecideOnDoubt()
   return (
     <section className={`${ui.card} ${logStyles.log} ${styles.log}`} aria-labelledby="doubt-log">
       <h2 id="doubt-log">{t('operator.log')}</h2>

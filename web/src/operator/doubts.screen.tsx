@@ -15,7 +15,7 @@ import { OperatorGate } from './gate.tsx'
 import { TrainName, useNamedTrain, type NamedTrain } from './named-train.tsx'
 import { OperatorTabs } from './operator-tabs.tsx'
 import { ReportedStateTag } from './reported-state-tag.tsx'
-import { useDecide, useDoubts, type Decision } from './use-doubts.ts'
+import { useDecideOnDoubt, useDoubts, type Decision } from './use-doubts.ts'
 import { isAbout } from './form-text.ts'
 import styles from './doubts.module.css'
 import logStyles from './log.module.css'
@@ -139,7 +139,7 @@ function ConfirmSheet({
   onClose,
 }: PendingDecision & { isConnectionLost: boolean; onClose: () => void }) {
   const t = useTranslate()
-  const decide = useDecide()
+  const decide = useDecideOnDoubt()
   const isClear = decision.do === 'clear'
   const title = t(isClear ? 'operator.rightOf' : 'operator.dismissOf', { train })
   const confirm = () =>

@@ -35,7 +35,7 @@ export type Decision =
   | { readonly do: 'clear' | 'doubt'; readonly trip: string }
   | { readonly do: 'dismiss' | 'restore'; readonly trip: string; readonly day: string }
 
-export const useDecide = () =>
+export const useDecideOnDoubt = () =>
   useMutation(
     {
       mutationFn: (decision: Decision): Promise<unknown> => {

@@ -2,7 +2,7 @@ import { createContext, startTransition, useCallback, useContext, useEffect, use
 import { Answers, answerRunningTrains, Facts } from '@yatha/answers'
 import { type Language } from '@yatha/language'
 import { Railway, TimetableView, type LiveView, serviceDayAt, type Pack, type PackedNames, type PackedPlaces } from '@yatha/timetable'
-import { now, useMinute, useTenSeconds, useTimeIn } from '../device/clock.ts'
+import { now, useMinute, useTenSeconds, useTimeRoundedTo } from '../device/clock.ts'
 import { readLocal, writeLocal } from '../device/storage.ts'
 import { makeStore } from '../device/store.ts'
 import { Message } from '../ui/parts.tsx'
@@ -249,7 +249,7 @@ export function useFacts(): Facts {
 export function useAnswers(): Answers {
   const { live } = useRailwayContext()
   const { language } = useWords()
-  const instant = useTimeIn(live.updates.length === 0 ? 60 : 10)
+  const instant = useTimeRoundedTo(live.updates.length === 0 ? 60 : 10)
   return useMemo(() => new Answers(live, language, instant), [live, language, instant])
 }
 

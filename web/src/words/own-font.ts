@@ -1,6 +1,6 @@
 import { savesData } from '../device/idle.ts'
 import { writeLocal } from '../device/storage.ts'
-import { OWN_FONT_KEY, showOwnFont } from './show-own-font.ts'
+import { BURMESE_FONT_KEY, showOwnFont } from './show-own-font.ts'
 
 /** The phone’s fonts for Burmese, as in tokens.css. */
 const PHONE_FONTS = '"Noto Sans Myanmar", "Myanmar Text", Padauk, sans-serif'
@@ -21,5 +21,5 @@ export function enableOwnFont(): void {
   context.font = `16px ${PHONE_FONTS}`
   if (canRenderBurmese((text) => context.measureText(text).width)) return
   showOwnFont()
-  writeLocal(OWN_FONT_KEY, '1')
+  writeLocal(BURMESE_FONT_KEY, '1')
 }

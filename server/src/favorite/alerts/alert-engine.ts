@@ -13,7 +13,7 @@ import {
   accountsToCorrect,
 } from './alert.store.ts'
 import { DueAlerts, isQuietAt, type DueAlert } from './due-alerts.ts'
-import { CorrectionFinder } from './changed-calls.ts'
+import { ChangedCallFinder } from './changed-calls.ts'
 import type { Services } from '../../services.ts'
 
 /** Notifies the riders whom a due alert concerns. If a worker is killed, another worker continues. */
@@ -59,7 +59,7 @@ export interface AlertEngineParts extends Pick<Services, 'database' | 'live' | '
  */
 export class AlertEngine {
   private readonly dueAlerts = new DueAlerts()
-  private readonly corrections = new CorrectionFinder()
+  private readonly corrections = new ChangedCallFinder()
   private timer: NodeJS.Timeout | undefined
   private checking: Promise<void> | undefined
   private isStopped = false

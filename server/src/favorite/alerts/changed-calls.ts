@@ -10,7 +10,7 @@ const MAX_DELAY_SECONDS = 43_200
 const CACHED_DAYS = 3
 
 /** Finds calls that were canceled, or reinstated, since riders were notified. */
-export class CorrectionFinder {
+export class ChangedCallFinder {
   private readonly calls = new CallsByDay(CACHED_DAYS)
   private checkedAt = 0
   private checkedState = ''

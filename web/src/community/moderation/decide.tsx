@@ -6,7 +6,7 @@ import { toast } from '../../ui/toasts.tsx'
 import ui from '../../ui/ui.module.css'
 import { useTranslate } from '../../words/language.tsx'
 import { Note } from './note.tsx'
-import { useDecide } from './use-moderation.ts'
+import { useDecideOnReports } from './use-moderation.ts'
 import styles from './moderation.module.css'
 
 /** Lengths of a suspension to choose from, in days. */
@@ -40,7 +40,7 @@ interface DecideProps {
 /** Asks the moderator to give a reason and to confirm the action, which takes effect immediately. */
 export function Decide({ moderationCase, action, isDisconnected, onDone }: DecideProps) {
   const t = useTranslate()
-  const decide = useDecide(moderationCase)
+  const decide = useDecideOnReports(moderationCase)
   const [reason, setReason] = useState<FlagReason | undefined>(() => mostFrequentReason(moderationCase))
   const [note, setNote] = useState('')
   const [answer, setAnswer] = useState('')

@@ -54,7 +54,7 @@ export interface Decision {
 }
 
 /** Sends a decision on a version of a case. */
-export const useDecide = ({ id, version }: Pick<ModerationCase, 'id' | 'version'>) =>
+export const useDecideOnReports = ({ id, version }: Pick<ModerationCase, 'id' | 'version'>) =>
   useMutation(
     {
       mutationFn: ({ note, answer, ...decision }: Decision) => {

@@ -19,7 +19,7 @@ export function useAboutName(): (about: About) => string | undefined {
 }
 
 /** A link to the page of the post’s topic. */
-export function AboutLink({ about }: { about: About }) {
+export function PostTopicLink({ about }: { about: About }) {
   const name = useAboutName()(about)
   if (name === undefined) return null
   return <Link to={pathOf(about)}>{name}</Link>

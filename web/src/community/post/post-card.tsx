@@ -17,7 +17,7 @@ import { appealAgainstHiding } from '../safety/use-safety.tsx'
 import { LinkedText, tagOfText } from '../text/linked-text.tsx'
 import { Translatable } from '../text/translatable.tsx'
 import { usePostedTime } from '../posted-time.ts'
-import { AboutLink } from './about-link.tsx'
+import { PostTopicLink } from './about-link.tsx'
 import { PostActions } from './post-actions.tsx'
 import { PostText } from './post-text.tsx'
 import { refreshPost } from './posts.ts'
@@ -57,7 +57,7 @@ export const PostCard = memo(function PostCard({ post, isWhole = false }: PostCa
             {post.about && (
               <>
                 {'\u00A0· '}
-                <AboutLink about={post.about} />
+                <PostTopicLink about={post.about} />
               </>
             )}
             {post.editedAt !== undefined && `\u00A0· ${t('community.edited')}`}
