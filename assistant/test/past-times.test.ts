@@ -39,7 +39,9 @@ test('a time with minutes that is less than an hour ago means that past departur
 
 test('if all trains for an arrival time have left, the answer does not say that no train connects the stations', () => {
   const { answerText, cards } = ask('hledan to insein by 9am', '2026-11-23T20:00')
-  expect(answerText).toBe('Hledan to Insein: No trains at this time. Next: Tue, Nov 24, 6:47')
+  expect(answerText).toBe(
+    'Hledan to Insein: No trains at this time. Tue, Nov 24: Train KHA-1 leaves Hledan at 6:47 and arrives at Insein at 7:09 (22 min).',
+  )
   expect(cards.every((card) => card.kind !== 'itinerary' || card.itinerary.departs > '2026-11-23T20:00')).toBe(true)
 })
 

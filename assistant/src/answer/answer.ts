@@ -5,7 +5,15 @@ import type { Answered, AnswerParts } from './answered.ts'
 import { hasFares, hasLandmarks } from '../tools/available-data.ts'
 import { AnswerFormatter } from './answer-formatter.ts'
 import { answerNearby, answerSameTimes, answerServiceHours, nearestStation, newsText } from './nearby-answers.ts'
-import { answerDirection, answerDuration, answerFare, answerLoopFare, answerStopCount, answerWalk } from './trip-fact-answers.ts'
+import {
+  answerDirection,
+  answerDuration,
+  answerFare,
+  answerFareOfTrain,
+  answerLoopFare,
+  answerStopCount,
+  answerWalk,
+} from './trip-fact-answers.ts'
 import {
   answerAllDepartures,
   answerDeparturesUntil,
@@ -28,7 +36,7 @@ import {
   answerWithoutData,
 } from './other-answers.ts'
 import {
-  answerLoopDuration,
+  answerLoop,
   answerTrainPosition,
   answerRunDays,
   answerRunsOnDay,
@@ -71,9 +79,17 @@ export function answer(understood: Understood, { answers, t }: { readonly answer
 }
 
 /** Returns a text that precedes the answer: news, that the timetable lacks a fact, or the station nearest to the named landmark. */
-function remarkOf({ intent, slots, details, namesLandmark }: Understood, format: AnswerFormatter): Omit<AnswerParts, 'chips'> {
+function remarkOf({ intent, slots, details, namesLandmark, sideTopic }: Understood, format: AnswerFormatter): Omit<AnswerParts, 'chips'> {
   const ofDetails =
-    intent === 'unknowable' ? '' : details?.unlisted ? format.t('assistant.unlisted') : details?.news ? newsText(format, slots.day) : ''
+    intent === 'unknowable'
+      ? ''
+      : sideTopic
+        ? format.t(`assistant.${sideTopic}`)
+        : details?.unlisted
+          ? format.t('assistant.unlisted')
+          : details?.news
+            ? newsText(format, slots.day)
+            : ''
   const nearest = namesLandmark && slots.landmark !== undefined && intent !== 'nearby' ? nearestStation(format, slots.landmark) : undefined
   return { text: format.sentences(ofDetails, nearest?.text ?? ''), results: nearest?.results ?? [] }
 }
@@ -139,8 +155,11 @@ function answerIntent(understood: Understood, format: AnswerFormatter): AnswerPa
       return trip ? answerDirection(format, trip) : askForClarification(format, understood)
     case 'fare':
       if (!hasFares(railway)) return answerWithoutFares(format)
-      if (understood.isAboutLoop) return answerLoopFare(format, { day, time }) ?? answerWithoutFares(format)
-      return trip ? answerFare(format, trip, details) : askForClarification(format, understood)
+      if (understood.isAboutLoop) return answerLoopFare(format, { day, time }, details) ?? answerWithoutFares(format)
+      return (
+        (train === undefined ? undefined : answerFareOfTrain(format, train, slots, details)) ??
+        (trip ? answerFare(format, trip, details) : askForClarification(format, understood))
+      )
     case 'first_train':
     case 'last_train':
       if (trip) return answerWithTrip(format, trip, selection)
@@ -167,7 +186,10 @@ function answerIntent(understood: Understood, format: AnswerFormatter): AnswerPa
       return station === undefined ? askForClarification(format, understood) : answerNearby(format, station, slots.landmark)
     case 'train_position': {
       if (train !== undefined)
-        return answerTrainPosition(format, { train }) ?? askForClarification(format, { ...understood, missing: 'train' })
+        return (
+          (understood.describesTrain ? answerRunsOnDay(format, train, day) : answerTrainPosition(format, { train })) ??
+          askForClarification(format, { ...understood, missing: 'train' })
+        )
       const departing = trip ? trainOfTrip(format, trip, selection) : station && findDepartingTrain(format, { station, day, time }, shift)
       if (departing) return answerTrainPosition(format, departing) ?? askForClarification(format, { ...understood, missing: 'train' })
       if (trip) return answerWithTrip(format, trip, selection)
@@ -184,7 +206,7 @@ function answerIntent(understood: Understood, format: AnswerFormatter): AnswerPa
         answerServiceHours(format, day)
       )
     case 'loop':
-      return answerLoopDuration(format, { day, time, shift })
+      return answerLoop(format, { day, time, by, way, trainOfDay, shift }, details)
     case 'unknowable':
       return answerWithoutData(format, understood.topic ?? 'insult')
     case 'service_hours':

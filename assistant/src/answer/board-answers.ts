@@ -42,7 +42,7 @@ export function answerAllDepartures(
   way?: Way,
   until = END_OF_DAY,
 ): AnswerParts {
-  const pick = (whole: StationBoard) => departuresIn(way)(whole).filter(({ planned }) => planned < `${whole.day}T${until}:59`)
+  const pick = (whole: StationBoard) => departuresIn(format, way)(whole).filter(({ planned }) => planned < `${whole.day}T${until}:59`)
   const { board, departures, facts, cards } = stationBoard(format.answers, { station: slug, day, time }, pick, Infinity)
   const station = board.station.name
   if (departures.length === 0 && until !== END_OF_DAY) return answerAfterGap(format, { station: slug, day, time: until }, way)
@@ -74,8 +74,8 @@ export function answerDeparturesUntil(format: AnswerFormatter, { station, day, t
 export const END_OF_DAY = '99:59'
 
 /** Returns a function that picks the departures of a board that are not canceled; if `way` is given, only those in this direction. */
-const departuresIn = (way: Way | undefined) => (board: StationBoard) =>
-  notCanceled(board).filter((departure) => isInDirection(way, departure))
+const departuresIn = (format: AnswerFormatter, way: Way | undefined) => (board: StationBoard) =>
+  notCanceled(board).filter((departure) => isInDirection(format, way, departure))
 
 /** Returns the direction that a question about a station asks for. Resolves `other` to the opposite of the next loop train's direction. */
 export function directionAt({ answers }: AnswerFormatter, station: string, { way, rejectedMoment }: Understood): Way | undefined {
@@ -84,8 +84,8 @@ export function directionAt({ answers }: AnswerFormatter, station: string, { way
   return departures.find((train) => isLoopDirection(train.way))?.way === 'clockwise' ? 'anticlockwise' : 'clockwise'
 }
 
-const isInDirection = (way: Way | undefined, train: { readonly way: RouteWay }): boolean =>
-  way === undefined || (way === 'loop' ? isLoopDirection(train.way) : train.way === way)
+const isInDirection = ({ answers }: AnswerFormatter, way: Way | undefined, { way: own, route }: Departure): boolean =>
+  way === undefined || (way === 'loop' ? answers.railway.route(route)?.pattern === 'full-loop' : own === way)
 
 const directionOf = (format: AnswerFormatter, { way, destination }: Departure): string =>
   isLoopDirection(way) ? format.way(way) : format.t('station.to', { station: destination.name })
@@ -93,12 +93,13 @@ const directionOf = (format: AnswerFormatter, { way, destination }: Departure): 
 const isLoopDirection = (way: RouteWay) => way === 'clockwise' || way === 'anticlockwise'
 
 /** Returns the next departures or, if `shift` is not 0, the departure `shift` places after the next one (before it, if negative). */
-function shiftedBoard({ answers }: AnswerFormatter, request: BoardRequest, shift: number, way?: Way): BoardResult {
-  const board = stationBoard(answers, request, departuresIn(way))
+function shiftedBoard(format: AnswerFormatter, request: BoardRequest, shift: number, way?: Way): BoardResult {
+  const { answers } = format
+  const board = stationBoard(answers, request, departuresIn(format, way))
   const [next] = board.departures
   if (shift === 0 || !next) return board
   return stationBoard(answers, { ...request, day: board.board.day, time: '00:00' }, (whole) => {
-    const all = departuresIn(way)(whole)
+    const all = departuresIn(format, way)(whole)
     const at = all.findIndex(({ route, planned }) => route === next.route && planned === next.planned)
     return itemAtOffset(all, at, shift)
   })
@@ -150,7 +151,14 @@ export function answerFirstOrLastDeparture(
   way?: Way,
 ): AnswerParts {
   const { t } = format
-  const pick = ({ ways }: StationBoard) => ways.filter((one) => isInDirection(way, one)).map((one) => one[trainOfDay])
+  const pick = (board: StationBoard) => {
+    if (way !== 'loop') return board.ways.filter((one) => way === undefined || one.way === way).map((one) => one[trainOfDay])
+    const trains = departuresIn(format, way)(board)
+    return [...new Set(trains.map((one) => one.way))].map((one) => {
+      const inDirection = trains.filter((train) => train.way === one)
+      return trainOfDay === 'first' ? inDirection[0]! : inDirection.at(-1)!
+    })
+  }
   const parts = answerFromWholeDay(format, request, pick, (station, departures) => {
     const text = t(trainOfDay === 'first' ? 'assistant.firstAt' : 'assistant.lastAt', { station, list: departureList(format, departures) })
     const isPast = departures.every((one) => Date.parse(callInstant(one)) / 1000 < format.answers.now)

@@ -60,9 +60,10 @@ const stationFacts = ({ answers }: AnswerFormatter, slugs: readonly string[]) =>
 
 /** Answers how to do something in the app, with a card of the station, train or trip that the rider means. */
 export function answerAppHelp(format: AnswerFormatter, { topics, about = {} }: Understood): AnswerParts {
-  const topic = HELP_TOPICS.find((one) => topics?.includes(one)) ?? 'general'
+  const [topic = 'general', second] = HELP_TOPICS.filter((one) => topics?.includes(one))
   const { station, from, to, day, time, by } = about
-  const text = format.t(helpMessageKey(topic, format.answers.railway))
+  const texts = [topic, ...(second ? [second] : [])].map((one) => format.t(helpMessageKey(one, format.answers.railway)))
+  const text = format.sentences(...texts)
   const chips = starterChips(format)
   if (topic === 'share' && from !== undefined && to !== undefined) {
     const { facts, cards } = planTrip(format.answers, { from, to, day, time, by })

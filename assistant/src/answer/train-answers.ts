@@ -1,7 +1,8 @@
 import { callInstant } from '@yatha/contract'
 import { planTrip } from '../tools/plan-trip.ts'
-import { loopRun, type DayAndTime } from '../tools/loop.ts'
+import { loopRun, type LoopRequest } from '../tools/loop.ts'
 import { trainRun, type TrainRun } from '../tools/train-run.ts'
+import type { Details } from '../understand/understood.ts'
 import type { AnswerParts } from './answered.ts'
 import type { AnswerFormatter } from './answer-formatter.ts'
 import { answerServiceHours } from './nearby-answers.ts'
@@ -18,20 +19,19 @@ export interface DepartingTrain {
 export function answerTrainPosition(format: AnswerFormatter, { train, day, boardingStation }: DepartingTrain): AnswerParts | undefined {
   const run = trainRun(format.answers, train, day)
   if (!run) return undefined
-  const { t } = format
-  const { running, route, trip } = run
-  const chips = trip.cancelled ? [] : [t('assistant.chipTomorrow')]
+  const chips = run.trip.cancelled ? [] : [format.t('assistant.chipTomorrow')]
+  return { text: positionText(format, run) ?? notRunningText(format, run, boardingStation), results: [run], chips }
+}
+
+/** Returns between which stations a train is and whether it is late; undefined if it is not under way. */
+function positionText(format: AnswerFormatter, { running, route }: TrainRun): string | undefined {
+  if (!running) return undefined
   const number = format.train(route)
-  if (!running) return { text: notRunningText(format, run, boardingStation), results: [run], chips }
   const time = format.clock(running.next.expected ?? running.next.planned)
   const place = running.standing
-    ? t('assistant.standing', { number, station: format.station(running.from), time })
-    : t('assistant.between', { number, from: format.station(running.from), to: format.station(running.to), time })
-  return {
-    text: format.sentences(place, punctualityText(format, running.delaySeconds)),
-    results: [{ facts: run.facts, cards: run.cards }],
-    chips,
-  }
+    ? format.t('assistant.standing', { number, station: format.station(running.from), time })
+    : format.t('assistant.between', { number, from: format.station(running.from), to: format.station(running.to), time })
+  return format.sentences(place, punctualityText(format, running.delaySeconds))
 }
 
 /** Returns the text for a train that has not left yet, is canceled, or has finished its run. */
@@ -54,10 +54,12 @@ function punctualityText({ t }: AnswerFormatter, delaySeconds: number | undefine
   return minutes > 0 ? t('assistant.late', { minutes }) : t('assistant.early', { minutes: -minutes })
 }
 
-/** Answers whether a train runs on a day; undefined for an unknown train. */
+/** Answers whether a train runs on a day and, if it is under way, where it is; undefined for an unknown train. */
 export function answerRunsOnDay(format: AnswerFormatter, train: string, day?: string): AnswerParts | undefined {
   const run = trainRun(format.answers, train, day)
-  return run && { text: scheduleText(format, run), results: [run], chips: [format.t('assistant.chipTomorrow')] }
+  if (!run) return undefined
+  const text = format.sentences(scheduleText(format, run), positionText(format, run) ?? '')
+  return { text, results: [run], chips: [format.t('assistant.chipTomorrow')] }
 }
 
 /** Answers on which days a train runs; undefined for an unknown train. */
@@ -117,14 +119,14 @@ function scheduleText(format: AnswerFormatter, { route, trip, nextDay }: TrainRu
   }
   const isFullLoop = first.station.slug === last.station.slug
   const text = isFullLoop
-    ? t('assistant.runsAround', { ...times, station: first.station.name })
+    ? t('assistant.runsAround', { ...times, station: first.station.name, way: format.way(route.way) })
     : t('assistant.runsFrom', { ...times, from: first.station.name, to: last.station.name })
   return format.withDay(trip.day, text)
 }
 
-/** Answers how long a train around the whole loop takes. */
-export function answerLoopDuration(format: AnswerFormatter, moment: DayAndTime = {}): AnswerParts {
-  const found = loopRun(format.answers, moment)
+/** Answers which train goes around the whole loop, when it is back, and how long it takes. */
+export function answerLoop(format: AnswerFormatter, request: LoopRequest = {}, { stops }: Details = {}): AnswerParts {
+  const found = loopRun(format.answers, request)
   if (!found) return answerServiceHours(format)
   const { first, arrives, minutes, run } = found
   const text = format.t('assistant.loop', {
@@ -133,9 +135,14 @@ export function answerLoopDuration(format: AnswerFormatter, moment: DayAndTime =
     station: first.station.name,
     departs: format.clock(first.departs.planned),
     arrives: format.clock(arrives),
+    way: format.way(run.route.way),
   })
+  const count = run.trip.calls.length - 1
+  const ends = { from: first.station.name, to: first.station.name, duration: format.duration(minutes) }
+  const sentences = format.sentences(text, stops ? format.t('assistant.stops', { ...ends, count }) : '')
   const chips = [format.t('assistant.chipNext', { station: first.station.name }), format.t('assistant.chipHours')]
-  return { text: format.withDayUnlessToday(run.trip.day, text), results: [{ facts: { ...run, minutes }, cards: run.cards }], chips }
+  const facts = { ...run, minutes, count }
+  return { text: format.withDayUnlessToday(run.trip.day, sentences), results: [{ facts, cards: run.cards }], chips }
 }
 
 /** Answers with a trip on a train; its card has the button that sets the alarm. Undefined if the train does not call at the station. */

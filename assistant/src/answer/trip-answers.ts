@@ -49,12 +49,13 @@ export function answerWithTrip(
     const times = selection.isAboard
       ? ''
       : format.list(trips.filter(({ departs }) => departs > trip.departs).map(({ departs }) => format.clock(departs)))
+    const namesTransfers = details.transfer || trip.transfers > 0
     const text = format.sentences(
       format.withDayUnlessToday(search.day, format.sentences(heading, tripText(format, search, trip))),
-      details.transfer ? transfersText(format, trip) : '',
+      namesTransfers ? transfersText(format, trip) : '',
       times && t('assistant.tripMore', { times }),
     )
-    const facts = details.transfer ? { facts: result.facts, waits: waitsOf(trip) } : result.facts
+    const facts = namesTransfers ? { facts: result.facts, waits: waitsOf(trip) } : result.facts
     const runs = details.everyDay ? answerRunDays(format, firstRideOf(trip)) : undefined
     const results = [{ ...result, facts }, ...(runs?.results ?? [])]
     const answered = { text: format.sentences(text, runs?.text ?? ''), results }
@@ -101,6 +102,10 @@ export function answerStopOfTrip(
   stop: string,
 ): AnswerParts | undefined {
   const { search, trips } = findTrip(format.answers, request, selection, exactFirst(request))
+  const { next } = search
+  // If no train leaves any more, the earlier answer was about the next train on another day.
+  if (trips.length === 0 && next && request.day !== next.day)
+    return answerStopOfTrip(format, { ...request, day: next.day, time: next.departs.slice(11, 16) }, selection, stop)
   const [trip] = trips
   const train = trip && firstRideOf(trip)
   if (!trip || train === undefined) return undefined
@@ -213,14 +218,15 @@ export function explainNoTrip(format: AnswerFormatter, search: SearchAnswer, res
       ? t(isPast(format, last) ? 'reason.last_train_departed' : 'reason.last_train_left', { time: format.clock(last) })
       : t(REASONS[reason ?? 'none_in_window'])
   const found = next && tripLeavingAt(format.answers, { from: from.slug, to: to.slug }, next.departs)
-  const withWaits = found && found.trip.transfers > 0 ? { ...found, facts: { facts: found.facts, waits: waitsOf(found.trip) } } : undefined
-  const then = next && !withWaits ? t('reason.next', { day: format.dayOrToday(next.day), time: format.clock(next.departs) }) : ''
+  const then = next && !found ? t('reason.next', { day: format.dayOrToday(next.day), time: format.clock(next.departs) }) : ''
   const text = format.withDayUnlessToday(day, t('assistant.noTrip', { from: from.name, to: to.name, text: format.sentences(why, then) }))
   const results = soon ? [result, soon.result] : [result]
-  if (!next || !withWaits) return { text, results }
-  const { trip } = withWaits
-  const tripOnDay = format.withDay(next.day, tripText(format, { ...search, day: next.day }, trip))
-  return { text: format.sentences(text, tripOnDay, transfersText(format, trip)), results: [...results, withWaits] }
+  if (!next || !found) return { text, results }
+  const { trip } = found
+  const tripOnDay = format.withDayUnlessToday(next.day, tripText(format, { ...search, day: next.day }, trip))
+  const transfers = trip.transfers > 0 ? transfersText(format, trip) : ''
+  const withWaits = { ...found, facts: { facts: found.facts, waits: waitsOf(trip) } }
+  return { text: format.sentences(text, tripOnDay, transfers), results: [...results, withWaits] }
 }
 
 /** If the trip has already left, adds a sentence about this and the departure of the next trip to the text. */

@@ -1,9 +1,10 @@
-import type { Fare, Itinerary, SearchAnswer } from '@yatha/contract'
+import type { AssistantSlots, Fare, Itinerary, SearchAnswer } from '@yatha/contract'
 import type { MessageKey } from '@yatha/language'
-import { exactFirst, planTrip, wayOf, type TripRequest, type TripSelection } from '../tools/plan-trip.ts'
+import { trainRun } from '../tools/train-run.ts'
+import { exactFirst, findTrip, planTrip, wayOf, type TripRequest, type TripSelection } from '../tools/plan-trip.ts'
 import { distanceMeters, walkMinutes } from '@yatha/timetable'
-import { tripFare } from '../tools/fare.ts'
-import { loopRun, type DayAndTime } from '../tools/loop.ts'
+import { tripFare, type FareRequest } from '../tools/fare.ts'
+import { loopRun, type LoopRequest } from '../tools/loop.ts'
 import type { Details } from '../understand/understood.ts'
 import type { AnswerParts } from './answered.ts'
 import type { AnswerFormatter } from './answer-formatter.ts'
@@ -18,7 +19,7 @@ export function answerDuration(
   { compare }: Details = {},
 ): AnswerParts {
   if (selection.trainOfDay || selection.shift) return answerWithTrip(format, request, selection)
-  return answerFromBestTrip(format, request, selection, (trip, ends) =>
+  return answerFromBestTrip(format, request, isSlow(format, request) ? { trainOfDay: 'fastest' } : selection, (trip, ends) =>
     format.sentences(
       compare ? format.t('assistant.twoStations', ends) : '',
       format.t('assistant.duration', {
@@ -29,6 +30,16 @@ export function answerDuration(
       }),
     ),
   )
+}
+
+/** Factor from which the next trip is slow compared with the quickest of the day. */
+const SLOW = 1.5
+
+/** Returns whether the next trip is slow, for example the long way around the loop. A trip at a requested time is never slow. */
+function isSlow({ answers }: AnswerFormatter, request: TripRequest): boolean {
+  if (request.time !== undefined) return false
+  const [next, quickest] = [{}, { trainOfDay: 'fastest' } as const].map((selection) => findTrip(answers, request, selection).trips[0])
+  return next !== undefined && quickest !== undefined && next.minutes > SLOW * quickest.minutes
 }
 
 /** Answers how long a walk between two places takes; undefined if a position is unknown. */
@@ -95,17 +106,38 @@ const answerFromBestTrip = (
   }))
 
 /** Answers what a ticket costs, if a price is published. */
-export function answerFare(format: AnswerFormatter, request: TripRequest, { riders = 1, bothWays }: Details = {}): AnswerParts {
+export function answerFare(format: AnswerFormatter, request: FareRequest, details: Details = {}): AnswerParts {
   const { fare, byClass, planned, ...result } = tripFare(format.answers, request)
   const ends = { from: planned.search.from.name, to: planned.search.to.name }
   const fareText = fare ? format.t('assistant.fare', { ...ends, price: format.price(fare) }) : format.t('assistant.fareUnknown', ends)
   const text = byClass.length > 1 ? format.sentences(fareText, classesText(format, byClass)) : fareText
-  const chips = chipsOfTrip(format).slice(0, 3)
+  const parts = { text, results: [result], chips: chipsOfTrip(format).slice(0, 3) }
+  return fare ? withTotal(format, parts, fare, details) : parts
+}
+
+/** Adds the price for several riders, or for both ways, to an answer with a fare. */
+function withTotal(format: AnswerFormatter, parts: AnswerParts, fare: Fare, { riders = 1, bothWays }: Details): AnswerParts {
   const count = riders * (bothWays ? 2 : 1)
-  if (!fare || count === 1) return { text, results: [result], chips }
+  if (count === 1) return parts
   const total = { ...fare, amount: fare.amount * count }
-  const totalText = format.t('assistant.fareTotal', { count, price: format.price(total) })
-  return { text: format.sentences(text, totalText), results: [{ ...result, facts: { facts: result.facts, count, fare: total } }], chips }
+  const text = format.sentences(parts.text, format.t('assistant.fareTotal', { count, price: format.price(total) }))
+  return { ...parts, text, results: [...parts.results, { facts: { count, fare: total }, cards: [] }] }
+}
+
+/** Answers what a ticket for a train costs, by default from its first to its last stop; undefined if it does not run on the day. */
+export function answerFareOfTrain(
+  format: AnswerFormatter,
+  train: string,
+  { from, to, station, day }: AssistantSlots,
+  details?: Details,
+): AnswerParts | undefined {
+  const run = trainRun(format.answers, train, day)
+  const [first, last] = [run?.trip.calls[0]?.station.slug, run?.trip.calls.at(-1)?.station.slug]
+  if (!run || first === undefined || last === undefined) return undefined
+  const start = from ?? first
+  const end = to ?? station ?? last
+  if (start === end) return answerLoopFare(format, {}, details)
+  return answerFare(format, { from: start, to: end, day: run.trip.day, train }, details)
 }
 
 const CLASSES: Readonly<Record<string, MessageKey>> = {
@@ -126,10 +158,11 @@ function classesText(format: AnswerFormatter, fares: readonly Fare[]): string {
 }
 
 /** Answers what a ticket for the whole loop costs; undefined if no price is published. */
-export function answerLoopFare(format: AnswerFormatter, moment: DayAndTime): AnswerParts | undefined {
-  const found = loopRun(format.answers, moment)
+export function answerLoopFare(format: AnswerFormatter, request: LoopRequest, details: Details = {}): AnswerParts | undefined {
+  const found = loopRun(format.answers, request)
   const fare = found && format.answers.route(found.run.trip.route)?.fare
   if (!fare) return undefined
   const text = format.t('assistant.loopFare', { price: format.price(fare) })
-  return { text, results: [{ facts: { facts: found.run.facts, fare }, cards: found.run.cards }], chips: [] }
+  const results = [{ facts: { facts: found.run.facts, fare }, cards: found.run.cards }]
+  return withTotal(format, { text, results, chips: [] }, fare, details)
 }

@@ -4,6 +4,7 @@ import { hasFares, hasLandmarks } from './available-data.ts'
 
 /** Topics of questions about the app. */
 export const HELP_TOPICS = [
+  'identity',
   'share',
   'alerts',
   'favorites',
@@ -20,6 +21,7 @@ export const HELP_TOPICS = [
 export type HelpTopic = (typeof HELP_TOPICS)[number]
 
 const TEXTS: Readonly<Record<HelpTopic, MessageKey>> = {
+  identity: 'assistant.identity',
   share: 'assistant.helpShare',
   alerts: 'assistant.helpAlerts',
   favorites: 'assistant.helpFavorites',
@@ -43,6 +45,7 @@ export function helpMessageKey(topic: HelpTopic, railway: Railway): MessageKey {
 
 /** The help texts in English, for a language model. */
 export const HELP_IN_ENGLISH: Readonly<Record<HelpTopic, string>> = {
+  identity: 'The helper is a program, not a person. It answers questions about trains in eight languages.',
   share: 'Open the trip, the train or the station, and tap “Share”.',
   alerts: 'Tap the heart on a station’s or a train’s page; alerts before its trains are then set under Favorites. An account is needed.',
   favorites: 'Tap the heart on a station’s or a train’s page. Favorites are listed in Favorites.',

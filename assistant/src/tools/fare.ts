@@ -10,11 +10,23 @@ export interface TripFare extends ToolResult {
   readonly planned: PlannedTrips
 }
 
+export interface FareRequest extends TripRequest {
+  /** Only fares on the train with this number. */
+  readonly train?: string | undefined
+}
+
+/** Keeps only the direct trips on a train, if its number is given. */
+function ofTrain(planned: PlannedTrips, train: string | undefined): PlannedTrips {
+  if (train === undefined) return planned
+  const direct = planned.search.direct.filter(({ legs: [leg] }) => leg?.kind === 'ride' && leg.trainNumber === train)
+  return { ...planned, search: { ...planned.search, direct, transfer: [] } }
+}
+
 /** Returns the lowest fares between two existing stations: at the requested time or, if no fare is known then, on the whole day. */
-export function tripFare(answers: Answers, request: TripRequest): TripFare {
+export function tripFare(answers: Answers, { train, ...request }: FareRequest): TripFare {
   const wholeDay = { ...request, time: '00:00', by: 'depart' } as const
-  const planned = planTrip(answers, request.time ? request : wholeDay)
-  const fare = lowestFare(planned) ?? (request.time ? lowestFare(planTrip(answers, wholeDay)) : undefined)
+  const planned = ofTrain(planTrip(answers, request.time && train === undefined ? request : wholeDay), train)
+  const fare = lowestFare(planned) ?? (request.time && train === undefined ? lowestFare(planTrip(answers, wholeDay)) : undefined)
   const byClass = fare ? lowestByClass(answers, planned, fare) : []
   const { from, to } = planned.search
   const card: AssistantCard = { kind: 'fare', from, to, ...(fare && { fare }) }

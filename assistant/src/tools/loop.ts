@@ -1,5 +1,6 @@
 import type { Answers } from '@yatha/answers'
-import { addDays, parseServiceDay, serviceDayAt } from '@yatha/timetable'
+import { addDays, parseServiceDay, serviceDayAt, type ServiceDay } from '@yatha/timetable'
+import type { Way } from '../understand/understood.ts'
 import { trainRun, type TrainRun } from './train-run.ts'
 
 /** A run of a train around the whole loop. */
@@ -10,25 +11,35 @@ export interface LoopRun {
   readonly minutes: number
 }
 
-export interface DayAndTime {
+export interface LoopRequest {
   readonly day?: string | undefined
   readonly time?: string | undefined
+  /** `arrive`: the latest run that is back by `time`. */
+  readonly by?: 'depart' | 'arrive' | undefined
+  /** `other`: the direction opposite to the next run. */
+  readonly way?: Way | undefined
+  readonly trainOfDay?: 'first' | 'last' | 'fastest' | undefined
   /** Number of runs after the next one. */
   readonly shift?: number | undefined
 }
 
-/** Returns the next run around the whole loop from a moment on, on its day or the day after; undefined if the railway has no loop. */
-export function loopRun(answers: Answers, { day, time = '00:00', shift = 0 }: DayAndTime = {}): LoopRun | undefined {
+/** Returns a run around the whole loop, by default the next one, on its day or the day after; undefined if the railway has no loop. */
+export function loopRun(answers: Answers, { day, time = '00:00', by, way, trainOfDay, shift = 0 }: LoopRequest = {}): LoopRun | undefined {
   const today = serviceDayAt(answers.now, answers.railway.zone).day
   const start = parseServiceDay(day ?? '') ?? today
   const routes = answers.railway.routes.filter(({ pattern }) => pattern === 'full-loop')
-  const runs = [start, addDays(start, 1)].flatMap((on) =>
-    routes.flatMap(({ trainNumber }) => toLoopRun(trainRun(answers, trainNumber, on))),
-  )
-  const next = runs.filter(
-    ({ first }) => Date.parse(first.departs.planned) / 1000 >= answers.now && first.departs.planned >= `${start}T${time}`,
-  )
-  return next.sort((a, b) => Date.parse(a.first.departs.planned) - Date.parse(b.first.departs.planned)).at(Math.max(0, shift))
+  const runsOn = (on: ServiceDay) =>
+    routes
+      .flatMap(({ trainNumber }) => toLoopRun(trainRun(answers, trainNumber, on)))
+      .sort((a, b) => Date.parse(a.first.departs.planned) - Date.parse(b.first.departs.planned))
+  const ofDay = runsOn(start)
+  if (trainOfDay === 'first' || trainOfDay === 'last') return trainOfDay === 'first' ? ofDay[0] : ofDay.at(-1)
+  const ahead = [...ofDay, ...runsOn(addDays(start, 1))].filter(({ first }) => Date.parse(first.departs.planned) / 1000 >= answers.now)
+  if (by === 'arrive') return ahead.findLast(({ arrives }) => arrives < `${start}T${time}:59`) ?? ahead[0]
+  const next = ahead.filter(({ first }) => first.departs.planned >= `${start}T${time}`)
+  const wayOfRun = ({ run }: LoopRun) => run.route.way
+  const asked = way === 'other' ? next.find((one) => wayOfRun(one) !== wayOfRun(next[0]!))?.run.route.way : way === 'loop' ? undefined : way
+  return next.filter((one) => asked === undefined || wayOfRun(one) === asked).at(Math.max(0, shift))
 }
 
 function toLoopRun(run: TrainRun | undefined): LoopRun[] {

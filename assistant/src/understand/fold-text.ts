@@ -2,7 +2,7 @@ import { fromZawgyi } from '@yatha/timetable'
 
 /** Frequent traditional Chinese characters in riders' questions, each followed by its simplified form. */
 const TRADITIONAL =
-  '從从車车點点幾几時时間间達达萊莱寶宝後后號号東东馬马覺觉貢贡樂乐開开來来哪哪裡里裏里遠远鐘钟趟趟鎮镇門门場场買买賣卖錢钱價价費费誤误晚晚嗎吗麼么請请謝谢對对話话現现發发嚮向與与還还讓让會会動动運运營营應应設设鬧闹兩两蘇苏雷雷順顺針针從从過过週周個个'
+  '從从車车點点幾几時时達达萊莱寶宝後后號号東东馬马覺觉貢贡樂乐開开來来裡里裏里遠远鐘钟趟趟鎮镇門门場场買买賣卖錢钱價价費费誤误晚晚嗎吗麼么請请謝谢對对話话現现發发嚮向與与還还讓让會会動动運运營营應应設设鬧闹兩两蘇苏雷雷順顺針针從从過过週周個个禮礼氣气廁厕幫帮電电腳脚塊块較较換换離离長长歸归報报華华語语說说間间當当須须單单雙双費费線线環环繞绕遲迟擠挤類类問问題题繼继續续難难準准經经將将這这'
 const SIMPLIFIED = new Map([...TRADITIONAL].flatMap((char, i, all): [string, string][] => (i % 2 === 0 ? [[char, all[i + 1]!]] : [])))
 
 const LATIN = 'a-z0-9'

@@ -80,9 +80,10 @@ export function resolvePlace(turn: Turn): Understood | undefined {
 }
 
 /** Whether a place is the start of the trip to the place of the previous question. */
-function isStart({ reading: { ends, cues }, previous: { intent, slots } }: Turn): boolean {
+function isStart({ reading: { ends, cues }, previous: { intent, slots, isBareStation } }: Turn): boolean {
   const { role, place } = ends.one!
-  if (role === 'from') return (slots.to ?? slots.landmark) !== undefined || (isFirstOrLast(intent) && slots.station !== undefined)
+  if (role === 'from')
+    return (slots.to ?? slots.landmark) !== undefined || (slots.station !== undefined && (isFirstOrLast(intent) || isBareStation === true))
   return intent === 'nearby' && slots.landmark !== undefined && (role === 'at' || (!role && !place.landmark && cues.size === 0))
 }
 

@@ -46,6 +46,7 @@ export function resolveFollowUp(reading: Reading, standalone: Understood, last: 
 /** Questions about the city or the app are complete, unless they have words that refer to the subject: “thanks, and tomorrow?”. */
 function refersToSubject({ reading, standalone, previous, subject, has }: Turn): boolean {
   if (!INTENT_RULES[standalone.intent].isIndependent) return true
+  if (standalone.topic === 'unlisted' && reading.riders !== undefined) return subject !== undefined
   const hasMoment = reading.time !== undefined || reading.day !== undefined || reading.half !== undefined
   if (standalone.intent === 'small_talk')
     return (
@@ -109,6 +110,7 @@ function changePreviousQuestion(turn: Turn): Understood | undefined {
     const board = firstOrLastIntent(reading.cues) ?? (isFirstOrLast(previous.intent) ? previous.intent : 'next_trains')
     return { intent: board, slots: { ...slots, ...changes }, language, way, ...(way === 'other' && { rejectedMoment: momentIn(slots) }) }
   }
+  if (way && turn.subject === 'loop') return { intent: 'loop', slots: { ...slots, ...changes }, language, way }
   if (way === 'other' && turn.subject === 'trip' && !has('returnTrip'))
     return { intent: 'trip', slots: { ...slots, ...changes }, language, way }
   const swapsEnds = has('returnTrip') && intent !== 'fare' && !(previous.isReturn && (hasMoment || intent !== undefined))
@@ -128,7 +130,10 @@ function changePreviousQuestion(turn: Turn): Understood | undefined {
     slots: { ...(isNow ? placesIn(places) : withoutTime(places, reading)), ...changes },
     language,
     ...(previous.way &&
-      slots.station !== undefined && { way: previous.way, ...(previous.rejectedMoment && { rejectedMoment: previous.rejectedMoment }) }),
+      (slots.station !== undefined || turn.subject === 'loop') && {
+        way: previous.way,
+        ...(previous.rejectedMoment && { rejectedMoment: previous.rejectedMoment }),
+      }),
     ...(turn.subject === 'loop' && { isAboutLoop: true as const }),
     ...(has('returnTrip') && intent !== 'fare' && { isReturn: true as const }),
     ...(outward && { outward }),
@@ -156,6 +161,7 @@ function changedIntent({ reading, standalone, previous, subject, has }: Turn): A
     const intent = (subject && to[subject]) ?? (subject === 'call' ? to.train : undefined) ?? to.any
     if (!intent || !has(...cues) || has(...unless) || (isWithoutTime && reading.time !== undefined)) continue
     if (intent === 'first_train') return firstOrLastIntent(reading.cues)
+    if (intent === 'duration' && has('walk') && previous.slots.landmark !== undefined && previous.slots.from === undefined) return 'nearby'
     const isSame = intent === 'same' || (intent === 'trip' && has('tripDetails', 'arrive', 'when') && !has('near', 'next'))
     return isSame && (intent === 'same' || previous.intent === 'clarify' || isFirstOrLast(previous.intent)) ? previous.intent : intent
   }

@@ -41,6 +41,7 @@ export function intentOf(reading: Reading): QuestionIntent {
   if (topic) return { intent: 'unknowable', topic }
   if (has('wake')) return { intent: 'wake', ...(places === 2 ? {} : ends.one ? { missing: 'from' } : { missing: 'to' }) }
   if (train && has('alerts', 'favorites')) return { intent: 'app_help' }
+  if (train && places < 2 && has('fare')) return { intent: has('when', 'arrive', 'tripDetails') ? 'running_today' : 'fare' }
   if (reading.isAboard && !train && places > 0) return aboardIntent(reading, places)
   const isAboutRun = has('stops', 'stopsAt') || (places === 0 && has('tripDetails') && reading.guessed !== 'tripDetails' && !has('late'))
   if (train && isAboutRun && (places === 0 || ends.one?.role === 'to')) return { intent: 'running_today' }
@@ -49,12 +50,18 @@ export function intentOf(reading: Reading): QuestionIntent {
   if ((has('app') || HELP_TOPICS.some((one) => cues.has(one as Cue))) && places < 2) return { intent: 'app_help' }
   if (has('sameTimes', 'news') && places === 0 && !has('hours')) return { intent: 'running_today' }
   if (has('compare') && places === 2) return { intent: 'duration' }
-  if (has('offTopic') && places === 0) return { intent: 'off_topic' }
   if (has('loop', 'ring') && places === 0 && has('fare')) return { intent: 'fare', isAboutLoop: true }
-  if (has('ring') && places === 0 && has('duration', 'stops')) return { intent: 'loop' }
-  if (has('loop') && (places === 0 || (places === 1 && has('duration', 'hours', 'when', 'stops', 'next', 'train'))))
-    return { intent: 'loop' }
-  if (places === 1 && ends.one!.role !== 'to' && wayOf(cues) && !firstOrLastIntent(cues) && !has('fare', 'duration', 'stops'))
+  if (has('ring') && places === 0 && (has('duration', 'stops') || time !== undefined)) return { intent: 'loop' }
+  if (has('loop') && places < 2) return { intent: 'loop' }
+  if (has('offTopic') && places === 0) return { intent: 'off_topic' }
+  if (
+    places === 1 &&
+    ends.one!.role !== 'to' &&
+    ends.one!.role !== 'toOrAt' &&
+    wayOf(cues) &&
+    !firstOrLastIntent(cues) &&
+    !has('fare', 'duration', 'stops')
+  )
     return { intent: 'next_trains' }
   const between = has('next', 'first', 'last') && places < 2 && !has('fare', 'duration', 'stops') ? undefined : tripIntents(cues)[0]
   if (between && (places > 0 || has('train', 'stops', 'fare', 'direction'))) return { intent: between, ...missingEnd(reading, places) }
@@ -92,7 +99,7 @@ const NIGHT = '20:00'
 
 function topicOf({ cues, train, isSureOfTopic }: Reading, places: number): UnknowableTopic | undefined {
   const found = UNKNOWABLE_TOPICS.findIndex((topic) => cues.has(topic))
-  const isAboutTrains = train !== undefined || ['first', 'last', 'next', 'duration', 'fare'].some((cue) => cues.has(cue as Cue))
+  const isAboutTrains = train !== undefined || ['first', 'last', 'next', 'duration', 'fare', 'runs'].some((cue) => cues.has(cue as Cue))
   const winning = isSureOfTopic
     ? UNKNOWABLE_TOPICS.length
     : places > 1
@@ -103,6 +110,8 @@ function topicOf({ cues, train, isSureOfTopic }: Reading, places: number): Unkno
   if (found === UNLISTED_INDEX && (isAboutTrains || places > 0)) return undefined
   // “Where do I get off for a taxi to the airport?” asks for a station, not for a taxi.
   if (UNKNOWABLE_TOPICS[found] === 'buses' && cues.has('near') && places > 0) return undefined
+  // “A train to the airport, or a taxi?”
+  if (UNKNOWABLE_TOPICS[found] === 'buses' && cues.has('train') && places > 0) return undefined
   // A question about booking a seat is about tickets.
   if (UNKNOWABLE_TOPICS[found] === 'crowded' && cues.has('tickets')) return undefined
   return found < winning && !cues.has('account') ? UNKNOWABLE_TOPICS[found] : undefined
@@ -134,11 +143,11 @@ function intentWithOnePlace(reading: Reading): QuestionIntent {
   if (isBothEnds && !has('next')) return { intent: firstOrLastIntent(cues) ?? 'trip', missing: 'to' }
   if (has('near') && !time && ((role !== 'from' && role !== 'to') || place.landmark) && !has('next', 'first', 'last'))
     return { intent: 'nearby' }
-  if (role === 'to' || (has('tripDetails') && role !== 'from')) return { intent: firstOrLastIntent(cues) ?? 'trip', missing: 'from' }
+  const isDestination = role === 'to' || (role === 'toOrAt' && has('go')) || (reading.by === 'arrive' && has('arrive') && role !== 'from')
+  if (isDestination || (has('tripDetails') && role !== 'from')) return { intent: firstOrLastIntent(cues) ?? 'trip', missing: 'from' }
   if (has('returnTrip') && role === 'from') return { intent: firstOrLastIntent(cues) ?? 'trip', missing: 'to' }
   // A distant station without a role is the destination: riders of city trains want to go there.
-  if (role === undefined && place.isDistant && (has('all') || !has('next')) && !has('hours'))
-    return { intent: firstOrLastIntent(cues) ?? 'trip', missing: 'from' }
+  if (role === undefined && place.isDistant && !has('near')) return { intent: firstOrLastIntent(cues) ?? 'trip', missing: 'from' }
   const train = firstOrLastIntent(cues)
   if (train) return { intent: train }
   if (has('hours') && !place.landmark) return { intent: 'first_and_last' }

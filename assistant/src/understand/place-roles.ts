@@ -85,12 +85,17 @@ function withoutMarkers({ start, end, text }: Span & { readonly text: string }, 
   return { start: start + before, end: end - after, text: text.slice(before, text.length - after) }
 }
 
+/** A place in a question with its role; without a role if no word beside its name gives one. */
+interface PlaceInRole extends Mention {
+  readonly role: PlaceRole | undefined
+}
+
 /** The places of a question by their role. */
 export interface Ends {
-  readonly from?: Mention
-  readonly to?: Mention
+  readonly from?: PlaceInRole
+  readonly to?: PlaceInRole
   /** The place, if the question names only one. `isBothEnds`: start and destination. `insteadOf`: slug of the place that it replaces. */
-  readonly one?: Mention & { readonly role: PlaceRole | undefined; readonly isBothEnds?: true; readonly insteadOf?: string }
+  readonly one?: PlaceInRole & { readonly isBothEnds?: true; readonly insteadOf?: string }
 }
 
 /** Returns whether `station` is the station nearest to the landmark `place`, and not a landmark itself. */

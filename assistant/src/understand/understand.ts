@@ -67,9 +67,14 @@ function partsOf(text: string, context: Context, budget: StepBudget): Unresolved
 
 const asks = ({ cues, isCutShort }: UnresolvedReading) => !isCutShort && ASKING.some((cue) => cues.has(cue))
 
-/** Returns the second question of a sentence about one trip: “how long does it take, and how much is it?”. */
+/** Returns the second question of a sentence about one trip or train: “how long does it take, and how much is it?”. */
 function secondQuestionOf({ cues }: UnresolvedReading, understood: Understood): Understood | undefined {
-  const { from, to } = understood.slots
+  const { from, to, train, day } = understood.slots
+  if (train !== undefined && understood.intent === 'running_today' && cues.has('fare')) return { ...understood, intent: 'fare' }
+  if (cues.has('dayTrip') && understood.intent === 'trip' && !understood.isReturn && from !== undefined && to !== undefined)
+    return { intent: 'last_train', slots: { from: to, to: from, ...(day && { day }) }, language: understood.language, trainOfDay: 'last' }
+  if (cues.has('tickets') && understood.intent !== 'app_help' && from !== undefined && to !== undefined)
+    return { intent: 'app_help', slots: {}, language: understood.language, topics: ['tickets'] }
   const intents = tripIntents(cues)
   if (intents.length === 1 && cues.has('fare') && (cues.has('when') || cues.has('tripDetails'))) intents.push('trip')
   const second = intents.find((intent) => intent !== understood.intent)
@@ -100,6 +105,7 @@ function meaningInConversation(reading: UnresolvedReading, context: Context, pre
   const isAboard = referring && previous?.isAboard && referring.slots.time === previous.slots.time
   const isFastest = details?.fastest && understood.intent !== 'direction' && understood.slots.time === undefined
   const trainOfDay = understood.trainOfDay ?? TRAIN_OF_INTENT[understood.intent] ?? (isFastest ? 'fastest' : undefined)
+  const sideTopic = SIDE_TOPICS.find((topic) => reading.cues.has(topic))
   const namesLandmark = own.slots.landmark !== undefined && own.slots.landmark === understood.slots.landmark
   const allDetails = (details || understood.details) && { ...understood.details, ...details }
   return {
@@ -107,10 +113,14 @@ function meaningInConversation(reading: UnresolvedReading, context: Context, pre
     ...(allDetails && { details: allDetails }),
     ...(trainOfDay && { trainOfDay }),
     ...(namesLandmark && { namesLandmark }),
+    ...(sideTopic && !isAside(understood) && { sideTopic }),
     ...(isAboard && { isAboard }),
     ...(referring && (previous?.intent === 'wake' || previous?.hasAlarm) && understood.intent !== 'wake' && { hasAlarm: true }),
   }
 }
+
+/** Topics without data that a question about trains may also mention: “is it crowded at 5?”. */
+const SIDE_TOPICS = ['toilets', 'crowded', 'weather', 'buses'] as const
 
 const TRAIN_OF_INTENT: Readonly<Partial<Record<AssistantIntent, 'first' | 'last'>>> = { first_train: 'first', last_train: 'last' }
 
@@ -130,11 +140,11 @@ const DETAILS = [
   'unlisted',
 ] as const
 
-function detailsOf({ cues, riders, until, by }: Reading): Details | undefined {
+function detailsOf({ cues, train, riders, until, by }: Reading): Details | undefined {
   const implied: Partial<Record<(typeof DETAILS)[number], boolean>> = {
     stops: cues.has('stops') || cues.has('stopsAt'),
     news: cues.has('news') && !cues.has('hours'),
-    unlisted: cues.has('unlisted') && !(cues.has('fareClass') && cues.has('fare')),
+    unlisted: cues.has('unlisted') && !((cues.has('fareClass') || train) && cues.has('fare')),
     bothWays: cues.has('bothWays') || (cues.has('returnTrip') && (cues.has('fare') || riders !== undefined)),
   }
   const asked = DETAILS.filter((detail) => implied[detail] ?? cues.has(detail))
@@ -185,6 +195,7 @@ export function meaningOf(reading: Reading, context: Context): Understood {
   const { ends, train, language, noSuch, cues, unknownPlace } = reading
   const { intent, missing, topic, isAboutLoop } = intentOf(reading)
   const moment = momentOf(reading, intent)
+  const wayOfLoop = intent === 'loop' ? wayOf(cues) : undefined
   const about =
     topic === 'buses' && ends.one
       ? { to: ends.one.place.station.slug, ...landmarkOf(ends.one) }
@@ -200,6 +211,8 @@ export function meaningOf(reading: Reading, context: Context): Understood {
       ...(intent === 'service_hours' && noSuch && { noSuch }),
       ...(intent === 'app_help' && { topics: topicsOf(reading) }),
       ...(topic && { topic }),
+      ...(wayOfLoop && { way: wayOfLoop }),
+      ...(intent === 'loop' && cues.has('last') && { trainOfDay: 'last' as const }),
       ...(intent === 'small_talk' && reading.cues.has('thanks') && !reading.cues.has('hello') && { thanks: true as const }),
     }
   if (isAboutLoop) return { intent, slots: {}, language, isAboutLoop }
@@ -217,7 +230,10 @@ export function meaningOf(reading: Reading, context: Context): Understood {
   if (isUnknown && train === undefined)
     return { intent: 'clarify', askedIntent: intent, slots, language, missing: missing ?? unknownPlace, noSuch: 'place' }
   const isAboard = reading.isAboard && (intent === 'train_position' || intent === 'trip')
-  const way = station && !reading.time && (intent === 'next_trains' || firstOrLastIntent(cues)) ? wayOf(cues) : undefined
+  const isBoard = station !== undefined && !reading.time && (intent === 'next_trains' || firstOrLastIntent(cues) !== undefined)
+  const way = isBoard ? (wayOf(cues) ?? (firstOrLastIntent(cues) && cues.has('ring') ? 'loop' : undefined)) : undefined
+  const stopQuestion = stopOfTrainTo(reading, intent, context)
+  if (stopQuestion) return stopQuestion
   const isReturn = missing === 'to' && cues.has('returnTrip')
   return fillOrAsk(
     {
@@ -228,10 +244,27 @@ export function meaningOf(reading: Reading, context: Context): Understood {
       ...(way && { way }),
       ...(missing && { missing }),
       ...(noSuch && { noSuch }),
+      ...(intent === 'train_position' &&
+        train &&
+        !(['late', 'where', 'now'] as const).some((cue) => cues.has(cue)) && { describesTrain: true as const }),
+      ...(intent === 'next_trains' && station?.role === undefined && { isBareStation: true as const }),
       ...(isAboard && { isAboard }),
     },
     context,
   )
+}
+
+/** “Does the evening train to A stop at B?” is about the train from the main station to A, if A is off the loop. */
+function stopOfTrainTo(reading: Reading, intent: AssistantIntent, { railway }: Context): Understood | undefined {
+  const { ends, cues, language } = reading
+  const main = railway.mainStation?.slug
+  const end = ends.from
+  if (intent !== 'trip' || !cues.has('stopsAt') || !end || !ends.to || end.role === 'from' || !isOffLoop(end.place.station))
+    return undefined
+  if (main === undefined || ends.to.place.station.slug === main) return undefined
+  const slots: AssistantSlots = { from: main, ...momentOf(reading, intent) }
+  const trainQuestion: Understood = { intent, slots: { ...slots, to: end.place.station.slug }, language }
+  return { intent, slots: { ...slots, to: ends.to.place.station.slug }, language, trainQuestion }
 }
 
 /** Fills a missing start or station with the station nearest to the rider; asks the rider for any other missing value. */
@@ -261,7 +294,7 @@ function fromMainStation(understood: Understood, { railway }: Context): Understo
   return { ...rest, intent: askedIntent, slots: { ...slots, from: main } }
 }
 
-const isOffLoop = (station: Station | undefined) => station !== undefined && station.served && station.loopOrder === undefined
+const isOffLoop = (station: Station | undefined) => station !== undefined && station.loopOrder === undefined
 
 const topicsOf = ({ cues }: Reading): HelpTopic[] => HELP_TOPICS.filter((topic) => topic !== 'general' && cues.has(topic))
 

@@ -89,6 +89,12 @@ export interface Understood {
   readonly details?: Details
   /** Set if the question itself names the landmark, rather than an earlier one. */
   readonly namesLandmark?: true
+  /** With `next_trains`: set if the question names the station without a role; the rider may want to go there. */
+  readonly isBareStation?: true
+  /** With `train_position`: set if the question only names a train, so that the answer also gives its times. */
+  readonly describesTrain?: true
+  /** A topic without data that the question mentions beside its trains. */
+  readonly sideTopic?: UnknowableTopic
   /** The meaning of a second question in the same text. */
   readonly secondQuestion?: Understood
 }

@@ -30,6 +30,8 @@ export const DE: Words = {
     offline: 'offline|ohne internet',
     account: 'konto|passwort|anmelden|registrieren|einloggen',
     share: 'teilen|schicken|teil das|teile das|schick das|schicke das|schick es|weiterschicken|weiterleiten',
+    identity:
+      'bist du ein mensch|bist du echt|bist du ein bot|bist du ein roboter|bist du eine ki|bist du ne ki|echter mensch|wer bist du|was bist du|wer hat dich|sprichst du|kannst du deutsch|verstehst du|was kann ich fragen|was kann ich dich fragen|was weißt du|welche sprachen',
     deletion: 'lösche ich mein konto|konto löschen|account löschen|losche mein konto|lösche mein konto|profil löschen|konto kündigen',
     hello: 'hallo|guten morgen|guten tag|guten abend|moin|servus|grüß gott|wie gehts|wie geht es dir|wer bist du|tag|hallöchen|na du',
     thanks: 'danke|danke schön|vielen dank|tschüss|auf wiedersehen|super|alles klar|ok|bis bald',
@@ -97,6 +99,8 @@ export const DE: Words = {
     all: 'alle züge|alle abfahrten|alle verbindungen|jeden zug|ganzer tag|ganzen tag|ganzer fahrplan|den ganzen fahrplan|kompletter fahrplan|kompletten fahrplan|gesamter fahrplan|wie viele züge|wieviele züge|wieviel züge|wie viele am tag|wieviele am tag|züge am tag|züge pro tag|züge pro stunde|anzahl der züge|wie oft|wie oft fahren|wie häufig|takt|alle wie viel minuten|nur das|mehr nicht',
     transfer: 'umsteigen|umstieg|umstiege|direkt|direktzug|direktverbindung|ohne umsteigen|durchfahren',
     fastest: 'schnellste|schnellster|schnellsten|schnellstes|schnellster zug|der schnellste|am schnellsten|kürzeste fahrzeit',
+    dayTrip:
+      'tagesausflug|tagestour|hin und zurück an einem tag|am selben tag zurück|am gleichen tag zurück|selben tag wieder|gleichen tag wieder|abends wieder zurück',
     bothWays: 'hin und zurück|hin und rückfahrt|rückfahrkarte',
     unlisted:
       'schlafwagen|liegewagen|liegeplatz|klimaanlage|klimatisiert|bahnsteig|gleis|welches gleis|studenten|student|schüler|senioren|kinder|kind|kinderpreis|ermäßigung|rabatt|steckdose|steckdosen|wlan|rollstuhl|aufzug|rolltreppe|gepäck|koffer|fahrrad|fahrräder|rad mitnehmen|motorrad|hund|hunde|rauchen|speisewagen|im zug kaufen|im zug bezahlen|erste klasse|1 klasse|klasse|zu essen|essen|bordbistro|wie lange halt|wie lange hält|aufenthalt|gepackwagen|gepäckwagen|gepack|telefonnummer|rufnummer|hotline|moped|fracht|paket|wie lange steht',

@@ -27,6 +27,8 @@ export const EN: Words = {
     offline: 'offline|without internet|no internet|without a network',
     account: 'account|password|sign in|log in|login|register|sign up',
     share: 'share|send it|send this|send that|forward it|forward this',
+    identity:
+      'are you human|are you a human|are you a person|real person|are you real|are you a bot|are you a robot|are you ai|are you an ai|chatbot|who are you|who made you|what are you|who built you|do you speak|can you speak|do you understand|which languages do you|what can i ask|what do you know|what can you answer|what can you help',
     deletion: 'delete my account|delete account|delete the account|close my account|remove my account|delete my profile',
     hello:
       'hello|hello there|hi|hi there|hey|good morning|good afternoon|good evening|good day|mingalaba|mingalarba|how are you|who are you|whats your name|what is your name|are you a robot',
@@ -97,6 +99,8 @@ export const EN: Words = {
     transfer:
       'change trains|transfer|transfers|direct train|is it direct|have to change|need to change|do i change|where do i change|without changing|changing trains|any changes',
     fastest: 'fastest|quickest|fastest train|quickest train|shortest trip|least time|soonest',
+    dayTrip:
+      'day trip|daytrip|there and back in a day|there and back the same day|back the same day|return the same day|same day return|back by evening|be back the same day',
     bothWays: 'for both ways|return ticket|return fare|round trip|there and back',
     unlisted:
       'sleeper|sleepers|sleeping car|berth|berths|aircon|air con|air conditioned|air conditioning|platform|platforms|student|students|senior|child fare|child|children|kid|kids|discount|charging|socket|sockets|usb|wifi|wheelchair|lift|escalator|luggage|bicycle|bicycles|bike|bikes|motorbike|dog|dogs|pet|pets|smoking|dining car|gates|buy on board|pay on board|on board|class|upper class|first class|food|meal|meals|dining|restaurant car|snacks|how long does stop|how long does it stop|how long does it wait|minutes does it wait|minutes does it stop|minutes at|cargo|freight|goods van|parcel|phone number|telephone|contact number|hotline|call the station|number of the station',

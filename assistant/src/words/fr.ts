@@ -27,6 +27,8 @@ export const FR: Words = {
     offline: 'hors ligne|sans internet|sans connexion',
     account: 'compte|mot de passe|connexion|se connecter|connecter',
     share: 'partager|partage|partagez|envoyer le trajet|envoie le|envoyer a',
+    identity:
+      'es tu humain|tu es humain|t es humain|êtes vous humain|vous êtes humain|vraie personne|es tu un robot|tu es un robot|t es un robot|êtes vous un robot|un bot|une ia|qui es tu|qui êtes vous|t es qui|qui t a|tu parles|vous parlez|parlez vous|parles tu|tu comprends|que puis je demander|je peux demander quoi|tu sais faire quoi|que sais tu|quelles langues',
     deletion: 'supprimer mon compte|supprimer le compte|effacer mon compte|supprimer compte|fermer mon compte',
     hello: 'bonjour|salut|bonsoir|coucou|ça va|comment vas tu|comment allez vous|qui es tu|comment ça va',
     thanks: 'merci|merci beaucoup|au revoir|super|d accord|ok|à bientôt|parfait',
@@ -95,6 +97,8 @@ export const FR: Words = {
     transfer:
       'changement|changements|correspondance|correspondances|direct|train direct|sans changement|faut changer|dois changer|changer de train|changer où|où changer',
     fastest: 'le plus rapide|la plus rapide|plus rapide possible|train le plus rapide|le plus court',
+    dayTrip:
+      'dans la journée|aller retour dans la journée|excursion d une journée|rentrer le soir|revenir le soir même|revenir le même jour|retour le même jour',
     bothWays: 'aller retour|aller et retour|aller retours',
     unlisted:
       'couchette|couchettes|wagon lit|climatisation|clim|climatisé|quai|voie|étudiant|étudiants|senior|enfant|enfants|tarif enfant|réduction|réductions|prise|prises|wifi|fauteuil roulant|ascenseur|escalator|bagage|bagages|valise|valises|vélo|vélos|moto|chien|chiens|fumer|restaurant à bord|wagon restaurant|payer à bord|à bord|première classe|1ère classe|classe|à manger|manger|repas|combien de temps s arrête|minutes d arrêt|temps d arrêt|fourgon|numéro de téléphone|téléphone de la gare|colis|fret',
