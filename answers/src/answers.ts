@@ -3,8 +3,8 @@ import type { LiveView } from '@yatha/timetable'
 import { Facts } from './facts.ts'
 
 /**
- * The input of every answer: a railway with its live updates at one moment, in one language. Server and phone give equal
- * answers to equal queries.
+ * A railway with its live updates at one moment, in one language: the input of every answer. For equal queries, server and phone return
+ * equal answers.
  */
 export class Answers extends Facts {
   constructor(

@@ -53,7 +53,7 @@ export function answerBoard(answers: Answers, { station: slug, day, time, way }:
   }
 }
 
-/** Notices in force between a time and the end of the day, about the railway, the station or one of its departures. */
+/** Notices about the railway, the station or the trains of these departures that are in force between a time and the end of the day. */
 function noticesOf(answers: Answers, station: Station, day: ServiceDay, time: number, departures: readonly TimedDeparture[]) {
   const { railway, live } = answers
   if (live.notices.length === 0) return undefined
@@ -62,7 +62,7 @@ function noticesOf(answers: Answers, station: Station, day: ServiceDay, time: nu
 }
 
 interface TimedDeparture {
-  /** Expected time, otherwise planned time, in seconds after time 0 of the day. */
+  /** Expected departure or, without live times, planned departure; in seconds after time 0 of the day. */
   readonly at: number
   readonly departure: shape.Departure
 }
@@ -113,7 +113,7 @@ function byWay(departures: readonly TimedDeparture[]): [Route['way'], TimedDepar
   return [...ways].sort(([a], [b]) => ROUTE_WAYS.indexOf(a) - ROUTE_WAYS.indexOf(b))
 }
 
-/** When a railway's day begins, in seconds after time 0, for example at 03:00. Earlier departures belong to the previous day. */
+/** The start of the railway's day in seconds after time 0, such as 10,800 (03:00). Earlier departures belong to the previous day. */
 const dayBegins = ({ railway }: Answers): number => railway.dayEnds - DAY_SECONDS
 
 /** For each direction without a remaining departure on this day, the first departure on a later day. */

@@ -2,8 +2,8 @@ import { parseClockTime } from '@yatha/contract'
 import { parseServiceDay, serviceDayAt, type Railway, type ServiceDay, type ServiceTime } from '@yatha/timetable'
 import type { Answers } from './answers.ts'
 
-// The defaults of queries, for server and phone. The window of a search and the end of the railway's day are defined in
-// timetable (windowOf, Railway.dayEnds).
+// The default day and time of queries, on server and phone. The package timetable defines the default window of a search (windowOf) and the
+// end of the railway's day (Railway.dayEnds).
 
 /** A service day and a time on it. */
 export interface Moment {

@@ -16,7 +16,7 @@ export class Facts {
     this.tag = tagOf(language)
   }
 
-  /** All stations, those with trains first; if `near` is given, only the nearest 20 with trains, by distance. */
+  /** All stations, stations with trains first; if `near` is given, only the 20 nearest stations with trains, by distance. */
   stations(near?: shape.Position): shape.StationSummary[] {
     if (near) {
       return nearest(

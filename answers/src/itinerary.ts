@@ -110,7 +110,7 @@ function fareOfItinerary(railway: Railway, found: PlannedItinerary, routes: read
   return total
 }
 
-/** Rounded, because the floating-point sum of 0.1 and 0.2 has seventeen decimals. No currency has more than three. */
+/** Adds two fares. Rounds the sum to three decimals, because floating-point sums are inexact and no currency has more decimals. */
 const sumOf = (a: shape.Fare, b: shape.Fare): shape.Fare => ({
   ...b,
   amount: Math.round((a.amount + b.amount) * 1000) / 1000,

@@ -64,7 +64,7 @@ function rideLeg(answers: Answers, day: ServiceDay | undefined, [slug = '', from
   return { kind: 'ride', ...trainOf(route), from, to, departs, arrives, stops }
 }
 
-/** The calls where the rider boards and alights. A loop train calls at a station twice; the shorter ride is returned. */
+/** Indices of the calls where the rider boards and alights, or -1. If the train calls at a station twice, chooses the shorter ride. */
 function endsOf(calls: Trip['calls'], from: string | undefined, to: string | undefined): [board: number, alight: number] {
   let ends: [number, number] = [-1, -1]
   for (let board = -1, i = 0; i < calls.length; i++) {

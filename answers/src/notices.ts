@@ -13,7 +13,7 @@ import type { Answers } from './answers.ts'
 import type { Facts } from './facts.ts'
 import type * as shape from '@yatha/contract'
 
-/** Stations (by index) and trains that notices may be about. Notices about the whole railway are always included. */
+/** The stations (by index) and trains whose notices are requested. Notices about the whole railway are always included. */
 export interface About {
   readonly stations?: readonly number[]
   readonly routes?: readonly Route[]
@@ -24,13 +24,13 @@ export function noticesAbout(answers: Answers, span: Span, about: About): shape.
   return toNotices(answers, findNotices(answers, span, about))
 }
 
-/** The ids of the notices in force; undefined if there are none. */
+/** The ids of the notices in force at any time of a span; undefined if there are none. */
 export function noticeIdsAbout(answers: Answers, span: Span, about: About): string[] | undefined {
   const ids = findNotices(answers, span, about).map(({ id }) => id)
   return ids.length > 0 ? ids : undefined
 }
 
-/** The notices with these ids, or about the railway and these stations, without duplicates; undefined if there are none. */
+/** The notices with these ids and the notices about these stations and trains, without duplicates; undefined if there are none. */
 export function noticesWith(answers: Answers, ids: ReadonlySet<string>, span: Span, about: About): shape.Notice[] | undefined {
   const relevant = new Set(findNotices(answers, span, about))
   return toNotices(
@@ -39,7 +39,7 @@ export function noticesWith(answers: Answers, ids: ReadonlySet<string>, span: Sp
   )
 }
 
-/** The span between two times of a service day. */
+/** Converts two times of a service day, in seconds after time 0, to a span in epoch seconds. */
 export function spanOf({ railway }: Facts, day: ServiceDay, from: number, until: number): Span {
   const start = startOfDay(day, railway.zone)
   return { from: start + from, until: start + until }

@@ -2,7 +2,7 @@ import type { Provenance, Railway, Route } from '@yatha/timetable'
 import { withoutUndefined } from './without-undefined.ts'
 import type * as shape from '@yatha/contract'
 
-// Parts shared by the answers of several features.
+// Fields of trains, provenances and fares that the answers of several features contain.
 
 export const trainFieldsOf = ({ trainNumber, trainNumberMy, type, way, added }: Route) => ({
   trainNumber,

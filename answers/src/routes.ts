@@ -42,7 +42,7 @@ export function answerRoutes(
   return found.map((route) => facts.routeSummary(route))
 }
 
-/** A railway's trains by departure; cached, because a large railway has tens of thousands. */
+/** A railway's trains, city trains first, then by departure. Cached, because a large railway has tens of thousands of trains. */
 const byDeparture = memoize((railway: Railway): readonly Route[] => {
   const departs = new Map(railway.routes.map((route) => [route, hoursAndMinutes(railway.timesOf(route)[0]!.departs)]))
   return [...railway.routes].sort(

@@ -34,7 +34,7 @@ export function answerSearch(answers: Answers, question: SearchQuestion): shape.
       reason: reason === 'unknown_station' ? undefined : reason,
       last: lastDeparts === undefined ? undefined : instantOf(view, lastDeparts),
       next: next && {
-        // The view of `next` may begin several days before its departure.
+        // Computed from the departure, because the view of `next` may begin several days earlier.
         day: serviceDayAt(next.view.epoch + next.itinerary.departs, railway.zone).day,
         departs: instantOf(next.view, next.itinerary.departs),
         arrives: instantOf(next.view, next.itinerary.arrives),

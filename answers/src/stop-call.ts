@@ -3,7 +3,7 @@ import type { StopCall } from '@yatha/contract'
 import { withoutUndefined } from './without-undefined.ts'
 import { instantOf, tenSeconds } from './cached-per-view.ts'
 
-/** The times of a run's call in the view. */
+/** The planned and expected times of a run's call. Throws an error if the view does not contain the run. */
 export function timesOf(view: DayView, run: { readonly run: number; readonly dayOffset: number }, call: number): CallTimes {
   const times = callTimes(view, run.run, run.dayOffset, call)
   if (!times) throw new Error(`run ${run.run} is not in the view of ${view.day}`)
@@ -32,7 +32,7 @@ export function stopCall(view: DayView, times: CallTimes, which: 'arrives' | 'de
   }
 }
 
-/** The source of a train's times. */
+/** The source of a train's times: the source of its live update, or `timetable` if the update has no times. */
 export const basisOf = (update: TripUpdate | undefined): StopCall['basis'] => (update && hasTimes(update) ? update.basis : 'timetable')
 
 /** Is the dwell time zero, both planned and expected? */

@@ -10,8 +10,8 @@ export interface TripHead {
 }
 
 /**
- * Reads the query of the address; undefined unless both stations exist. A trip is read from its key (tripKey) and the timetable of its
- * trains, without a search. If these trains do not connect the stations, returns the title of the search.
+ * Returns the title and description for the query of an address; undefined unless both stations exist. Finds the trip by its key (tripKey)
+ * in the timetable, without a search. If the trains of the key do not connect the stations, returns the title of the search.
  */
 export function tripHead(facts: Facts, query: URLSearchParams, t: Translate): TripHead | undefined {
   const [from, to] = ['from', 'to'].map((end) => facts.railway.station(query.get(end) ?? ''))

@@ -1,13 +1,13 @@
 import type { Itinerary, SearchAnswer, WayCompared } from '@yatha/contract'
 import { compareText } from './compare-text.ts'
 
-/** Minimum difference in travel time. A rider would not wait or leave earlier to save less time. */
+/** Minimum difference in travel time between the directions. Riders would not wait or leave earlier to save less time. */
 const MIN_DIFFERENCE_MINUTES = 5
 
 /**
- * The best trip in each direction around the loop, the shorter ride first. Undefined if both rides take about equally long, or if the
- * shorter ride neither arrives later nor, in a search by arrival time, departs earlier: then the list of trips already shows that it is
- * better.
+ * The best trip in each direction around the loop, the shorter ride first. Undefined if only one direction has a trip, if both rides take
+ * about equally long, or if the shorter ride also arrives first (in a search by arrival time: departs last). The list of trips then already
+ * shows that the shorter ride is better.
  */
 export function compareDirections({ direct, transfer, by }: Pick<SearchAnswer, 'direct' | 'transfer' | 'by'>): WayCompared[] | undefined {
   const best = new Map<WayCompared['way'], WayCompared>()
