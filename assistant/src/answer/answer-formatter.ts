@@ -15,7 +15,7 @@ import {
 } from '@yatha/language'
 import { parseServiceDay, serviceDayAt, type RouteWay } from '@yatha/timetable'
 
-/** A day that is at most this far from today, in milliseconds, is written without its year. */
+/** Maximum distance from today, in milliseconds, of a day that is written without its year. */
 const MAX_MS_WITHOUT_YEAR = 300 * 86_400_000
 
 /** Formats facts in the language of an answer. */

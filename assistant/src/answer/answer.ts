@@ -116,7 +116,7 @@ function answerAlarmOf(format: AnswerFormatter, understood: Understood, trip: Tr
   return trip ? answerAlarm(format, trip, { trainOfDay, shift }) : askForClarification(format, understood)
 }
 
-/** A way back without a time starts when the way there ends. */
+/** Returns the request for the trip. If it is the way back after a trip, it starts when that trip arrives. */
 function afterOutward({ answers }: AnswerFormatter, { outward }: Understood, trip: TripRequest): TripRequest {
   if (!outward || outward.slots.from !== trip.to || outward.slots.to !== trip.from) return trip
   const { trainOfDay, shift, slots } = outward

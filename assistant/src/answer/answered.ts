@@ -5,7 +5,7 @@ import type { ToolResult } from '../tools/tool.ts'
 /** An answer, with the tool results from which all facts of its text come. */
 export type Answered = AssistantAnswer & {
   readonly results: readonly ToolResult[]
-  /** Set if the answer asks for a valid value, because the one in the question does not exist. */
+  /** Set if a value in the question does not exist, so that the answer asks for a valid value: the kind of this value. */
   readonly noSuch?: NoSuch
 }
 

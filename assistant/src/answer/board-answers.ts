@@ -11,7 +11,7 @@ import type { DepartingTrain } from './train-answers.ts'
 /** Maximum number of departures in the text; all are on the card. */
 const MAX_DEPARTURES_IN_TEXT = 4
 
-/** Says that no train is `shift` places before or after the train of the previous answer. */
+/** Returns the text that there is no earlier train (if `shift` is negative) or no later train. */
 export const noTrainText = ({ t }: AnswerFormatter, shift: number): string => t(shift < 0 ? 'assistant.noEarlier' : 'assistant.noLater')
 
 /** Answers with the next trains of a station or, if `shift` is not 0, with a train before or after the next one. */

@@ -52,7 +52,7 @@ export function newsText(format: AnswerFormatter, day?: string): string {
   return notices.length > 0 ? format.sentences(...notices.map(({ title }) => title)) : format.t('assistant.noNews')
 }
 
-/** Answers that the timetable is the same on all days; undefined if a city train does not run on all of them. */
+/** Answers that the timetable is the same on all days; undefined unless all city trains run every day. */
 export function answerSameTimes(format: AnswerFormatter): AnswerParts | undefined {
   const { railway } = format.answers
   const urban = railway.routes.filter(({ type }) => type === 'urban')

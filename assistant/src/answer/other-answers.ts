@@ -77,7 +77,7 @@ export function answerAppHelp(format: AnswerFormatter, { topics, about = {} }: U
   return { text, results: subject ? [subject] : [], chips }
 }
 
-/** If the question is how long before the stop the alarm rings, replaces the text of the answer with how to choose that. */
+/** If the question is how long before the stop the alarm rings, replaces the answer's text with how to choose this time. */
 export function replaceWithLeadText(format: AnswerFormatter, { details, slots: { to } }: Understood, parts: AnswerParts): AnswerParts {
   if (!details?.lead || to === undefined) return parts
   const text = format.t('assistant.wakeLead', { action: format.t('wake.action'), station: format.station(to) })
@@ -97,7 +97,7 @@ export const answerSmallTalk = (format: AnswerFormatter, thanks: boolean): Answe
   chips: starterChips(format),
 })
 
-/** The answer if the railway's feed has no fares. Does not ask for missing stations, because the answer would be the same. */
+/** Answers that the feed has no fares. Does not ask for missing stations, because with them the answer would be the same. */
 export const answerWithoutFares = (format: AnswerFormatter): AnswerParts => ({
   text: format.t('assistant.noFares'),
   results: [],

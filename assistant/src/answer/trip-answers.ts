@@ -229,7 +229,7 @@ export function explainNoTrip(format: AnswerFormatter, search: SearchAnswer, res
   return { text: format.sentences(text, tripOnDay, transfers), results: [...results, withWaits] }
 }
 
-/** If the trip has already left, adds a sentence about this and the departure of the next trip to the text. */
+/** If the trip has already left, adds two sentences to the text: that it has left, and when the next trip departs. */
 function withNext(
   format: AnswerFormatter,
   search: SearchAnswer,
@@ -251,7 +251,7 @@ function nextTrip({ answers }: AnswerFormatter, { from, to }: SearchAnswer): { n
 
 type NextTrip = Pick<NonNullable<SearchAnswer['next']>, 'day' | 'departs'>
 
-/** Seconds after its departure until a trip counts as missed, because the train may still be at the station. */
+/** Number of seconds after its departure for which a trip does not count as missed, because the train may still be at the station. */
 const LEAVING_SECONDS = 60
 
 const isPast = ({ answers }: AnswerFormatter, departs: string): boolean => Date.parse(departs) / 1000 < answers.now - LEAVING_SECONDS

@@ -8,7 +8,7 @@ import type { ToolResult } from '../tools/tool.ts'
 import { factsOf, type Facts } from './facts-of.ts'
 import { DURATIONS, MONEY, TRAIN } from './forms.ts'
 
-/** A fact in a text that is in no tool result. */
+/** A fact in an answer's text that no tool result contains. */
 export interface UntracedFact {
   readonly kind: 'time' | 'duration' | 'money' | 'train' | 'station' | 'number'
   /** The fact as it occurs in the text; folded, unless it is a train number. */
@@ -79,7 +79,7 @@ const isLandmarkOf = ({ places }: Facts, text: string, railway: Railway): boolea
 /** Maximum number of characters between a time and its part of the day, such as “in the morning”. */
 const MAX_PART_OF_DAY_DISTANCE = 10
 
-/** Matches text such as `၉ နာရီ ၈ မိနစ်`, which is a time or a duration. */
+/** Matches text such as `၉ နာရီ ၈ မိနစ်`, which can be a time or a duration. */
 const BURMESE_CLOCK = /\d\D+\d.*[\u1000-\u109F]/u
 
 const isTimeOf = ({ times }: Facts, minutes: number) => times.has(minutes) || (minutes < 13 * 60 && times.has((minutes + 720) % 1440))
@@ -88,7 +88,7 @@ const isTimeOf = ({ times }: Facts, minutes: number) => times.has(minutes) || (m
 function checkTimes(question: Question, { times, minutes, numbers }: Facts, untraced: UntracedFact[]): void {
   for (const { hour, minute, isHalfKnown, isInvalid, start, end } of takeClockTimes(question, MAX_PART_OF_DAY_DISTANCE)) {
     const text = textAt(question, { start, end })
-    // A number that only looks like a time, such as 1.85.
+    // An invalid time may be another number, such as 1.85.
     if (isInvalid) {
       if (!numbers.has(Number(text))) untraced.push({ kind: 'time', text })
       continue

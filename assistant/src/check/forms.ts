@@ -16,7 +16,7 @@ export interface DurationForm {
   readonly minutes: (match: RegExpExecArray) => number
 }
 
-/** Patterns of durations, longer ones first. Hours without minutes count only with words that cannot be part of a time, unlike `17 h`. */
+/** Patterns of durations, longer ones first. Hours without minutes match only with a unit that times do not have, unlike `17 h`. */
 export const DURATIONS: readonly DurationForm[] = [
   {
     pattern: new RegExp(`(?<!\\d)(\\d+) ?${HOUR} ?(?:and |und |et )?(\\d+) ?${MINUTE}(?![a-z])`, 'gu'),

@@ -36,7 +36,7 @@ const TEXTS: Readonly<Record<HelpTopic, MessageKey>> = {
   general: 'assistant.help',
 }
 
-/** Returns the key of the message about a topic. It does not mention fares or landmarks if the railway has none. */
+/** Returns the key of the message about a topic. If the railway has no fares or landmarks, the message does not mention them. */
 export function helpMessageKey(topic: HelpTopic, railway: Railway): MessageKey {
   if (topic === 'tickets' && !hasFares(railway)) return 'assistant.helpNoFares'
   if (topic === 'general' && !(hasFares(railway) && hasLandmarks(railway))) return 'assistant.helpPlain'

@@ -34,7 +34,7 @@ const DAYS_AHEAD = 7
 /** Maximum number of itineraries on cards, and by default in a result. */
 const MAX_ITINERARIES = 3
 
-/** Searches itineraries between two stations, which must exist. `pick` selects the trips of the result, by default the best ones. */
+/** Searches itineraries between two stations, which must exist. `pick` selects its trips, by default the best and all later trips. */
 export function planTrip(
   answers: Answers,
   request: TripRequest,
@@ -67,7 +67,7 @@ export function findTrip(
   })
 }
 
-/** Finds the trip between two stations that leaves at an instant, also one with a long wait; undefined if there is none. */
+/** Finds the trip between two stations that leaves at an instant, even a trip with a long wait; undefined if there is none. */
 export function tripLeavingAt(
   answers: Answers,
   { from, to }: Pick<TripRequest, 'from' | 'to'>,

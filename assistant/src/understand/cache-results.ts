@@ -1,4 +1,4 @@
-/** Returns a function that computes each result once. */
+/** Returns a function that calls `compute` once for each key and caches the result. */
 export function cacheResults<K, V>(compute: (key: K) => V): (key: K) => V {
   const known = new Map<K, V>()
   return (key) => {

@@ -3,7 +3,7 @@ import { WORDS } from '../words/all-words.ts'
 import { cacheResults } from './cache-results.ts'
 import { CUES, phrasesOf, type Cue } from '../words/words.ts'
 
-/** The meaning of the example phrases that are most similar to a text. `similarity`: 0 … 1. */
+/** The cue of the example phrases that are most similar to a text, with their similarity from 0 to 1. */
 export interface Guessed {
   readonly cue: Cue
   readonly similarity: number
@@ -31,13 +31,13 @@ export const WEAK_CUES: ReadonlySet<Cue> = new Set<Cue>([
   ] as const),
   ...(['today', 'tomorrow', 'afterTomorrow', 'yesterday', 'afternoon', 'evening'] as const),
 ])
-/** Cues that only their own phrases give; the classifier does not learn them. */
+/** Cues that the classifier does not learn, so that only their exact phrases give them. */
 const NOT_LEARNED: ReadonlySet<Cue> = new Set<Cue>(['lead', 'cancel', 'notify', 'aboard', 'otherWay', 'circular', 'walk'])
 /** Maximum number of letters of a text that are compared. */
 const MAX_LETTERS = 120
 /** Minimum and maximum number of characters of the n-grams of a text. */
 const [MIN_GRAM_LETTERS, MAX_GRAM_LETTERS] = [2, 4]
-/** N-grams in more examples than this are ignored. */
+/** Maximum number of examples that may contain an n-gram; more frequent n-grams are ignored. */
 const MAX_EXAMPLES = 100
 /** Squared weight of an n-gram that is in no example. */
 const UNKNOWN_GRAM_SQUARED_WEIGHT = 12
@@ -50,7 +50,7 @@ interface Model {
   readonly grams: ReadonlyMap<string, { readonly squaredWeight: number; readonly examples: readonly number[] }>
 }
 
-/** Finds the meaning of a folded text without names of places in one of the languages. */
+/** Finds the most likely cue of a folded text, without names of places, in one of the languages. */
 export function classify(text: string, languages: readonly Language[]): Guessed | undefined {
   const all = languages.flatMap((language) => classifyIn(modelOf(language), text.slice(0, MAX_LETTERS)) ?? [])
   return all.sort((a, b) => b.similarity - a.similarity)[0]

@@ -22,12 +22,12 @@ type Reading = Pick<ClockTime, 'hour' | 'minute'> & { readonly isHalfKnown?: boo
 export const [FIRST_HOUR, LAST_HOUR] = [4, 21]
 
 const any = (list: (words: ClockWords) => string | undefined): string => anyPattern(ALL_WORDS.map(({ clock }) => list(clock)))
-/** Units in Latin letters. In other scripts, they may be the beginning of a name. */
+/** Pattern of optional units in Latin letters. Units in other scripts are not matched, because they may be the beginning of a name. */
 const unit = `(?: ?${any(({ units }) => (/^[a-z]/.test(units) ? units : undefined))}(?![a-z]))?`
 const at = `(?<=${any((clock) => clock.at)} )`
 const counted = foldPattern(ALL_WORDS.flatMap(({ clock }) => clock.counted ?? []).join('|'))
 
-/** Converts an hour with am or pm; Infinity if the hour is above 12. */
+/** Converts an hour with am or pm to the 24-hour clock. Returns Infinity, which makes the time invalid, for an hour above 12. */
 const pmOf = (hour: number, half: string): number => (hour > 12 ? Infinity : half.startsWith('p') ? (hour % 12) + 12 : hour % 12)
 const readWithHalf = ([, h, m = '0', half]: readonly (string | undefined)[]): Reading => ({
   hour: pmOf(Number(h), half!),
@@ -52,7 +52,7 @@ const FORMS: readonly Form[] = [
     minute: Number(m),
     isHalfKnown: h!.startsWith('0'),
   })),
-  // Minutes with one digit: the other digit is missing, so the time is invalid.
+  // If the minutes have only one digit, the time is invalid.
   form('(?<![\\d:.])(\\d{1,2}):(\\d)(?![\\d:.])', ([, h]) => ({ hour: Number(h), minute: Infinity })),
   form('(?<![\\d:.])(0\\d)(\\d{2})(?![\\d:.])', read24Hours),
   form(`${at}(1\\d)(\\d{2})(?![\\d:.])`, read24Hours),
@@ -115,7 +115,7 @@ const rangePatternOf = cacheResults((language: Language): RegExp => {
   return new RegExp(pattern, 'gu')
 })
 
-/** Takes a range of times from a question. */
+/** Extracts a range of times from a question. */
 export function takeClockRange(question: Question, languages: readonly Language[]): ClockRange | undefined {
   for (const language of languages) {
     for (const { span, match } of question.matches(rangePatternOf(language))) {
@@ -134,7 +134,7 @@ export function takeClockRange(question: Question, languages: readonly Language[
   return undefined
 }
 
-/** Takes the first valid time from a question; if there is none, an invalid time. */
+/** Extracts the first valid time from a question; if there is none, the first invalid time. */
 export function takeClockTime(question: Question): ClockTime | undefined {
   let firstInvalid: ClockTime | undefined
   for (const time of takeClockTimes(question)) {
@@ -153,7 +153,7 @@ export function findBareHour(question: Question): ClockTime | undefined {
     : undefined
 }
 
-/** Takes all times from a question, one by one. `reach`: maximum distance in characters between a time and its part of the day. */
+/** Extracts all times from a question, one by one. `reach`: maximum number of characters between a time and its part of the day. */
 export function* takeClockTimes(question: Question, reach = Infinity): Generator<ClockTime, undefined> {
   const { text } = question
   for (const { pattern, read } of FORMS) {
@@ -184,7 +184,7 @@ export function* takeClockTimes(question: Question, reach = Infinity): Generator
   return undefined
 }
 
-/** Maximum age of a time with minutes, such as 8:56, that means a train that has just left. */
+/** A time with minutes, such as 8:56, that is at most this many minutes ago means a train that has just left. */
 const MAX_PAST_MINUTES = 60
 
 /** Whether a time names a departure that has just passed, rather than one in the evening: “the 8:56 never came”. */

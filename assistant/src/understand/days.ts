@@ -16,7 +16,7 @@ const NUMERIC_DATE = new RegExp(
   'g',
 )
 
-/** Takes a date in numbers (day, month) from a question. Called before times are read, because the date would be read as a time. */
+/** Extracts a date in numbers (day, month) from a question. Called before times are extracted, because the date could be read as a time. */
 export function takeNumericDate(question: Question, today: ServiceDay): NamedDay | undefined {
   for (const { span, match } of question.matches(NUMERIC_DATE)) {
     question.take(span)
@@ -53,7 +53,7 @@ const datePatterns = cacheResults((language: Language): readonly { readonly mont
   }),
 )
 
-/** Takes a date from a question. */
+/** Extracts a date from a question. */
 export function takeDate(question: Question, languages: readonly Language[], today: ServiceDay): NamedDay | undefined {
   for (const { span, match } of question.matches(/(\d{4}) (\d{1,2}) (\d{1,2})/g)) {
     question.take(span)
@@ -74,7 +74,7 @@ export function takeDate(question: Question, languages: readonly Language[], tod
   return undefined
 }
 
-/** Years above BUDDHIST are years of the Thai calendar, which is BUDDHIST_AHEAD years ahead. */
+/** Years above 2400 are years of the Thai (Buddhist) calendar, which is 543 years ahead. */
 const [BUDDHIST, BUDDHIST_AHEAD] = [2400, 543]
 
 /** Returns the next date with this month and day, or the date in the named year. */
@@ -93,7 +93,7 @@ const weekdayPhrases = cacheResults((language: Language) =>
 )
 const NEXT = new RegExp(`${anyPattern(ALL_WORDS.map(({ nextWeekday }) => nextWeekday))} ?$`)
 
-/** Takes a weekday from a question; returns the next day that is this weekday, which may be today. */
+/** Extracts a weekday from a question; returns the next day that is this weekday, which may be today. */
 export function takeWeekday(question: Question, languages: readonly Language[], today: ServiceDay): NamedDay | undefined {
   for (const language of languages) {
     for (const { text, weekday } of weekdayPhrases(language)) {

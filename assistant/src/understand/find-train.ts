@@ -8,7 +8,7 @@ const LETTERED = new RegExp(
   `(?<![a-z${BURMESE}\\u102B-\\u103E])([a-z]{2,8}|[${BURMESE}][${BURMESE}\\u102B-\\u103E]{0,11})[ \\-–]?(\\d{1,3})(?![\\d:.]|[ ]?နာရီ)`,
   'gu',
 )
-/** A unit of time after a number, also in folded text. */
+/** Pattern of units after which a number is no train number. Also matches folded text. */
 const TIME_UNIT = ALL_WORDS.map(({ trainNumber }) => trainNumber.units).join('|')
 /** Numbers without letters count as train numbers only beside a word for train, because they may be times. */
 const [BEFORE, AFTER] = [listOf(({ before }) => before), listOf(({ after }) => after)]
@@ -35,14 +35,14 @@ const keyOf = (number: string): string => latinDigits(number.toLowerCase()).repl
 const latinDigits = (text: string) =>
   text.replace(/[၀-၉]/g, (d) => String(d.charCodeAt(0) - 0x1040)).replace(/[๐-๙]/g, (d) => String(d.charCodeAt(0) - 0x0e50))
 
-/** A number without letters up to this one may be an hour. */
+/** Numbers without letters up to this value may be hours. */
 const MAX_HOUR = 24
 const UNIT = new RegExp(
   `^ ?(?:${TIME_UNIT}|am\\b|pm\\b|[.]\\d|月|日|号|號|월|일|ရက်|stop|station|kyat|ks\\b|\\p{L}{3,9}ber\\b|jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec|de[cz]|août)`,
   'u',
 )
 
-/** After a number: “11번 말고 9번” means “9, not 11”. */
+/** Matches words that exclude the number before them: “11번 말고 9번” means “9, not 11”. */
 const NEGATED = new RegExp(
   `^ ?${anyOf(
     ALL_WORDS.map(({ after }) => after.not)

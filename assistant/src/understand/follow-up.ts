@@ -9,7 +9,7 @@ import type { Reading } from './read-question.ts'
 import { momentIn, momentOf, placesFor, placesIn, withoutTime, type Turn } from './turn.ts'
 import type { Understood, Way } from './understood.ts'
 
-/** Above this number of letters that were not understood, a text without words such as “and” is a new question. */
+/** Maximum number of unread letters in a follow-up question without words such as “and”; a text with more of them is a new question. */
 const MAX_UNREAD_LETTERS = 12
 
 /**
@@ -189,7 +189,7 @@ function changedMoment({ reading, standalone, previous, has }: Turn, intent: Ass
   return keepsArrival ? { ...withHour, by: 'arrive' } : withHour
 }
 
-/** Returns the moment of a turn. Moves the weekday of a way back by a week if it is before the day of the way there. */
+/** Returns the day and time of a turn. If the weekday of a way back would be before the day of the way there, moves it by a week. */
 function momentAfter({ cues, isWeekday }: Reading, moment: AssistantSlots, { day }: AssistantSlots): AssistantSlots {
   const there = parseServiceDay(day ?? '')
   const back = parseServiceDay(moment.day ?? '')

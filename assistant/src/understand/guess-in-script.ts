@@ -14,7 +14,7 @@ import type { StepBudget } from './step-budget.ts'
  */
 const [MIN_MEDIUM_LETTERS, MIN_LONG_LETTERS] = [4, 8]
 
-/** Steps for searching the parts of a name, in addition to one for each letter of the text. */
+/** Steps of the budget for searching the parts of a name, in addition to one step for each letter of the text. */
 const STEPS_PER_NAME = 20
 
 /** Maximum number of letters of a piece that are searched for misspelt names. */
@@ -45,7 +45,7 @@ export function guessesInScript(piece: Span & { readonly text: string }, railway
 /** Maximum number of sounds of a piece that are searched for names. */
 const MAX_SOUNDS = 40
 
-/** Numbers of sounds in a name from which one more half edit is allowed. Names with fewer sounds are not searched. */
+/** Numbers of sounds from which the name of a city station may have one to four half edits. Shorter names are not searched. */
 const SOUND_LIMITS = [5, 6, 9, 11] as const
 
 /** Returns names of stations that sound like a part of a piece in Korean, Thai, Japanese or Chinese: 오깔라빠 for 옥칼라파. */

@@ -6,11 +6,11 @@ import { placeNamesOf, type PlaceName } from './place-names.ts'
 import type { Question, Span } from './question.ts'
 import type { StepBudget } from './step-budget.ts'
 
-/** Takes misspelt names of places from the rest of a question, and returns the places. Stops when the budget is exceeded. */
+/** Extracts misspelt names from the rest of a question, and returns their places. Stops when the budget is exceeded. */
 export const guessPlaces = (question: Question, railway: Railway, budget: StepBudget): Mention[] =>
   takeGuesses(question, budget, (piece) => [...latinGuesses(piece, railway, budget), ...guessesInScript(piece, railway, budget)])
 
-/** Takes names of stations that sound like a part of the rest of a question. */
+/** Extracts the parts of the rest of a question that sound like names of stations, and returns the stations. */
 export const guessPlacesBySound = (question: Question, railway: Railway, budget: StepBudget): Mention[] =>
   takeGuesses(question, budget, (piece) => guessesBySound(piece, railway, budget))
 
@@ -44,7 +44,7 @@ interface LatinNames {
 const latinNamesOf = memoize((railway: Railway): LatinNames => {
   const own = placeNamesOf(railway).filter(({ text }) => /^[a-z ]{4,}$/.test(text))
   const bySound = new Map<string, PlaceName>()
-  // Shorter names come last, so that they replace longer ones with the same sound.
+  // Shorter names come last, so that they replace longer names with the same sound.
   for (const name of own) bySound.set(phoneticKey(name.text), name)
   const byFirstLetter = new Map<string, (PlaceName & { letters: string })[]>()
   for (const name of own) byFirstLetter.set(name.text[0]!, [...(byFirstLetter.get(name.text[0]!) ?? []), withLetters(name)])

@@ -17,9 +17,9 @@ export function subjectOf({ intent, slots: { from, to, station, train, landmark 
 }
 
 interface IntentRule {
-  /** Whether the answer needs both ends of a trip. The station of an earlier board then becomes one of them. */
+  /** Whether the answer needs both ends of a trip. The station of an earlier board then becomes one of the ends. */
   readonly needsBothEnds?: true
-  /** Whether the answer does not depend on the day or time. If the rider adds one, the question becomes one about trains. */
+  /** Whether the answer does not depend on the day or time. If the rider adds one of them, the question is about trains. */
   readonly isTimeless?: true
   /** Whether the question is about the train in the previous answer: the first, the last, or the train before or after it. */
   readonly isAboutShownTrain?: true

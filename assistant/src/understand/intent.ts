@@ -24,9 +24,9 @@ const TRIP_INTENTS = [
   ['duration', 'duration'],
 ] as const satisfies readonly (readonly [Cue, AssistantIntent])[]
 
-/** Number of topics, from the first, that decide a question about trains; the others may be details: “does it run if it rains?”. */
+/** How many of the first UNKNOWABLE_TOPICS override a question about trains; the others may be details: “does it run if it rains?”. */
 const TOPICS_OVER_TRAINS = 5
-/** Number of topics, from the first, that decide a question with two places; the others may be details: “A to B with a toilet”. */
+/** How many of the first UNKNOWABLE_TOPICS override a question with two places; the others may be details: “A to B with a toilet”. */
 const TOPICS_OVER_TRIPS = 2
 /** Index of `unlisted`. This topic is only a remark if the question is about a train or a place. */
 const UNLISTED_INDEX = UNKNOWABLE_TOPICS.length - 1
@@ -87,7 +87,7 @@ export function intentOf(reading: Reading): QuestionIntent {
   return { intent: 'off_topic' }
 }
 
-/** Returns the intent of a rider on a train: “I’m on the 8:40 from A”, or “I’m on the 8:40, when am I in B?”. */
+/** Returns the intent of a question from a rider on a train: “I’m on the 8:40 from A”, or “I’m on the 8:40, when am I in B?”. */
 function aboardIntent({ cues, ends: { one } }: Reading, places: number): QuestionIntent {
   const asksArrival = (['when', 'arrive', 'tripDetails', 'duration'] as const).some((cue) => cues.has(cue))
   if (asksArrival && (places === 2 || one!.role !== 'from')) return { intent: 'trip', ...(places === 1 && { missing: 'from' }) }

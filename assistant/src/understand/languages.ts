@@ -39,7 +39,7 @@ export function latinLanguageOf(text: string, app: Language, languages = LATIN):
   let best: Language | undefined
   let maxCount = 0
   for (const language of [...languages].sort((a, b) => Number(b === app) - Number(a === app))) {
-    // Burmese in Latin letters has only its shorthand: its other words in Latin letters are English.
+    // For Burmese in Latin letters, only its chat shorthand counts, because the other words in Latin letters are English.
     const known = LATIN.includes(language) ? wordsOf(language) : NO_WORDS
     const short = shorthandOf(language)
     const count = words.filter((word) => known.has(word) || (word.length > 1 && short.has(word))).length

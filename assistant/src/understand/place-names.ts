@@ -4,7 +4,7 @@ import { ALL_WORDS } from '../words/all-words.ts'
 import { foldText } from './fold-text.ts'
 import { airportsOf, marketStationNames, namesOfMain, shortNamesOf } from './short-names.ts'
 
-/** The station or landmark to which a name in a question refers; `station` is the nearest one to a landmark. */
+/** The station or landmark to which a name in a question refers. For a landmark, `station` is the nearest station. */
 export interface Place {
   readonly station: Station
   readonly landmark?: Landmark
@@ -65,13 +65,13 @@ export const placeNamesOf = memoize((railway: Railway): readonly PlaceName[] => 
     .sort((a, b) => b.text.length - a.text.length)
 })
 
-/** The word for road in a folded name of a station, in scripts without spaces. */
+/** Patterns of the words for road before or after a folded name of a station, in scripts without spaces. */
 const [ROADS_BEFORE, ROADS_AFTER] = (['before', 'after'] as const).map((side) =>
   anyPattern(ALL_WORDS.map(({ script }) => script?.roads?.[side])),
 )
 const ROAD = new RegExp(`^${ROADS_BEFORE}(?=..)|(?<=...)${ROADS_AFTER}$`)
 
-/** Distance from the main station from which a station is in another town. */
+/** Minimum distance from the main station, in meters, at which a station is in another town. */
 const DISTANT_METERS = 50_000
 
 const rank = (station: Station) => Number(station.served) * 2 + Number(station.loopOrder !== undefined)

@@ -70,7 +70,7 @@ export function roleOfUnknown(question: Question, languages: readonly Language[]
   return undefined
 }
 
-/** Shortest names of places, by script. */
+/** Matches a text that has, for its script, a plausible length for the name of a place. */
 const NAME = /^(?:[a-z]{4,}(?: [a-z]+){0,2}|[\u4E00-\u9FFF]{2,6}|[\u3040-\u30FF\uAC00-\uD7AF]{2,10}|[\u0E00-\u0E7F\u1000-\u109F]{4,16})$/
 
 /** Markers that are not removed from a piece: Latin words, which stand alone, and short Burmese words, which may be part of a word. */

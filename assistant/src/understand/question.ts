@@ -23,7 +23,7 @@ export class Question {
     this.taken.fill(1, start, end)
   }
 
-  /** Yields where a phrase occurs as whole words, outside of taken pieces. */
+  /** Yields the positions at which a phrase occurs as whole words outside of taken pieces. */
   *occurrences(phrase: string): Generator<Span> {
     for (let start = this.text.indexOf(phrase); start >= 0; start = this.text.indexOf(phrase, start + 1)) {
       const span = { start, end: start + phrase.length }

@@ -21,7 +21,7 @@ import { takeRiders } from './riders.ts'
 import { UNKNOWABLE_TOPICS } from './unknowable.ts'
 import { takeRelativeTime, type RelativeTime } from './relative-times.ts'
 
-/** The context in which a question is asked. */
+/** The railway, time, app language and conversation in which a question is asked. */
 export interface Context {
   /** The railway, with the places and names that are loaded. */
   readonly railway: Railway
@@ -91,7 +91,7 @@ export interface UnresolvedReading extends Omit<Reading, 'time' | 'until' | 'par
 /** Maximum number of characters of a folded question that are parsed. Folding can turn one character into 18. */
 const MAX_FOLDED = 2 * ASSISTANT_LIMITS.text
 
-/** If fewer than one in this number of letters is unread as Unicode, the text is not read as Zawgyi. */
+/** If less than one in five letters is unread when the text is read as Unicode, it is not also read as Zawgyi. */
 const LETTERS_PER_UNREAD_LETTER = 5
 
 /** Reads a question as Unicode and as Zawgyi, and returns the reading that is understood better. */
@@ -145,7 +145,7 @@ export function withTime(reading: UnresolvedReading, { now, railway }: Context, 
   return { ...rest, ...(partOfDay && { partOfDay }), ...(bareHour && { bareTime: timeText(bareHour, current) }) }
 }
 
-/** Riders board a train some time before it leaves. */
+/** Maximum time before its departure at which a rider may already be on a train. */
 const LEAVING_SECONDS = 600
 const NOON = { hour: 12, minute: 0 }
 const clockOf = (time: string) => ({ hour: Number(time.slice(0, 2)), minute: Number(time.slice(3)) })
@@ -230,7 +230,7 @@ function read(
   }
 }
 
-/** Minimum length of a Thai phrase that is not part of a name by chance. */
+/** Minimum number of characters of a Thai phrase that is extracted before names are guessed. A shorter phrase may be part of a name. */
 const MIN_THAI_PHRASE = 4
 
 const textOf = (question: Question): string =>
@@ -269,7 +269,7 @@ function minSimilarity(cue: Cue, hasCue: boolean, hasPlace: boolean): number {
 
 /** Minimum similarities: if the question has no other cue, for a topic without trains, and for any other cue. */
 const [MIN_SIMILARITY, MIN_TOPIC_SIMILARITY, MIN_SURE_SIMILARITY] = [0.33, 0.6, 0.85]
-/** Added to the minimum if the question names a place: without a cue, it is probably about trains. */
+/** Added to MIN_SIMILARITY if the question names a place, because a question with only a place is probably about trains. */
 const EXTRA_SIMILARITY_WITH_PLACE = 0.1
 const TOPICS: ReadonlySet<Cue> = new Set<Cue>([
   ...UNKNOWABLE_TOPICS,

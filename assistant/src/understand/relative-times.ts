@@ -44,7 +44,7 @@ function patternsOf({ durations }: Words): Pattern[] {
 
 const PATTERNS = ALL_WORDS.flatMap(patternsOf)
 
-/** Takes a relative time from a question. */
+/** Extracts a relative time from a question. */
 export function takeRelativeTime(question: Question): RelativeTime | undefined {
   for (const { pattern, from, minutesOf } of PATTERNS) {
     for (const { span, match } of question.matches(pattern)) {

@@ -9,7 +9,7 @@ const patternOf = cacheResults((language: Language) => {
   return new RegExp(`${anyOf(before)} ?([1-9])(?![\\d:.])|(?<![\\d:.])([1-9]) ?${anyOf(after)}(?![a-z])`, 'gu')
 })
 
-/** Takes the number of riders from a question: “for 2 adults”. */
+/** Extracts the number of riders from a question: “for 2 adults”. */
 export function takeRiders(question: Question, languages: readonly Language[]): number | undefined {
   for (const language of languages) {
     for (const { span, match } of question.matches(patternOf(language))) {

@@ -1,7 +1,7 @@
 import { ALL_WORDS, WORDS } from '../words/all-words.ts'
 import { cacheResults } from './cache-results.ts'
 
-// Sounds of letters in Korean, Thai, Japanese and Chinese, as letters of a to z.
+// Sounds of letters in Korean, Thai, Japanese and Chinese, written with the letters a to z.
 
 const SOUNDS = new Map(ALL_WORDS.flatMap(({ script }) => [...pairs(script?.sounds ?? '')]))
 const CHINESE = pairs(WORDS.zh.script?.sounds ?? '')

@@ -39,7 +39,7 @@ function replaceTwoByTo(text: string, language: Language): string {
 const WORDS_BEFORE_NUMBER = new Set('at by for before b4 after around about past until till half zone no number train platform'.split(' '))
 const DESTINATION_WORDS = new Set('go get reach the central downtown'.split(' '))
 
-/** Minimum number of letters of a word that is corrected: in a shorter word, one change makes another word. */
+/** Minimum number of letters of a word that is corrected. Changing one letter of a shorter word often gives another valid word. */
 const MIN_LETTERS = 4
 /** Minimum number of letters of a word in which any one letter may be wrong. */
 const MIN_LONG_LETTERS = 8

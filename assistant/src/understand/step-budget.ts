@@ -1,6 +1,7 @@
 /**
- * Steps for reading a question, an earlier question of the conversation, and all earlier ones together. A step is about one comparison
- * of two letters: 600,000 steps take about 12 ms of processor time. The golden questions take at most 300,000 (step-budget.test.ts).
+ * Maximum steps for reading a question, each earlier question of the conversation, and all earlier questions together. A step is about one
+ * comparison of two letters: 600,000 steps take about 12 ms of processor time. The golden questions take at most 300,000
+ * (step-budget.test.ts).
  */
 export const MAX_STEPS = { question: 600_000, earlier: 300_000, allEarlier: 600_000 } as const
 

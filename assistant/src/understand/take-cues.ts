@@ -38,7 +38,7 @@ function hasWord(text: string, word: string): boolean {
   return at >= 0 && isWholeWord(text, at, at + word.length)
 }
 
-/** Takes the phrases that give cues from a question, longest phrases first, and adds the cues to `cues`. A phrase may give several cues. */
+/** Extracts the phrases that give cues from a question, longest first, and adds the cues to `cues`. A phrase may give several cues. */
 export function takeCues(question: Question, languages: readonly Language[], cues: Set<Cue>, minLength = 1): Set<Cue> {
   for (const language of languages) {
     for (const { text, phraseCues } of phrasesIn(language)) {

@@ -12,7 +12,7 @@ export interface Mention extends Span {
   readonly isGeneric?: true
 }
 
-/** Takes the names of places from a question, and returns the places in the order of the question. */
+/** Extracts the names of places from a question, and returns the places in the order of the question. */
 export function takePlaces(question: Question, railway: Railway): Mention[] {
   const mentions: Mention[] = []
   for (const { text, place, isGeneric } of placeNamesOf(railway)) {

@@ -158,7 +158,7 @@ function detailsOf({ cues, train, riders, until, by }: Reading): Details | undef
   }
 }
 
-/** Returns the slot that an intent needs and a question lacks. */
+/** Returns the slot that the intent of a question needs and the question lacks. */
 function missingOf({ intent, slots, missing, isAboutLoop }: Understood): Pick<Understood, 'missing'> {
   if (isAboutLoop || INTENT_RULES[intent].isIndependent) return {}
   const { from, to, station, train } = slots
@@ -179,7 +179,7 @@ function askForValidValue(understood: Understood): Understood {
   return noSuch === 'place' ? understood : { ...understood, intent: 'clarify', askedIntent: intent, missing: noSuch }
 }
 
-/** Whether the answer to an intent needs a valid time, day or train. */
+/** For each kind of value: whether the answer to an intent needs a valid value. */
 const NEEDS_VALID: Readonly<Record<NoSuch, (intent: AssistantIntent) => boolean>> = {
   time: (intent) => isAboutTrains(intent),
   day: (intent) => isAboutTrains(intent) || intent === 'running_today' || intent === 'service_hours',
@@ -279,8 +279,8 @@ function fillOrAsk({ missing, ...rest }: Understood, { nearestStation, railway }
 }
 
 /**
- * Uses the main station as a missing start of a trip to a station off the loop, of a question about the direction, and of a trip on the
- * rider's train; and as a missing destination of the way back.
+ * Fills in the main station: as the start of a trip to a station off the loop, of a question about the direction, or of a trip on the
+ * rider's train; or as the destination of a way back.
  */
 function fromMainStation(understood: Understood, { railway }: Context): Understood {
   const { intent, askedIntent, missing, slots, ...rest } = understood

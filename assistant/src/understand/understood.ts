@@ -19,9 +19,9 @@ export interface Details {
   readonly riders?: number
   /** Asks on which days the train runs. */
   readonly everyDay?: true
-  /** `HH:MM`: only trains until this time. */
+  /** Asks only for trains until this time, `HH:MM`. */
   readonly until?: string
-  /** Only trains that leave before the time of the question. */
+  /** Asks only for trains that leave before the time of the question. */
   readonly leavesBefore?: true
   /** Asks about closures, works or other news. */
   readonly news?: true
@@ -65,7 +65,7 @@ export interface Understood {
   readonly thanks?: true
   /** With `clarify`: set if the question takes too many steps to be parsed completely. */
   readonly isCutShort?: true
-  /** The train of the day that the question is about; by default the next one. */
+  /** The train of the day that the question is about; by default the next train. */
   readonly trainOfDay?: 'first' | 'last' | 'fastest'
   /** Offset in trains from the requested train: 1 for the train after it, -1 for the train before it. */
   readonly shift?: number
@@ -77,9 +77,9 @@ export interface Understood {
   readonly isAboutLoop?: true
   /** Set if the question is about the way back. */
   readonly isReturn?: true
-  /** With a way back without a day and time of its own: the question about the way there. */
+  /** Set if the question is about a way back without a day and time of its own: the question about the way there. */
   readonly outward?: Understood
-  /** Set if this question is whether the train of an earlier question stops at `slots.to`: that earlier question. */
+  /** Set if this question asks whether the train of an earlier question stops at `slots.to`: the earlier question. */
   readonly trainQuestion?: Understood
   /** Slug of the stop that an earlier question about the same train named; “there” refers to it. */
   readonly namedStop?: string
@@ -87,7 +87,7 @@ export interface Understood {
   readonly aside?: Understood
   /** Details that the question asks for. */
   readonly details?: Details
-  /** Set if the question itself names the landmark, rather than an earlier one. */
+  /** Set if this question names the landmark, rather than an earlier question. */
   readonly namesLandmark?: true
   /** With `next_trains`: set if the question names the station without a role; the rider may want to go there. */
   readonly isBareStation?: true

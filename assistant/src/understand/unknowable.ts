@@ -1,3 +1,3 @@
-/** Topics of riders' questions about which the app has no data. Each is also a cue, and the name of a message `assistant.…`. */
+/** Topics of riders' questions about which the app has no data. Each is also a cue and, with the prefix `assistant.`, a message key. */
 export const UNKNOWABLE_TOPICS = ['emergency', 'lost', 'toilets', 'crowded', 'refund', 'weather', 'buses', 'insult', 'unlisted'] as const
 export type UnknowableTopic = (typeof UNKNOWABLE_TOPICS)[number]

@@ -1,7 +1,7 @@
 import { foldText } from '../understand/fold-text.ts'
 import { cacheResults } from '../understand/cache-results.ts'
 
-/** Cues: hints that a phrase of a question gives. The intent follows from all cues of the question. */
+/** Cues: possible meanings of the phrases in a question. The intent of the question is derived from all its cues. */
 export const CUES = [
   'first',
   'last',
@@ -120,7 +120,7 @@ export interface Durations {
 /** A form of times: a regular expression with `{h}` for the hour and `{m}` for minutes with their unit; in `{M}`, the unit is optional. */
 export interface ClockForm {
   readonly form: string
-  /** Minutes that are added to the time. */
+  /** Minutes to add to the matched time. */
   readonly add?: number
   /** Whether a.m. or p.m. is known; `from4`: only if the hour is at least 4. */
   readonly certain?: true | 'from4'
@@ -133,7 +133,7 @@ export interface ClockWords {
   readonly minutes?: string
   readonly midnight: string
   readonly noon?: string
-  /** Words after which a number is an hour, unless the word after it is one of `counted`. */
+  /** Words before a number that make it an hour, unless one of the words in `counted` follows the number. */
   readonly at?: string
   readonly counted?: string
   readonly morning: string
@@ -165,7 +165,7 @@ export interface Script {
   readonly alike?: string
   /** Letters that riders often omit or add. */
   readonly faint?: string
-  /** Sounds of letters, as letters of a to z. Sounds that riders confuse have one letter: k for k, g and kh. */
+  /** Sounds of letters, written with the letters a to z. Sounds that riders confuse have the same letter: k for k, g and kh. */
   readonly sounds?: string
   /** Sounds of the parts of Korean syllables, in the order of Unicode. */
   readonly syllables?: { readonly initials: string; readonly vowels: string; readonly finals: string }
