@@ -33,10 +33,10 @@ export const DAY = {
   alerts: 0.6,
 } as const
 
-/** Assumed fractions: the day's requests that are in the busiest hour, and the riders who have an alert at 8:00. */
+/** Assumed fractions: of a day's requests that are sent in the busiest hour, and of riders who have an alert at 8:00. */
 export const PEAK_HOUR_SHARE = 0.15
 export const ALERTS_AT_8 = 0.1
-/** Time in which the alerts of one moment must be sent: the promise of the product is 99.5 % within 30 s. */
+/** Seconds within which all alerts that are due at one moment must be sent: the product promises 99.5 % within 30 s. */
 const ALERT_SECONDS = 30
 /** Fraction of a processor that is used at the peak. The rest is a reserve for a failed machine, and for riders beyond the average. */
 const TARGET_UTILIZATION = 0.6
@@ -53,15 +53,15 @@ export const MEASURED = { web: 3, worker: 2 } as const
 
 /** Measured costs, in seconds of processor time. */
 export interface Costs {
-  /** Per second of the idle cluster. */
+  /** Cost of a second in which the cluster is idle. */
   readonly idle: ProcessorSeconds
   readonly requests: Readonly<Record<Kind, ProcessorSeconds>>
   /**
-   * Per second in which positions change the live times, however many positions: each process publishes changes once a second, and each
-   * worker looks for alerts that the changes affect.
+   * Cost of a second in which positions change the live times, regardless of their number: each process publishes changes once a second,
+   * and each worker looks for alerts that the changes affect.
    */
   readonly secondWithLiveUpdates: ProcessorSeconds
-  /** Opening one stream, and one event on one stream. */
+  /** Costs of opening a stream, and of an event on a stream. */
   readonly streamOpening: ProcessorSeconds
   readonly streamEvent: ProcessorSeconds
   readonly alert: ProcessorSeconds
@@ -157,13 +157,13 @@ export function storageOf(sizes: Sizes, riders: number) {
   }
 }
 
-/** A limit, and the riders a day at which it is reached. */
+/** A limit, and the number of daily riders at which it is reached. */
 export interface LimitReached {
   readonly limit: string
   readonly riders: number
 }
 
-/** Returns the limits of single processes and of one network address, the first to be reached first. */
+/** Returns the limits of single programs, machines and network addresses, the limit with the fewest riders first. */
 export function limitsOf(costs: Costs): LimitReached[] {
   const usedBy = (programs: readonly Program[], processes: { web: number; worker: number }) => (riders: number) => {
     const used = usedAt8(costs, riders, processes)

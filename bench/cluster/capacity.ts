@@ -19,7 +19,7 @@ import { openStreams } from './streams.ts'
 const WARM_UP_SECONDS = 4
 const MEASURED_SECONDS = Number(process.env['SECONDS'] ?? 10)
 const IDLE_SECONDS = 40
-/** Time in which work that continues after its response is finished. */
+/** Waiting time for work that continues after its response. */
 const SETTLE_MS = 1500
 const STREAMS = 3000
 /** The lower of two rates, to separate the cost of a position from the cost of a second with live updates. */
@@ -27,7 +27,7 @@ const SLOW_POSITIONS_PER_SECOND = 2
 const ALERTS = 3000
 /** With fewer alerts, the workers' code is not yet compiled, and the measured cost of an alert is too high. */
 const WARM_UP_ALERTS = 4000
-/** Numbers of daily riders for the checks, each of which puts their load at 8:00 on the cluster. */
+/** Numbers of daily riders whose load at 8:00 is sent to the cluster to check the model. */
 const CHECKED_RIDERS = [10_000, 30_000, 60_000]
 const CHECK_SECONDS = 40
 
@@ -167,7 +167,7 @@ async function sendAlerts(count: number): Promise<number> {
   return push.requestCount()
 }
 
-/** Puts the load that the model predicts for `riders` at 8:00 on the cluster, and compares the predicted and measured costs. */
+/** Sends the load that the model predicts for `riders` at 8:00 to the cluster, and compares the predicted and measured costs. */
 async function check(costs: Costs, send: Readonly<Record<Kind, (n: number) => Promise<void>>>, riders: number): Promise<void> {
   const { load, streams, alertsAt8 } = peakOf(riders)
   const dueMs = await insertAlertRiders(client, alertsAt8, push)

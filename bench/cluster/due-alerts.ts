@@ -6,10 +6,10 @@ import type { PushService } from '../../server/test/push-service.ts'
 import { home } from './parts.ts'
 import { insertPushRiders } from './push-riders.ts'
 
-/** Time for the insertion of the riders, before their alerts are due. */
+/** Minimum time until the alerts are due, in which the riders are inserted. */
 const MIN_SECONDS_UNTIL_DUE = 15
 
-/** Returns the next moment at which an alert about a train at a station can be due, with that station and the alert's minutes. */
+/** Returns the next moment at which an alert of a station can be due, with the station and the minutes from the alert to the departure. */
 function nextDue(): { readonly station: string; readonly minutes: number; readonly dueMs: number } {
   const { railway } = openRailway(join(home, 'data/dist'))
   const { day } = serviceDayAt(Math.floor(Date.now() / 1000), railway.zone)

@@ -9,7 +9,7 @@ const RIDERS = 1500
 const TRAIN = 'fan-out'
 const JOB = 'new-timetable-told'
 
-/** Topics of the pushes to each phone. A push replaces an earlier push with its topic. */
+/** Topics of the pushes to each phone. A push replaces an earlier push with the same topic. */
 const topics = new Map<string, string[]>()
 let pushService: PushService
 let injectedMs: number

@@ -3,8 +3,8 @@ import type { Cluster } from './cluster.ts'
 export interface Fault {
   readonly name: string
   /**
-   * Determines which failed requests are allowed: while a process or Redis fails; while S3 fails; while PostgreSQL fails and recovers;
-   * or during a failover.
+   * Determines which requests may fail. `process`: a process or Redis fails. `files`: S3 fails. `store`: PostgreSQL fails and recovers.
+   * `failover`: the standby replaces the primary.
    */
   readonly kind: 'process' | 'files' | 'store' | 'failover'
   /** How long the fault lasts after `inject`. */
@@ -17,7 +17,7 @@ export interface Fault {
   readonly check?: (cluster: Cluster) => Promise<{ readonly text: string; readonly isBroken: boolean }>
   /** The alert that this fault must cause. */
   readonly alert?: string
-  /** When the alert is cleared, if that takes too long to be measured. */
+  /** Describes when the alert is cleared, if the clearing takes too long to be measured. */
   readonly cleared?: string
   /** Returns why this computer cannot inject the fault; undefined if it can. */
   readonly skip?: (cluster: Cluster) => string | undefined

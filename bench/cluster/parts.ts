@@ -25,7 +25,7 @@ export function postgresPrograms(): string {
   return join(folder, newest!, 'bin')
 }
 
-/** Prometheus, of Debian's package or unpacked by `npm test`; undefined if it is not installed. */
+/** Path of Prometheus, from Debian's package or unpacked by `npm test`; undefined if it is not installed. */
 export const PROMETHEUS = ['/usr/bin/prometheus', join(home, '.yatha/tools/prometheus/usr/bin/prometheus')].find((path) => existsSync(path))
 
 /** The account of PostgreSQL and pgbouncer if this program runs as root, since they refuse to run as root. */

@@ -16,7 +16,7 @@ export interface Question {
 /** Generates searches and finds their correct answers without the planner. */
 export interface RailwayOracle {
   readonly ask: (random: () => number) => Question
-  /** Earliest arrivals by number of rides, and the latest departure for the earliest arrival. */
+  /** Returns the correct answer in the format of `formatAnswer`: earliest arrivals by number of rides, and the latest departure. */
   readonly right: (question: Question) => string
 }
 

@@ -8,7 +8,7 @@ interface Train {
   first: number
   length: number
   shift: number
-  /** Latest departure of a trip from a station where riders can board, that is, before its last station. */
+  /** Latest departure from a station before the last one, in seconds after time 0 of the day of the search. */
   last: number
 }
 
@@ -99,7 +99,7 @@ export class ScanOracle {
     return rounds
   }
 
-  /** Arrivals by train, or by train and a footpath. */
+  /** Returns the earliest arrivals by train, or by train and then a footpath. */
   private withFootpaths(best: Float64Array<ArrayBuffer>): Float64Array<ArrayBuffer> {
     const byTrain = best.slice()
     for (const { from, to, seconds } of this.changes) if (from !== to) best[to] = Math.min(best[to]!, byTrain[from]! + seconds)
