@@ -25,7 +25,7 @@ export const AssistantSlots = z
   })
   .openapi('AssistantSlots')
 
-/** Facts of an answer; the app shows them with the same components as elsewhere. */
+/** A card with facts of an answer. The app shows it with the same components as on its other pages. */
 export const AssistantCard = z
   .discriminatedUnion('kind', [
     z.object({ kind: z.literal('itinerary'), from: StationName, to: StationName, day, itinerary: Itinerary }),
