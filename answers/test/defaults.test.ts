@@ -27,16 +27,16 @@ test('a time such as 25:10 is on the requested service day, not on the next day'
   expect(searchQuestion(answers, { ...ends, time: '00:00' })).toMatchObject({ day: MONDAY, time: 0 })
 })
 
-test('searchQuestion rejects the times that the API rejects', () => {
+test('a search query with a time that the API rejects is rejected', () => {
   for (const time of ['35:00', '08:00:30', '8']) expect(() => searchQuestion(answers, { ...ends, time })).toThrow('no day or time')
 })
 
-test('searchQuestion converts the window from minutes to seconds, and sets no default', () => {
+test('the window of a search query is converted from minutes to seconds, and has no default', () => {
   expect(searchQuestion(answers, { ...ends, window: 90 })).toMatchObject({ window: 5400 })
   expect(searchQuestion(answers, ends)).not.toHaveProperty('window')
 })
 
-test('searchQuestion returns all unknown stations', () => {
+test('for a search query with unknown stations, all unknown stations are returned', () => {
   expect(searchQuestion(answers, { from: 'a', to: 'x' })).toEqual({ reason: 'unknown_station', unknown: ['to'] })
   expect(searchQuestion(answers, { from: 'x', to: 'y' })).toEqual({ reason: 'unknown_station', unknown: ['from', 'to'] })
 })

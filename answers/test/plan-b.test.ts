@@ -36,7 +36,7 @@ test('the last train of the day has no plan B, even if a search would find a tra
   )
 })
 
-test('planB ignores a walk, and returns undefined for an unknown train or station', () => {
+test('plan B is never a walk, and is undefined for an unknown train or station', () => {
   const answers = answersAt(railway, '07:30:00')
   expect(clocks(planB(answers, { ...awaited, from: 'b', to: 'c', departs: plannedCall('08:10') }))).toBe('08:25 08:35')
   expect(planB(answers, { ...awaited, route: 'none' })).toBeUndefined()
