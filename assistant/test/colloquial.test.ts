@@ -27,7 +27,7 @@ test('a “2” beside a name is an hour or a count if the words around it say s
   expect(ask('next 2 trains from tamwe', 'en')).toEqual({ intent: 'next_trains', slots: { station: 'tamwe' } })
 })
 
-test.each(['tarmway', 'Tamwe', 'tamwe', 'TAMWEEE'])('a name is not taken for a mistyped word: %s', (name) => {
+test.each(['tarmway', 'Tamwe', 'tamwe', 'TAMWEEE'])('a name is not corrected as a mistyped word: %s', (name) => {
   expect(ask(`next train ${name}`, 'en')).toEqual({ intent: 'next_trains', slots: { station: 'tamwe' } })
 })
 

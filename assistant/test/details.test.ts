@@ -38,6 +38,6 @@ test.each([
   expect(ask(turns.at(-1)!, language, turns.slice(0, -1))).toContain(expected)
 })
 
-test('a trip that waits overnight at a transfer is not offered', () => {
+test('a trip with an overnight wait at a transfer is not offered', () => {
   expect(ask('from Hledan to Pazundaung at 17:30')).toContain('The last train')
 })

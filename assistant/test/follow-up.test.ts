@@ -41,7 +41,7 @@ test.each([
   expect(ask(text, history)).toMatchObject({ intent, slots })
 })
 
-test('an exact name wins over a longer one that contains it', () => {
+test('an exact name is preferred to a longer name that contains it', () => {
   expect(ask('next train at Mingaladon')).toMatchObject({ intent: 'next_trains', slots: { station: 'mingaladon' } })
   expect(ask('from Insein to Mingaladon Bazaar')).toMatchObject({ intent: 'trip', slots: { from: 'insein', to: 'mingaladon-bazaar' } })
   expect(ask('next train at Mingaldon')).toMatchObject({ intent: 'next_trains', slots: { station: 'mingaladon' } })

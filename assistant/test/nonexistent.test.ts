@@ -39,7 +39,7 @@ const INVALID_DAYS: Readonly<Record<Language, readonly string[]>> = {
   de: ['am 30. Februar von hledan nach insein', 'am 30.2. von hledan nach insein'],
 }
 
-test.each(LANGUAGES)('%s: if a time or date does not exist, the rider is asked for another, and the other slots are kept', (language) => {
+test.each(LANGUAGES)('%s: if a time or date does not exist, the rider is asked for a valid one; other slots are kept', (language) => {
   for (const [missing, texts] of [['time', INVALID_TIMES[language]] as const, ['day', INVALID_DAYS[language]] as const]) {
     for (const text of texts) {
       const { answered, ...understood } = ask(text)

@@ -31,7 +31,7 @@ test('the answer does not say that a time has passed while a train is still to c
   expect(ask('last trains at Hledan', '2026-11-23T22:00').answerText).toContain('That time has passed.')
 })
 
-test('a time with minutes that is less than an hour ago means that past departure, not one in the evening', () => {
+test('a time with minutes that is less than an hour ago means the past departure, not a departure in the evening', () => {
   const { answerText } = ask('im at ahlone rd and the 8:56 never came', '2026-11-23T09:08')
   expect(answerText).toMatch(/^Next trains at Ahlone Road: 9:09/)
   expect(ask('hledan to insein at 5', '2026-11-23T09:08').slots.time).toBe('17:00')

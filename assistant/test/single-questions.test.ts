@@ -65,7 +65,7 @@ test.each([
   expect(ask(text, language).text).toContain(translateIn(language)(key))
 })
 
-test('the fare of the loop needs no start, and a fare lists its classes', () => {
+test('the answer about the fare of the loop needs no start, and the answer about a fare lists all classes', () => {
   expect(ask('how much is the circular train', 'en').text).toBe('A ticket for the loop costs 200\u00A0Ks.')
   expect(ask('upper class fare Yangon Mandalay', 'en').text).toMatch(/ordinary class 16,000.Ks, upper class 27,000.Ks/)
 })
