@@ -1,7 +1,7 @@
 import type { FlagReason, HiddenReason } from '@yatha/contract'
 import type { MessageKey, Translate } from '@yatha/language'
 
-/** Message keys of the reasons why content breaks the rules. */
+/** Message key of each reason for which riders may flag content. */
 export const REASON_MESSAGE_KEY = {
   spam: 'community.reasonSpam',
   abuse: 'community.reasonAbuse',
@@ -13,7 +13,7 @@ export const REASON_MESSAGE_KEY = {
   other: 'community.reasonOther',
 } as const satisfies Record<FlagReason, MessageKey>
 
-/** The reason why only the author sees a post or comment, as text. */
+/** Returns a text that explains why a post or comment is visible only to its author. */
 export function whyHidden(why: HiddenReason, t: Translate): string {
   if (why === 'flags') return t('community.hiddenByFlags')
   if (why === 'words') return t('community.hiddenByWords')

@@ -11,9 +11,9 @@ export interface PageHead {
   readonly keywords: string
   /** Absolute path of the preview image. */
   readonly image: string
-  /** Origin and path with query; undefined without an origin. */
+  /** URL of the page with its query; undefined without an origin. */
   readonly canonical: string | undefined
-  /** URLs of the same page by language tag, and `x-default`; none without an origin. */
+  /** URLs of this page in each language, by language tag, and `x-default`; empty without an origin. */
   readonly alternates: readonly { readonly tag: string; readonly href: string }[]
   /** Structured data in JSON-LD. */
   readonly structured: readonly object[]
@@ -73,7 +73,7 @@ interface HeadWords {
   structured?: object[]
 }
 
-/** The metadata of a search between two stations or of one of its trips; empty for any other address. */
+/** The metadata of a search between two stations or of one of its trips; empty if a station is missing or unknown. */
 function searchWords(facts: Facts, { searchParams }: URL, t: Translate): HeadWords {
   const head = tripHead(facts, searchParams, t)
   return head ? { ...head, title: pageTitle(head.title) } : {}

@@ -54,6 +54,6 @@ const byDeparture = memoize((railway: Railway): readonly Route[] => {
 export const answerRoutesByNumber = (facts: Facts, filter: Input<typeof listRoutes>['query'] & { q: string }): shape.RouteSummary[] =>
   answerRoutes(facts, filter).filter((route) => hasNumber(route, filter.q.trim().toLowerCase()))
 
-/** Returns whether a train's number begins with a text in lower case. */
+/** Returns whether a train's number begins with a text, which must be in lower case. */
 const hasNumber = ({ trainNumber, trainNumberMy }: Pick<shape.RouteSummary, 'trainNumber' | 'trainNumberMy'>, text: string): boolean =>
   trainNumber.toLowerCase().startsWith(text) || trainNumberMy.startsWith(text)
