@@ -47,7 +47,7 @@ export function factsOf(results: readonly ToolResult[], railway: Railway): Facts
     const route = railway.route(value)
     if (route) for (const number of [route.trainNumber, route.trainNumberMy]) addTrain(number)
   }
-  /** Adds a train number. Numbers of some trains have only digits, so they also count as numbers. */
+  /** Adds a train number. A train number of only digits also counts as a number in a text. */
   const addTrain = (number: string) => {
     facts.trains.add(number)
     if (/^\d+$/.test(number)) facts.numbers.add(Number(number))

@@ -2,7 +2,7 @@ import { foldText } from '../understand/fold-text.ts'
 import { ALL_WORDS } from '../words/all-words.ts'
 import { anyOf, type Words } from '../words/words.ts'
 
-// How durations, money and train numbers are written in the eight languages.
+// Patterns of durations, amounts of money and train numbers in the eight languages.
 
 const alternatives = (words: string) => words.split('|').map(foldText).join('|')
 

@@ -17,7 +17,7 @@ export interface BoardResult extends ToolResult {
 /** Maximum number of departures in a result, by default. */
 const MAX_DEPARTURES = 6
 
-/** Returns departures of a station, which must exist; by default the next ones. */
+/** Returns departures of a station, which must exist; by default the next departures. */
 export function stationBoard(
   answers: Answers,
   request: BoardRequest,

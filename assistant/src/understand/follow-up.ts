@@ -43,7 +43,7 @@ export function resolveFollowUp(reading: Reading, standalone: Understood, last: 
   return resolveStopQuestion(turn) ?? resolvePlace(turn)
 }
 
-/** Questions about the city or the app are complete, unless they have words that refer to the subject: “thanks, and tomorrow?”. */
+/** Returns whether a question may refer to the subject. Questions about the city or the app need words for it: “thanks, and tomorrow?”. */
 function refersToSubject({ reading, standalone, previous, subject, has }: Turn): boolean {
   if (!INTENT_RULES[standalone.intent].isIndependent) return true
   if (standalone.topic === 'unlisted' && reading.riders !== undefined) return subject !== undefined

@@ -16,7 +16,7 @@ export interface PlaceName {
   /** The folded name. */
   readonly text: string
   readonly place: Place
-  /** Set if it is not a proper name of the place: the name of the city, or a word such as `airport`. */
+  /** Set if the name is not specific to the place: the name of the city, or a word such as `airport`. */
   readonly isGeneric?: true
 }
 

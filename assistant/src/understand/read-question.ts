@@ -56,7 +56,7 @@ export interface Reading {
   readonly by?: 'depart' | 'arrive'
   /** Set if the question contains a time, a date or a train number that does not exist. */
   readonly noSuch?: NoSuch
-  /** Start of the part of the day that the question names instead of a time, unless it has passed: the afternoon, the evening. */
+  /** Start of the afternoon or evening, as `HH:MM`, if the question names it instead of a time and it has not begun yet. */
   readonly partOfDay?: string
   /** The half of the day that the question names; the evening is in the afternoon half. */
   readonly half?: 'morning' | 'afternoon'
@@ -258,7 +258,7 @@ function addGuessedCue(
   return { ...(isNew && { guessed: guessed.cue }), ...(isSureOfTopic && { isSureOfTopic }) }
 }
 
-/** Returns the similarity from which a guessed cue is added to a question. */
+/** Returns the minimum similarity at which a guessed cue is added to a question. */
 function minSimilarity(cue: Cue, hasCue: boolean, hasPlace: boolean): number {
   if (cue === 'app') return MIN_SURE_SIMILARITY
   if (hasPlace && CUES_WITHOUT_PLACE.has(cue)) return MIN_TOPIC_SIMILARITY

@@ -3,7 +3,7 @@ import { phrasesOf, type Words } from '../words/words.ts'
 import { ALL_WORDS } from '../words/all-words.ts'
 import { foldText } from './fold-text.ts'
 
-// Names that riders use in addition to the names of the timetable, and that are derived from them.
+// Short and alternative names of stations and landmarks, derived from the names in the timetable.
 
 /** Returns the names of the main station without its city, and the city alone: `Yangon`. */
 export function namesOfMain(railway: Railway): string[] {

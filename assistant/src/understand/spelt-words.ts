@@ -54,7 +54,7 @@ const nearestOf = cacheResults((language: Language) => {
   }
 })
 
-/** Returns whether a word has a typing mistake: letters swapped, one missing or doubled or, in a long word, any one wrong letter. */
+/** Returns whether `typed` is a mistyped `word`: letters swapped, one missing or doubled or, in a long word, any one wrong letter. */
 function isMistyped(typed: string, word: string): boolean {
   if (Math.abs(typed.length - word.length) > 1 || typed[0] !== word[0] || typed.at(-1) !== word.at(-1)) return false
   if (editDistance(typed, word, 1) > 1) return false

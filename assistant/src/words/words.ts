@@ -159,7 +159,7 @@ export interface Numerals {
   readonly ten?: string
 }
 
-/** How riders write names of places in a script. */
+/** Letters and sounds with which misspelt names of places are recognized in a script. */
 export interface Script {
   /** Groups of letters that riders confuse. */
   readonly alike?: string
