@@ -32,7 +32,7 @@ const started: ChildProcess[] = []
 
 try {
   const hello = await start(['--import', 'tsx', root('bench/src/hello.ts')])
-  // Timetable answers need no database.
+  // The address of no database, because the measured answers need none.
   const yatha = await start([root('server/dist/main.js')], {
     DATABASE_URL: 'postgres://nobody@127.0.0.1:9/none',
     YATHA_DATA: data,
