@@ -67,7 +67,7 @@ test('a train that riders report as missing has its planned times and the number
   expect(rowsAt('08:15:00').slice(0, 2)).toEqual([planned, ['t3', 'riders', '08:35', 4, undefined, true, true]])
 })
 
-test('a board after midnight keeps late departures from before midnight', () => {
+test('a board after midnight lists recent departures of the previous service day', () => {
   const late = board(answersAt(railway, '00:20:00', [], TUESDAY))
   expect([late.day, routes(late.recent)]).toEqual([TUESDAY, ['night']])
 })
