@@ -186,7 +186,7 @@ test.each([
   'is train 62 mingaladon late',
 ])('“%s” names train 62', (text) => expect(ask(text).slots.train, text).toBe('62'))
 
-test('the day in a date is not taken for a train number', () => {
+test('the day in a date is not read as a train number', () => {
   const { intent, slots } = ask('Are trains running on 11 December?')
   expect({ intent, slots }).toEqual({ intent: 'running_today', slots: { day: '2026-12-11' } })
 })
