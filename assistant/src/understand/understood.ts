@@ -41,7 +41,7 @@ export interface Details {
 
 export type Way = 'clockwise' | 'anticlockwise' | 'other' | 'loop'
 
-/** The meaning of a question, as input of `answer`. */
+/** The meaning of a question, from which its answer is created. */
 export interface Understood {
   readonly intent: AssistantIntent
   readonly slots: AssistantSlots
