@@ -148,8 +148,8 @@ memory with these streams: ${PROGRAMS.map((program) => `${program} ${Math.round(
 process.exit(0)
 
 /**
- * Returns the cost of a second with live updates, and reduces the cost of a position, measured at MEASURED_RATE, to what each position adds.
- * `slow`: the cost of a position at the slow rate.
+ * Returns the cost of a second with live updates, and subtracts its share from the cost of a position in `requests`, which was measured at
+ * the higher rate. `slow`: the cost of a position at SLOW_POSITIONS_PER_SECOND.
  */
 function separateSecondWithLiveUpdates(requests: Record<Kind, ProcessorSeconds>, slow: ProcessorSeconds): ProcessorSeconds {
   const [fastRate, slowRate] = [MEASURED_RATE.position, SLOW_POSITIONS_PER_SECOND]
