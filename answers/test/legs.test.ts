@@ -75,6 +75,6 @@ test.each([
   expect(answerLegs(answersAt(railway, '07:00:00'), names)).toBeUndefined()
 })
 
-test("the transfer time at a station equals the transfer time of the planner", () => {
+test('the transfer time at a station equals the transfer time of the planner', () => {
   expect(changeSecondsAt(answersAt(railway, '07:00:00'), 'c')).toBe(180)
 })
