@@ -6,15 +6,15 @@ import type { LimitName } from './limits.ts'
 export type Audience = 'anyone' | 'rider' | 'moderator' | 'operator'
 
 /**
- * Marks a response that changes whenever the current time reaches a multiple of `seconds`. If `unless` is not empty, a response to a query
- * with all its parameters does not change with time.
+ * A response that changes whenever the current time reaches a multiple of `seconds`. Exception: if `unless` lists query parameters, the
+ * response to a query with all of them does not change with time.
  */
 export interface ChangesWithTime {
   readonly unless: readonly string[]
   readonly seconds: number
 }
 
-/** A body that is not JSON: `type` as in Content-Type, at most `bytes` long. */
+/** A request body that is not JSON: `type` is its Content-Type, `bytes` its maximum size. */
 export interface BytesBody {
   readonly type: string
   readonly bytes: number
@@ -99,7 +99,7 @@ export type CallInput<E> = (SpecOf<E> extends { path: infer P extends z.ZodType 
 /** Response body of an endpoint; undefined if it is empty. */
 export type Answer<E> = SpecOf<E> extends { answer: infer A extends z.ZodType } ? z.output<A> : undefined
 
-/** Event of an endpoint with an event stream. */
+/** Type of an event in the endpoint's event stream; `never` if the endpoint has no stream. */
 export type EventOf<E> = SpecOf<E> extends { events: infer V extends z.ZodType } ? z.output<V> : never
 /** True if the endpoint responds with JSON or with an event stream, depending on the Accept header. */
 export type HasAnswerAndEvents<E> = SpecOf<E> extends { answer: z.ZodType; events: z.ZodType } ? true : false
@@ -110,7 +110,7 @@ export type AudienceOf<E> = SpecOf<E>['for']
 export type IsLimited<E> = SpecOf<E> extends { limit: LimitName } ? true : false
 export type IsCached<E> = SpecOf<E> extends { fresh: true | ChangesWithTime } ? true : false
 
-// Common API errors: of every request, of requests with input, of requests with a body, and of requests with a JSON body.
+// API errors that many endpoints share: for every request, and for requests with parameters or a body, with a body, and with a JSON body.
 const ANY_REQUEST_ERRORS = ['unknown_key', 'internal', 'invalid_address', 'address_too_long'] as const satisfies readonly ApiErrorCode[]
 const INPUT_ERRORS = [
   'invalid',
@@ -129,7 +129,7 @@ const INPUT_ERRORS = [
 const BODY_ERRORS = ['too_large', 'length_required', 'incomplete', 'busy'] as const satisfies readonly ApiErrorCode[]
 const JSON_BODY_ERRORS = ['unsupported_type', 'invalid_body'] as const satisfies readonly ApiErrorCode[]
 
-/** All API errors of an endpoint: the errors that it lists, and the errors that its input, audience and limit imply. */
+/** Returns all API errors of an endpoint: those in its `errors`, and those that its input, audience and rate limit imply. */
 export function errorsOf({ spec }: Endpoint): readonly ApiErrorCode[] {
   const codes = new Set<ApiErrorCode>([...ANY_REQUEST_ERRORS, ...(spec.errors ?? [])])
   const add = (errors: readonly ApiErrorCode[]) => errors.forEach((code) => codes.add(code))

@@ -3,7 +3,7 @@ import { parseServiceDay } from '@yatha/timetable'
 import { parseClockTime } from './clock-time.ts'
 import { isMultiline, isLine, isVisible, withoutDirectionMarks } from './text.ts'
 
-// Fields shared by requests and responses of several features. A check's message is the code of its API error. Every input string
+// Fields shared by requests and responses of several features. The message of each check is an API error code. Every input string
 // is one of the fields below or a zod format; contract/test/text.test.ts checks that none accepts control characters, except newlines and
 // tabs in text with several lines.
 

@@ -87,7 +87,7 @@ const version = z
   .openapi({ description: 'Version of this server’s live data: 0 before any, incremented with each change' })
 const updates = z.array(TripUpdate).max(10_000, 'too_long').readonly()
 
-/** All current live updates, with the server's version number. `updates` is empty if there is no live data. */
+/** All current live updates, and the version number of the server's live data. `updates` is empty if there is no live data. */
 export const LiveTimes = z.object({ version, updates })
 
 export type LiveTimes = z.infer<typeof LiveTimes>

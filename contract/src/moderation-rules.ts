@@ -41,7 +41,7 @@ export const FLAGS_TO_HIDE = {
   perNetwork: 2,
   /** Minimum age of a trusted rider's account, in days. */
   accountDays: 7,
-  /** Number of days for which a trusted rider has had no warning, suspension or ban. */
+  /** Days since the last warning, suspension or ban, after which a rider can be trusted. */
   sanctionDays: 90,
   /** Maximum number by which a trusted rider's dismissed reports may exceed the upheld ones. */
   dismissed: 2,

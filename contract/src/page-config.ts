@@ -36,7 +36,7 @@ export interface PageConfig {
   readonly apk?: { readonly url: string; readonly bytes: number; readonly sha256: string }
   /** Whether this rider can register and sign in by e-mail. */
   readonly accounts: boolean
-  /** Path of the local mailbox, if the server delivers this rider's e-mails there. */
+  /** Path of the page that shows e-mails, if the server stores this rider's e-mails locally instead of sending them. */
   readonly mailbox?: string
   /** Origins of the configured sign-in providers. */
   readonly social: Readonly<Partial<Record<Provider, string>>>

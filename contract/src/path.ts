@@ -7,7 +7,6 @@ export const routePath = (slug: string, at?: string, day?: string): string => wi
 export const stationListPath = (): string => SCREENS.station.path
 export const stationPath = (slug: string): string => `/station/${encodeURIComponent(slug)}`
 export const communityPath = (): string => SCREENS.community.path
-/** Path of a post. */
 export const postPath = (slug: string): string => `/community/${encodeURIComponent(slug)}`
 
 /** The value that replaces the notification id in the path of the alert test. */
@@ -54,7 +53,7 @@ export function screenAt(pathname: string): ScreenAt | undefined {
   const clean = trimTrailingSlashes(pathname)
   for (const name of Object.keys(SCREENS) as ScreenName[]) {
     const { path } = SCREENS[name]
-    if (path === clean) return { name, ...loginParameters(name) } as ScreenAt // Without `:slug`, so only login steps have parameters.
+    if (path === clean) return { name, ...loginParameters(name) } as ScreenAt // Only paths of login steps have parameters here.
     const base = /^(.*)\/:\w+$/.exec(path)?.[1]
     if (base === undefined || !clean.startsWith(`${base}/`)) continue
     const slug = clean.slice(base.length + 1)

@@ -1,2 +1,2 @@
-/** Number of seconds for which a train stays on a board after its expected (otherwise planned) departure, since trains often leave late. */
+/** Seconds for which a board still lists a train after its expected (without live data, planned) departure: trains often leave late. */
 export const RECENT_SECONDS = 20 * 60

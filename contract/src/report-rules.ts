@@ -16,7 +16,7 @@ export const POSITION_SECONDS = 15
 /** Maximum age of a usable position, in seconds. */
 export const POSITION_AGE_SECONDS = 120
 
-/** Decisions about the reports about a train. `cleared`: the doubt about its timetable is settled. */
+/** Decisions about riders' reports of a train. `cleared`: the doubt about the train's timetable is settled. */
 export const RIDER_DECISIONS = ['shown', 'withdrawn', 'dismissed', 'restored', 'cleared'] as const
 /** Reasons for a decision: enough riders, a trusted rider, contradicting riders, a withdrawn report, or an operator. */
 export const DECISION_REASONS = ['agreed', 'trusted', 'disagreed', 'takenBack', 'operator'] as const

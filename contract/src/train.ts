@@ -60,7 +60,7 @@ export const stopCallFields = {
 /** Arrival or departure of a train at one stop (docs/decisions/0019-live-times.md). */
 export const StopCall = z.object(stopCallFields).openapi('StopCall', { description: 'When a train arrives or departs' })
 
-/** Fields that identify a train; every response about a train begins with them. */
+/** Fields that identify a train in a response. */
 export const trainFields = {
   trainNumber: z.string().openapi({ example: 'KHA-3', description: 'As painted on the train' }),
   trainNumberMy: z.string().openapi({ example: 'ခ-၃', description: 'Train number in Burmese' }),

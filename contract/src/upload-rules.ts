@@ -5,8 +5,9 @@ export type UploadKind = (typeof UPLOAD_KINDS)[number]
 export const UPLOAD_LIMITS = {
   /** Minimum bytes of every chunk except the last one; the maximum is POST_LIMITS.chunkBytes. */
   minChunkBytes: 65_536,
-  /** Maximum number of a rider's uploads that are unfinished or not yet in a post, and their total bytes. */
+  /** Maximum number of a rider's uploads that are unfinished or not yet in a post. */
   waiting: 40,
+  /** Maximum total size of these uploads, in bytes. */
   waitingBytes: 300_000_000,
   /** Hours after which an upload that received no new chunk, or that is in no post, is deleted. */
   retentionHours: 24,

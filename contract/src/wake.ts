@@ -4,7 +4,7 @@ import { day, exactText, instant, slug } from './fields.ts'
 import { MAX_WAKE_STOPS } from './wake-rules.ts'
 
 const INVALID_NUMBER = { error: 'invalid_number' }
-/** Maximum number of legs, more than any useful trip has. */
+/** Maximum number of legs in a request. No useful trip has more. */
 const MAX_LEGS = 12
 /** Maximum length of a leg name, which contains a day, a train and two stations. */
 const MAX_LEG_CHARACTERS = 800

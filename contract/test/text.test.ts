@@ -11,7 +11,7 @@ const textsWith = (character: string) =>
 
 const FORBIDDEN = { NUL: '\u0000', escape: '\u001b', delete: '\u007f', 'next line': '\u0085', 'lone surrogate': '\ud800', low: '\udc00' }
 
-/** Name of the first of `characters` that a schema accepts; undefined if it accepts none of them. */
+/** Returns the name of the first of `characters` that the schema accepts; undefined if it rejects all of them. */
 const accepted = ({ schema }: StringField, characters: Readonly<Record<string, string>> = FORBIDDEN) =>
   Object.entries(characters).find(([, character]) => textsWith(character).some((text) => schema.safeParse(text).success))?.[0]
 
