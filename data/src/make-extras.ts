@@ -43,7 +43,7 @@ export function makeExtras(tables: FeedTables, feed: Feed): Extras {
   }
 }
 
-/** Indexes rows by the id in a column. */
+/** Returns the rows by the id in a column. */
 export const byId = (rows: readonly Row[], column: string) => new Map(rows.map((row) => [field(row, column), row]))
 
 /** Returns a function that finds the index of an id; -1 for an unknown id. */

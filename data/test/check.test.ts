@@ -223,7 +223,7 @@ function rulesFound(rules: readonly string[]): string[] {
 
 test('checkFeed reports each fault in its file and row', () => {
   let unreported = Object.keys(FAULTS)
-  // A check takes half a second, so it checks many faults together; those that others hide are checked again in smaller groups.
+  // A check takes half a second, so each check covers many faults. Faults hidden by others are checked again in smaller groups.
   for (const faultsPerCheck of [24, 6, 1]) {
     const groups = Array.from({ length: Math.ceil(unreported.length / faultsPerCheck) }, (_, i) =>
       unreported.slice(i * faultsPerCheck, (i + 1) * faultsPerCheck),
@@ -243,7 +243,7 @@ test('if a file or a column is missing, nothing else is reported', () => {
   expect(checkFeed(withoutColumn).map((f) => `${f.rule} ${f.file} ${f.column}`)).toEqual(['missing-column trips.txt service_id'])
 })
 
-test('the command prints each finding, exits with 1 and writes nothing', () => {
+test('npm run data prints each error of a feed, exits with 1 and writes nothing', () => {
   const folder = mkdtempSync(join(tmpdir(), 'yatha-feed-'))
   cpSync(feed, join(folder, 'feed'), { recursive: true })
   const path = join(folder, 'feed', 'stop_times.txt')

@@ -21,7 +21,7 @@ const dist = fileURLToPath(new URL('../dist', import.meta.url))
 export function openPack(): Railway {
   const read = (file: string): unknown => JSON.parse(readFileSync(`${dist}/${file}`, 'utf8'))
   const { railway, places } = read('manifest.json') as { railway: { file: string }; places: { file: string } }
-  return openPlaces(Railway.open(read(railway.file) as Pack), read(places.file) as PackedPlaces) // Written by npm run data.
+  return openPlaces(Railway.open(read(railway.file) as Pack), read(places.file) as PackedPlaces) // `npm run data` wrote the files.
 }
 
 /** Opens the railway with the names in every language, as the server does. */

@@ -19,7 +19,7 @@ function find(query: string): string[] {
   return found
 }
 
-test('for at least 98 % of 700 spellings, the station meant is among the first three results', () => {
+test('for at least 98% of 700 spellings, the intended station is among the first three results', () => {
   const missed = table.filter(({ query, station }) => !find(query).includes(station))
   expect(table.length).toBeGreaterThanOrEqual(600)
   expect(missed.length / table.length, missed.map((m) => m.query).join(', ')).toBeLessThanOrEqual(0.02)

@@ -4,7 +4,7 @@ import { contrast, routeColors } from '../src/import/pack-colors.ts'
 
 const bytes = (text: string) => new TextEncoder().encode(text)
 const LINES = {
-  // New York’s blue lines, its yellow lines, an unreadable pair of colors, no text color, white, no colors, and invalid colors.
+  // Route color and text color: two colors of New York, of which yellow has no text color; two unreadable pairs; white; none; invalid.
   blue: '2850AD,FFFFFF',
   yellow: 'FCCC0A,',
   faint: 'FFFF00,FFFFFF',

@@ -32,7 +32,7 @@ writeFileSync(path, feedZip(generatedTables.tables))
 const { feed, findings, files, zip } = await importFeed(path, '2026-11-23' as ServiceDay)
 const errors = findings.filter(({ level }) => level === 'error')
 const manifest: RailwayManifest = packRailway(join(folder, 'pack'), files, feed!, zip)
-// The file was written by the line above.
+// Reads a file that `packRailway` wrote above; callers cast it to its type.
 const read = (file: string): unknown => JSON.parse(readFileSync(join(folder, 'pack', file), 'utf8'))
 const railway = Object.entries(manifest.names).reduce(
   (opened, [tag, { file }]) => opened.withNames(tag, read(file) as PackedNames),
@@ -81,7 +81,7 @@ test('every call keeps the feed’s time to the second; blank times are interpol
   })
 })
 
-test('trains with a shape follow it from call to call', () => {
+test('trains with a shape have a distance along it for each call', () => {
   const routesWithShape = railway.routes.filter((route) => route.trips.some((trip) => unpacked.trips.ids[trip] === 't8'))
   expect(routesWithShape).toHaveLength(1)
   const { calls } = generatedTables.trips[8]!

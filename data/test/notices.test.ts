@@ -24,7 +24,7 @@ import { readFiles, type Files } from '../src/tables.ts'
 
 const reviewed = readFiles(fileURLToPath(new URL('../feed', import.meta.url)))
 
-/** First words of a notice in each language; the other words are the same in all languages. */
+/** Words of a notice by language tag. Its title consists of the words and its id, and its text of the words. */
 const WORDS: Record<string, string> = {
   en: 'Works at',
   my: 'လမ်းပြင်ဆင်မှု',
@@ -49,7 +49,7 @@ function withNotices(notices: readonly string[]): Files {
 
 /** Packs the files and opens the railway as server and phone do. */
 function openRailway(files: Files): Railway {
-  const throughJson = <T>(content: T): T => JSON.parse(JSON.stringify(content)) as T // Parsing keeps the type.
+  const throughJson = <T>(content: T): T => JSON.parse(JSON.stringify(content)) as T // The parsed JSON equals `content`.
   const [tables, feed] = [readFeedTables(files), readFeed(files)]
   const pack: Pack = throughJson(encode(feed, makeExtras(tables, feed)))
   const places: PackedPlaces = throughJson(encodePlaces(makePlaces(tables, feed), feed))

@@ -44,7 +44,7 @@ test('the timetable has at most 9 kB with brotli, 20 kB with its places, and bot
   expect(JSON.stringify(encodePlaces(makePlaces(tables, feed), feed))).toBe(readPacked(places))
 })
 
-test('a row of transfers.txt and a time of 05:00:29 are in the pack', () => {
+test('the pack contains a row of transfers.txt, and a time to the second, 05:00:29', () => {
   const text = (file: string) => new TextDecoder().decode(reviewed[file])
   const first = '141-up,05:00:00,05:00:00,thazi,1,1'
   expect(text('stop_times.txt')).toContain(first)
@@ -55,18 +55,18 @@ test('a row of transfers.txt and a time of 05:00:29 are in the pack', () => {
   }
   expect(checkFeed(files).filter(({ level }) => level === 'error')).toEqual([])
   const feed = readFeed(files)
-  const pack = JSON.parse(JSON.stringify(encode(feed, makeExtras(readFeedTables(files), feed)))) as Pack // Written by encode.
+  const pack = JSON.parse(JSON.stringify(encode(feed, makeExtras(readFeedTables(files), feed)))) as Pack // `encode` returns a Pack.
   const railway = Railway.open(pack)
   const { calls, trips, stops, transfers } = railway.timetable.feed
   expect(calls.departs[calls.first[trips.ids.indexOf('141-up')]!]).toBe(5 * 3600 + 29)
   expect(transfers).toEqual([{ from: stops.ids.indexOf('pazundaung'), to: stops.ids.indexOf('mahlwagon'), type: 2, seconds: 847 }])
-  // The planner uses the footpath: no train is needed.
+  // The planner returns a walk without a train.
   const [walk] = Planner.of(railway.view('2026-11-24' as ServiceDay)).earliest([transfers[0]!.from], [transfers[0]!.to], 3 * 3600)
   expect([walk!.rides, walk!.arrives]).toEqual([0, 3 * 3600 + 847])
 })
 
 test('a feed without extras opens as a railway without currency, main station, landmarks and fares', () => {
-  const railway = Railway.open(JSON.parse(JSON.stringify(encode(readFeed(reviewed)))) as Pack) // Written by encode.
+  const railway = Railway.open(JSON.parse(JSON.stringify(encode(readFeed(reviewed)))) as Pack) // `encode` returns a Pack.
   expect([railway.routes.length, railway.stations.length]).toEqual([72, 246])
   expect([railway.edition, railway.core.extras?.currency, railway.mainStation, railway.namedOnRing, railway.landmarks]).toEqual([
     '',

@@ -104,16 +104,16 @@ test('each translation belongs to a row or a value in the feed', () => {
   }
 })
 
-describe('the published feed, imported as the feed of another railway', async () => {
+describe('the published feed, imported like the feed of another railway', async () => {
   const path = join(folder, 'gtfs.zip')
   writeFileSync(path, publishedZip)
   const { feed, findings, files, zip } = await importFeed(path, '2026-11-23' as ServiceDay)
   const { railway: packed } = packRailway(join(folder, 'pack'), files, feed!, zip)
-  const imported = Railway.open(JSON.parse(readFileSync(join(folder, 'pack', packed.file), 'utf8')) as Pack) // Written by the line above.
+  const imported = Railway.open(JSON.parse(readFileSync(join(folder, 'pack', packed.file), 'utf8')) as Pack) // packRailway wrote the file.
   const reviewed = openPack()
   const ids = (railway: Railway) => railway.timetable.feed.stops.ids
 
-  test('has no error, and the ids of the reviewed files', () => {
+  test('has no errors, and the same trip ids as the reviewed files', () => {
     expect(findings.filter(({ level }) => level === 'error')).toEqual([])
     expect([...imported.timetable.feed.trips.ids].sort()).toEqual([...reviewed.timetable.feed.trips.ids].sort())
     expect(ids(reviewed)).toEqual(expect.arrayContaining([...ids(imported)]))

@@ -105,7 +105,7 @@ test('if only trips with a long wait are left, the answer also has the last and 
   expect([result.reason, clock(result.lastDeparts!), clock(result.next!.itinerary.departs)]).toEqual(['last_train_left', '17:38', '6:47'])
 })
 
-test('a query may contain the index of a station instead of its slug', () => {
+test('a query may identify a station by its index instead of its slug', () => {
   const byIndex = ask(railway.station('hledan')!.index, railway.station('insein')!.index, '2026-11-23', '08:00')
   expect(slugs(byIndex)).toEqual(slugs(ask('hledan', 'insein', '2026-11-23', '08:00')))
 })

@@ -6,7 +6,7 @@ import { GTFS_TABLES } from './gtfs-tables.ts'
 import { feedFares } from './normalize-fares.ts'
 
 export interface CheckedFeed {
-  /** The feed without the omitted trips and rows; undefined if there are errors. */
+  /** The feed, without the trips and rows that the findings report as omitted; undefined if there are errors. */
   readonly feed: Feed | undefined
   readonly findings: readonly Finding[]
 }

@@ -18,11 +18,11 @@ export interface RailwayManifest {
   readonly map: readonly []
   readonly gtfsBytes: number
   readonly feed: {
-    /** Name that railwayName returns. */
+    /** Name of the railway; see `railwayName`. */
     readonly name: string
     readonly url: string
     readonly zone: string
-    /** Language tag of stops.txt. */
+    /** Language tag of the names in stops.txt. */
     readonly language: string
     readonly agencies: readonly { readonly id: string; readonly name: string; readonly url: string }[]
     readonly stops: number

@@ -11,19 +11,19 @@ export interface Ticket {
   readonly currency: string
   /** payment_method (on board or before boarding) or fare_media_id. */
   readonly payment: string
-  /** Number of rides for which it is valid; Infinity if unlimited. */
+  /** Number of rides for which the ticket is valid; Infinity if unlimited. */
   readonly rides: number
-  /** Seconds for which it is valid; Infinity if unlimited. */
+  /** Seconds for which the ticket is valid; Infinity if unlimited. */
   readonly seconds: number
-  /** Index of its agency; -1 for all agencies. */
+  /** Index of the agency that sells the ticket; -1 for all agencies. */
   readonly agency: number
-  /** Whether it is sold to riders without a discount. */
+  /** Whether the ticket is sold to riders without a discount. */
   readonly isUsual: boolean
   /** False if the price is 0 or the agency is unknown; rides with this ticket then have no price. */
   readonly isExact: boolean
 }
 
-/** A row of fare_rules.txt or fare_leg_rules.txt; a ticket without rows has one rule that applies everywhere. Index -1 means any. */
+/** A row of fare_rules.txt or fare_leg_rules.txt. A ticket without rows gets one rule that applies everywhere. Index -1 means any. */
 export interface FareRule {
   readonly ticket: Ticket
   readonly route: number

@@ -99,7 +99,7 @@ function distanceOfFirst(line: readonly Position[], station: Position, next: num
   return best.along
 }
 
-/** Adjusts distances so that they strictly increase and none exceeds the last. */
+/** Returns the distances, adjusted so that they strictly increase; the last one stays as it is. */
 function makeIncreasing(along: readonly number[]): number[] {
   const out = [...along]
   for (let i = 1; i < out.length; i++) out[i] = Math.max(out[i]!, out[i - 1]! + MIN_DIFFERENCE_METERS)

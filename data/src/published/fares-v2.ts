@@ -57,7 +57,7 @@ const CLASS_NAMES: Readonly<Record<string, string>> = {
   'upper-aircon': 'Upper class, air-conditioned',
 }
 
-/** Names that tell apart several prices of one class on one train, by the words that the sources use. */
+/** Additions to product names, by the words in the source: they distinguish several prices of one class on one train. */
 const KINDS: Readonly<Record<string, string>> = {
   'air-suspension': 'air suspension',
   'ordinary-stock': 'ordinary carriages',

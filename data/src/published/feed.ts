@@ -8,7 +8,7 @@ import { markApproximateTimes } from './timepoints.ts'
 import { addTranslatedNames } from './translated-names.ts'
 import type { PublishedFeed } from './published-feed.ts'
 
-/** Row order of each table, for programs that read a feed row by row. */
+/** Columns by which the rows of each table are sorted, for programs that read a feed row by row. */
 const ORDER: Readonly<Record<string, readonly string[]>> = {
   'stops.txt': ['stop_id'],
   'routes.txt': ['route_id'],

@@ -84,7 +84,7 @@ function fillEvenly(calls: SmallTrip['calls'], isBlank: readonly boolean[]): voi
   }
 }
 
-/** Generates transfers, at most one for each pair of stops. A station without platforms and its only platform are the same stop. */
+/** Generates at most one transfer for each pair of stops. A station that `hasNoPlatforms` and its entry in PLATFORMS are one stop. */
 function madeTransfers(below: (max: number) => number): SmallTransfer[] {
   const transfers = new Map<string, SmallTransfer>()
   for (let n = 0; n < 12; n++) {

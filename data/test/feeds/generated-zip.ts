@@ -1,10 +1,10 @@
 import { crc32, deflateRawSync } from 'node:zlib'
 
-/** An entry of a generated zip. By default, it is deflated and its directory values are correct. */
+/** An entry of a generated zip. By default, it is deflated and its headers are correct. */
 export interface GeneratedEntry {
   readonly name: string
   readonly bytes: Uint8Array
-  /** Values for the central directory in place of the correct ones. */
+  /** Wrong values for the headers: the local header and the central directory. `mode` is only in the directory. */
   readonly declared?: {
     readonly size?: number
     readonly crc?: number
