@@ -48,7 +48,7 @@ export function directPackages(locked: Locked): Map<string, { place: Place; fold
   return found
 }
 
-/** Measures the packages of a place; the reasons are taken from `existingRows`. */
+/** Returns the table rows of a place, with licence and size of each package; the reasons are copied from `existingRows`. */
 export function measureRows(place: Place, existingRows: readonly Row[]): Row[] {
   const locked = lockedPackages(home)
   return [...directPackages(locked)]
@@ -62,7 +62,7 @@ export function measureRows(place: Place, existingRows: readonly Row[]): Row[] {
     .toSorted((a, b) => (a.name < b.name ? -1 : 1))
 }
 
-/** Parses the table of a place in the document. */
+/** Parses the table of a place in the text of docs/dependencies.md. */
 export function parseRows(text: string, place: Place): Row[] {
   return [...tableOf(text, place).matchAll(/^\| `(.+?)` \| (.+?) \| (?:([\d.]+) (kB|MB)|—) \| (.*) \|$/gm)].map(
     ([, name, licence, size, unit, why]) => ({

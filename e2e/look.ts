@@ -37,7 +37,7 @@ import {
 const home = fileURLToPath(new URL('..', import.meta.url))
 const out = `${home}.yatha/look`
 const ORIGIN = `http://localhost:${LOOK_PORT}`
-/** Number of concurrent workers. More than the processors of a small machine, since a worker mostly waits for its page. */
+/** Number of concurrent workers: more than a small machine has processors, since a worker mostly waits for its page. */
 const WORKERS = 4
 /** Timeout for a busy machine. */
 const TIMEOUT = { timeout: 30_000 }
@@ -78,7 +78,7 @@ const facebook = await startFacebook()
 const outside = { origin: ORIGIN, smtpPort: mail.port, google: google.issuer, telegram: telegram.issuer, facebook: facebook.origin }
 const server = spawn(process.execPath, ['server/dist/main.js'], {
   cwd: home,
-  // Each worker sets its own network address, since together they request more e-mails than one network may.
+  // TRUST_PROXY: each language sends its own network address, since all together request more e-mails than one network may.
   env: {
     ...process.env,
     PORT: String(LOOK_PORT),
@@ -149,7 +149,7 @@ async function runWorker(from: Browser, queue: Iterator<Language>): Promise<void
   }
 }
 
-/** Loads a page and checks it in every size and theme. Changes both without a reload, as when a rider rotates the phone, or at sunset. */
+/** Loads a page and checks it in every size and theme. Changes both without a reload, as when a rider rotates the phone or it gets dark. */
 async function checkPage(context: BrowserContext, { name, address, act }: Visit, language: Language): Promise<void> {
   // Every second language starts with the widest size, so that each layout is tested both after loading a screen and after resizing it.
   const sizes = ALL_LANGUAGES.indexOf(language) % 2 === 1 ? SIZES.toReversed() : SIZES
@@ -216,7 +216,7 @@ async function restyle(page: Page, size: Size, theme: Theme): Promise<void> {
   await page.evaluate(() => new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted))))
 }
 
-/** Faults of the title, the description and the tab bar, compared with SCREENS. */
+/** Finds faults: a title without “Yatha”, no description, or a tab bar where SCREENS has none, or the reverse. */
 async function titleFaults(page: Page, address: string): Promise<string[]> {
   const at = screenAt(new URL(address, 'http://x').pathname)
   const meta = at && SCREENS[at.name].meta
@@ -230,7 +230,7 @@ async function titleFaults(page: Page, address: string): Promise<string[]> {
   ]
 }
 
-/** Writes all screenshots of a kind to one sheet: phones in full size, wide screens in half size. */
+/** Writes screenshots to one PNG file: phones in full size, wide screens in half size. */
 async function drawSheet(from: Browser, name: string, shots: readonly { name: string; picture: string }[]): Promise<void> {
   const width = Number(name.split('-').at(-1))
   const shownWidth = width >= 1000 ? width / 2 : width

@@ -32,7 +32,7 @@ export async function startMailServer(port = 0): Promise<MailServer> {
       })
     },
   })
-  // Ignored: a test may kill the client during a connection.
+  // Ignores errors: a test may kill the client during a connection.
   smtp.on('error', () => undefined)
   const listening = smtp.listen(port, '127.0.0.1')
   await once(listening, 'listening')

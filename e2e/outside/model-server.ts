@@ -64,7 +64,7 @@ export class ModelReply {
   }
 }
 
-/** Behavior of the fake model for a request; `step` counts the requests of a question from 0. */
+/** Behavior of the fake model for a request; `step` counts the requests since `setScript`, from 0. */
 export type ModelScript = (reply: () => ModelReply, request: ModelRequest, step: number, response: ServerResponse) => void
 
 /** Starts a fake model with OpenAI's API that a test controls with scripts. */
@@ -83,7 +83,7 @@ export async function startModel() {
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`,
     requests,
-    /** Sets the script for the next requests. */
+    /** Sets the script for the next requests, and clears `requests`. */
     setScript(next: ModelScript): void {
       script = next
       step = 0

@@ -13,7 +13,7 @@ async function send(page: Page, text: string): Promise<void> {
   await field.press('Enter')
 }
 
-/** Records the text of live regions, each change as a screen reader announces it. */
+/** Records what screen readers announce: the text of live regions at each change. Returns a function that gets the records. */
 async function listen(page: Page): Promise<() => Promise<string[]>> {
   await page.evaluate(() => {
     const announcements: string[] = []
@@ -54,7 +54,7 @@ test.describe('a server that streams words', () => {
   // The browser logs connections that end early.
   test.use({ allowErrors: true })
 
-  /** The server's response to a question. */
+  /** Writes the fake server's response to a question. */
   let script: (response: ServerResponse) => void | Promise<void>
   let closed = 0
   let server: Server
@@ -121,7 +121,7 @@ test.describe('a server that streams words', () => {
     await expect(answers(page).getByRole('link').first()).toBeVisible()
     expect((await announcements()).filter((text) => text.includes('SHA-2'))).toHaveLength(1)
     expect((await announcements()).join()).not.toContain('3:17')
-    // The connection is closed.
+    // The phone closes the connection.
     await expect.poll(() => closed).toBe(1)
   })
 })

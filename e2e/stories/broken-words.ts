@@ -12,12 +12,12 @@ const WORDS = [...glossary.terms.flatMap(({ words }) => words?.mm ?? []), ...glo
 const NAMES = railway.stations.map((station) => station.my)
 
 /**
- * Each place where a line on the current page breaks a Burmese syllable, a word of the glossary, or the name of a station that fits the
- * line, as `before|after`.
+ * Finds each place where a line on the current page breaks a Burmese syllable, a word of the glossary, or the name of a station that fits
+ * the line. Returns them as `before|after`.
  */
 export const brokenWords = (page: Page): Promise<string[]> => page.evaluate(findBrokenWords, [WORDS, NAMES] as const)
 
-/** Like `brokenWords` at each width; each result begins with the width. */
+/** Like `brokenWords`, for each window width in CSS pixels; each result begins with the width. */
 export async function brokenWordsAt(page: Page, widths: readonly number[]): Promise<string[]> {
   const found: string[] = []
   for (const width of widths) {
@@ -32,7 +32,7 @@ export const widths = (step: number): number[] => {
   return Array.from({ length: count }, (_, i) => WIDTHS.from + i * step)
 }
 
-/** Runs in the page. */
+/** Implements `brokenWords`. Runs in the page. */
 function findBrokenWords([words, names]: readonly [readonly string[], readonly string[]]): string[] {
   const LETTER = /[\u1000-\u102A\u103F\u104E]/
   const ENDS_SYLLABLE = /^[\u1000-\u1021]\u1037?[\u1039\u103A]/
@@ -59,7 +59,7 @@ function findBrokenWords([words, names]: readonly [readonly string[], readonly s
   }
   return found
 
-  /** Is this offset inside a syllable, a word or a name, except a name that is wider than its column? Joiners are ignored. */
+  /** Returns whether an offset is inside a syllable, a word, or a name that is not wider than its column. Joiners are ignored. */
   function isInside(node: Node, at: number): boolean {
     const text = node.textContent!
     const plain = text.replaceAll('\u2060', '')
@@ -73,7 +73,7 @@ function findBrokenWords([words, names]: readonly [readonly string[], readonly s
     return words.some(holds) || names.some(holds)
   }
 
-  /** Is the text, which a line breaks, at least a pixel narrower than its column? */
+  /** Returns whether the text would fit on one line, at least a pixel narrower than its column. */
   function fitsLine(node: Node): boolean {
     let column = node.parentElement!
     while (getComputedStyle(column).display.startsWith('inline')) column = column.parentElement!

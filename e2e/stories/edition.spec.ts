@@ -34,7 +34,7 @@ test.afterAll(() => feed.stop())
 /** Today's trains, then tomorrow's. */
 const departures = (page: Page) => page.getByRole('region', { name: 'Departures' }).getByRole('link')
 
-/** Advances the clock until the board shows the time: phones fetch an announced edition only after a delay. */
+/** Advances the clock until the first departure has the time: phones fetch an announced edition only after a delay. */
 async function untilFirst(page: Page, time: RegExp): Promise<void> {
   await expect(async () => {
     await page.clock.fastForward(23_000)
@@ -42,7 +42,7 @@ async function untilFirst(page: Page, time: RegExp): Promise<void> {
   }).toPass()
 }
 
-/** Waits until the active service worker has cached a page with the server's current pack; its cache also has older pages. */
+/** Waits until the active service worker has cached a page with the URL of the current pack. The cache may also contain older pages. */
 async function untilCached(page: Page): Promise<void> {
   const isCached = () =>
     page.evaluate(async () => {

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { OUTSIDE } from '../ports.ts'
 
-/** Codes in the e-mails to an address, oldest first, once there are `count`. */
+/** Waits for `count` e-mails with a code to an address. Returns the codes, oldest first. */
 export async function codesTo(page: Page, email: string, count: number): Promise<string[]> {
   for (let i = 0; i < 100; i++) {
     const emails = (await (await page.request.get(`${OUTSIDE}/emails`)).json()) as { to: { address: string }[]; text: string }[]

@@ -133,7 +133,7 @@ test('a malformed address shows an error at its field before anything is sent', 
   await expect(page.getByLabel('Message')).toHaveValue('short')
 })
 
-test('a screen that a fault of the server leaves empty shows the id of the request, which a rider can report', async ({ page, rider }) => {
+test('a screen that a server error leaves empty shows the request id, which a rider can report', async ({ page, rider }) => {
   const headers = { 'X-Request-Id': '0f8fad5b-d9cb-469f-a165-70867728950e' }
   await page.route('**/api/post**', (route) => route.fulfill({ status: 500, headers, json: { code: 'internal', message: '' } }))
   await rider.open('/community')

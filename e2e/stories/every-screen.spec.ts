@@ -131,13 +131,13 @@ test('the sheets are accessible, and every section to which screen reader users 
   }
 })
 
-test('at 400% zoom and on a landscape phone, a departure and its station are visible beside the bars', async ({ page, rider }) => {
+test('at 400% zoom and on a landscape phone, the fixed bars leave a departure and its station visible', async ({ page, rider }) => {
   const name = page.getByRole('main').getByRole('heading', { name: /Yangon Central/ })
   const departure = page
     .getByRole('main')
     .getByRole('link', { name: /^Clockwise, train/ })
     .first()
-  // 1280 × 1024 at 400%.
+  // A screen of 1280 × 1024 px at 400% zoom.
   await page.setViewportSize({ width: 320, height: 256 })
   await rider.open('/language')
   for (const address of ['/', '/station/yangon-central']) {
@@ -212,7 +212,7 @@ test('every screen fits 320 px in a language with sentences 40% longer', async (
   }
 })
 
-/** The message, lengthened by two fifths. */
+/** Returns the message, lengthened by 40%. */
 function lengthened(message: unknown): unknown {
   if (Array.isArray(message)) {
     const text = message.filter((part) => typeof part === 'string').join('')

@@ -109,7 +109,7 @@ test('journey 5: a rider finds a station by a landmark, and uses its boards, map
   await expect(page).toHaveURL('/login?to=%2Fstation%2Fhledan')
 })
 
-/** Counts taps. */
+/** Returns a function that taps an element, and a function that returns the number of taps. */
 function counter() {
   let taps = 0
   const tap = async (what: Locator) => {
@@ -119,12 +119,12 @@ function counter() {
   return { tap, count: () => taps }
 }
 
-test('at 04:30 and 23:30, the next train takes no tap, the last train home takes one, a printed board two, and a trip that arrives by 9:00 tomorrow six', async ({
+test('at 04:30 and 23:30, a rider sees the next train without a tap, the last train home after one, prints a board with two, and finds a trip that arrives by 9:00 tomorrow with six', async ({
   page,
   rider,
 }) => {
   await page.addInitScript(() => {
-    // A returning rider; on a first visit, choosing the station takes one more tap.
+    // Simulates a returning rider: on a first visit, choosing the station takes one more tap.
     localStorage.setItem('yatha.departure-station', 'yangon-central')
     localStorage.setItem('yatha.pins', 'home=insein')
     window.print = () => document.body.setAttribute('data-printed', '')

@@ -5,7 +5,7 @@ import { expect, test } from './rider.ts'
 
 // Riders who use the keyboard or a screen reader.
 
-/** Records what the page's live region for new screens announces. */
+/** Records what the page's live region for new screens announces. Returns a function that gets the records. */
 async function listen(page: Page): Promise<() => Promise<string[]>> {
   await page.addInitScript(() => {
     const announcements: string[] = []

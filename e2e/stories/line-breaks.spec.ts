@@ -29,7 +29,7 @@ test('no Burmese message breaks inside a word at any width from 200 to 430 px', 
     found.push(...(await brokenWords(page)).map((place) => `${width} px: ${place}`))
   }
   expect(found).toEqual([])
-  // Without joiners, the same texts break inside words: the check can fail.
+  // Without joiners, the same texts break inside words, and brokenWords finds these breaks.
   await showParagraphs(page, messages)
   await page.evaluate(() => document.getElementById('paragraphs')!.style.setProperty('width', '320px'))
   expect((await brokenWords(page)).length).toBeGreaterThan(0)
@@ -50,7 +50,7 @@ test('no line on a Burmese screen breaks inside a word or the name of a station'
     await rider.follow(address)
     expect.soft(await brokenWordsAt(page, [200, 250, 320, 360, 390, 430]), address).toEqual([])
   }
-  // A name in a running text breaks: the check can fail.
+  // A name without joiners breaks after another word, and brokenWords finds this break.
   await showParagraphs(page, ['ရထား ရန်ကုန်ဘူတာကြီး'])
   await page.evaluate(() => (document.getElementById('paragraphs')!.style.width = '150px'))
   expect(await brokenWords(page)).not.toEqual([])

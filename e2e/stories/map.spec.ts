@@ -6,7 +6,7 @@ const NAMES = ['Yangon Central', 'Kyimyindaing', 'Hledan', 'Insein', 'Danyingon'
 const mapOf = (page: Page) => page.getByRole('dialog', { name: 'Map' })
 const station = (map: Locator, name: string) => map.getByRole('button', { name, exact: true })
 
-test('on the map, stations, landmarks and trains open; a list has everything; trains move; Back closes the map', async ({
+test('on the map, stations, landmarks and trains open; a list has all of them; trains move; Back closes the map', async ({
   page,
   rider,
 }) => {
@@ -150,7 +150,7 @@ test('at 320 px in Burmese, the sheet covers less than half of the map, no contr
       expect(aside > x && aside < x + width && above > y && above < y + height).toBe(false)
     }
   }
-  // The loop is not smaller above the open list.
+  // The loop is not drawn smaller while the list below it is open.
   const markOf = (slug: string) => boxOf(map.locator(`[data-mark="station ${slug}"]`))
   await map.locator('button[aria-expanded]').click()
   await expect.poll(async () => (await markOf('yangon-central')).y - (await markOf('mingaladon')).y).toBeGreaterThan(100)
@@ -207,7 +207,7 @@ test('with a position, the map opens around the rider with distances; far from t
   await expect(hledan).toBeInViewport()
 })
 
-test('from 1000 px, the map is beside each list, with one selection, and follows a train until the rider drags the map', async ({
+test('from a width of 1000 px, the map is beside each list, with one selection, and follows a train until the rider drags the map', async ({
   page,
   rider,
   context,
@@ -236,7 +236,7 @@ test('from 1000 px, the map is beside each list, with one selection, and follows
   await expect(map).toHaveCount(0)
   await page.setViewportSize({ width: 1280, height: 800 })
 
-  // Beside trips, the map highlights the ride, names both of its ends, and draws the rest pale.
+  // Beside trips, the map highlights the ride, labels the stations at both ends, and draws everything else pale.
   await rider.follow('/search?from=hledan&to=insein')
   const rest = map.locator('.leaflet-pale-pane')
   await expect(rest.locator('path')).not.toHaveCount(0)
@@ -247,7 +247,7 @@ test('from 1000 px, the map is beside each list, with one selection, and follows
   await expect(station(map, 'Yangon Central')).toBeInViewport()
   await expect(rest.locator('path')).toHaveCount(0)
 
-  // A station chosen on the map of the stations is chosen in the list beside it, and the other way around.
+  // On the Station tab, a station chosen in the list is also chosen on the map beside it, and the reverse.
   await rider.follow('/station?map=1')
   const list = page.getByRole('region', { name: 'Map as a list' })
   const hledan = list.getByRole('link', { name: /^Hledan/ })
@@ -290,7 +290,7 @@ test('from 1000 px, the map is beside each list, with one selection, and follows
   await expect(train).toHaveCount(0)
 })
 
-test('from 1000 px, a top bar has the tabs, a search for stations and trains, and the language', async ({ page, rider }) => {
+test('from a width of 1000 px, a top bar has the tabs, a search for stations and trains, and the language', async ({ page, rider }) => {
   await page.setViewportSize({ width: 768, height: 1024 })
   await rider.open('/station/hledan')
   await expect(page.getByRole('complementary', { name: 'Map' })).toHaveCount(0)

@@ -18,7 +18,7 @@ const MESSAGES = [
 
 type Moment = 'DOMContentLoaded' | 'load' | 'ready' | '5 s later'
 
-/** Messages that the page has posted to the shell, the path of its first screen, the time of the update prompt, and all toasts. */
+/** Messages that the page posted to the shell, path of its first screen, milliseconds until the update prompt, and texts of all toasts. */
 interface Log {
   readonly posted: string[]
   firstPath?: string
@@ -27,7 +27,7 @@ interface Log {
 }
 const logOf = (page: Page) => page.evaluate(() => (globalThis as unknown as { log: Log }).log)
 
-/** Starts a shell that sends messages at a moment of each start; the processor is slowed down four times. */
+/** Simulates a shell that sends messages at the given moment of each page load, with the processor at a quarter of its speed. */
 async function startShell(page: Page, moment: Moment, messages: readonly object[]): Promise<void> {
   const session = await page.context().newCDPSession(page)
   await session.send('Emulation.setCPUThrottlingRate', { rate: 4 })
@@ -132,7 +132,7 @@ test('spec §8 a push registration that fails at the start is sent once, and the
   await page.goto('/app-link')
   await settled(page)
   await expect.poll(() => logged.join()).toContain('no subscription for alerts')
-  // The check at the start runs after three seconds.
+  // The app checks its push registration three seconds after the start.
   await page.waitForTimeout(4000)
   expect(tokens).toEqual(['refused'])
   expect((await logOf(page)).toasts).toEqual([])

@@ -9,7 +9,7 @@ test.use({ allowErrors: true })
 const sendFromShell = (page: Page, message: unknown) =>
   page.evaluate((data) => void dispatchEvent(new MessageEvent('message', { data })), message)
 
-/** Opens a page with the shell’s object. Resolves once the app listens for messages, after everything has loaded. */
+/** Opens a page that has the native shell’s object. Resolves once everything has loaded and the app listens for messages. */
 async function openInShell(page: Page, address = '/app-link'): Promise<void> {
   await page.addInitScript(() => {
     const posted: string[] = []

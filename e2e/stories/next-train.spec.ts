@@ -21,7 +21,7 @@ test('opening the app shows the next trains of the main station, in both directi
   await expect(page.getByText(/Not affiliated with or endorsed by the Myanmar government/)).toBeVisible()
   await page.clock.fastForward('03:00')
   await expect(soonest).toContainText('7 min')
-  // A refused location changes nothing else.
+  // If the location is denied, a message is shown, and the departures stay.
   await page.getByRole('button', { name: 'Use my location' }).click()
   await expect(page.getByText(/Location is off/)).toBeVisible()
   await expect(next).toBeVisible()
@@ -53,7 +53,7 @@ test('home shows the nearest station first if location is allowed', async ({ pag
   await rider.open('/')
   await expect(page.getByRole('region', { name: /Hledan/ })).toContainText('350 m · 6 min walk')
   await expect(page.getByRole('link', { name: 'Hledan you are here' })).toBeVisible()
-  // Each of the next two stations has a row below the loop; at night, it shows tomorrow's first trains.
+  // Below the loop, the two next nearest stations each have a row, which at night shows tomorrow's first trains.
   const nearbyStations = page.getByRole('region', { name: 'Also near you' }).getByRole('link')
   await expect(nearbyStations).toHaveText([
     /^Hanthawaddy .*850 mClockwise 35 minAnticlockwise 10:49$/,
@@ -84,11 +84,11 @@ test('a departure links to its train; at night the rows show tomorrow’s first 
   await expect(next.getByRole('link')).toHaveText(['All trains', 'tomorrow 6:20Insein · KHA-1', 'tomorrow 7:05Full loop · ZA-2'])
 })
 
-test('Home and Work are stored on the phone and one tap away; at 18:10, the last train home is one tap away, too, and what is over for today is stated', async ({
+test('a pinned workplace stays after a reload and is one tap away; after the last train, the app shows when it left and the first train of tomorrow', async ({
   page,
   rider,
 }) => {
-  // The departure station of the rider's last search.
+  // Stores the departure station of the rider's last search.
   await page.addInitScript(() => localStorage.setItem('yatha.departure-station', 'yangon-central'))
   await rider.open('/')
   await page.getByRole('button', { name: 'Pin Home or Work' }).click()
@@ -111,7 +111,7 @@ test('Home and Work are stored on the phone and one tap away; at 18:10, the last
   await rider.follow('/station/tamwe')
   await page.getByRole('link', { name: 'Anticlockwise: no more trains today. First tomorrow at 7:22.' }).click()
   await expect(page).toHaveURL(/\/route\/.*at=tamwe&day=2026-11-24/)
-  // The first train on the ring is that of another station.
+  // At night, the loop diagram shows the first train of the morning, even if it leaves from another station.
   await page.clock.fastForward('05:00:00')
   await rider.follow('/')
   await expect(page.getByRole('region', { name: 'The loop right now' })).toContainText(/First 6:20.*Yangon Central/)
@@ -146,7 +146,7 @@ test("a train's page keeps its scroll position; its day is chosen in a sheet", a
   await rider.open('/route/kha-3?at=mingaladon')
   const yourStop = page.getByRole('listitem').filter({ hasText: 'Your stop' })
   await expect(yourStop).toContainText('Mingaladon')
-  // A notice of another test may add a line or two above.
+  // A notice from another test may move the page by a line or two.
   const isAtSavedScroll = () => page.evaluate(() => Math.abs(scrollY - 900) < 60)
   await page.evaluate(() => scrollTo(0, 900))
   await expect.poll(isAtSavedScroll).toBe(true)
@@ -158,7 +158,7 @@ test("a train's page keeps its scroll position; its day is chosen in a sheet", a
   await page.reload()
   await expect(yourStop).toBeAttached()
   await expect.poll(isAtSavedScroll).toBe(true)
-  // On the full loop, the rider chooses where to get off.
+  // On the full loop, the link sets no destination: the rider chooses where to get off.
   await expect(page.getByRole('link', { name: 'Directions', exact: true })).toHaveAttribute('href', '/search?from=mingaladon')
   await rider.follow('/route/kha-3')
   await page.getByRole('button', { name: 'Day Today' }).click()

@@ -52,7 +52,7 @@ const NOTICES: Readonly<
 const readServedFile = (url: string): unknown =>
   JSON.parse(readFileSync(new URL(`../../data/dist/${new URL(url).pathname.split('/').at(-1)}`, import.meta.url), 'utf8'))
 
-/** Adds these notices to the timetable that the page loads next, and to the names in its language. */
+/** Adds the notices with these names to the timetable and the station names that the page loads next. */
 export async function stubNotices(page: Page, names: readonly (keyof typeof NOTICES)[]): Promise<void> {
   const shown = Object.entries(NOTICES).filter(([id]) => names.includes(id))
   await page.route(/\/data\/railway-\w+\.json$/, async (route) => {

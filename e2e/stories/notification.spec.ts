@@ -5,11 +5,12 @@ import { signUp } from './register.ts'
 import { expect, test } from './rider.ts'
 import { subscribeAt } from './subscribe-at.ts'
 
-// Pushes from our server, through a push service on this machine that decrypts them, to the service worker in Chromium, and back.
+// Tests a push from our server until its receipt returns there. A push service on this machine decrypts the push, and the test forwards
+// it to the service worker in Chromium.
 
 test.use({ serviceWorkers: 'allow', allowErrors: true })
 
-/** Delivers a push to the service worker, like a browser that receives it from its push service. */
+/** Returns a function that delivers a push to the service worker, like a browser that receives it from its push service. */
 async function deliverTo(context: BrowserContext, page: Page): Promise<(data: string) => Promise<unknown>> {
   const session: CDPSession = await context.newCDPSession(page)
   let registrationId: string | undefined
@@ -56,12 +57,12 @@ test('a test push goes from the server to the phone and back; every push is show
   await expect(page.getByText(/^There and back in [\d,]+ ms\.$/)).toBeVisible()
   await expect(page.getByRole('listitem').filter({ has: page.getByText('OK', { exact: true }) })).toHaveCount(5)
   expect(push.faults).toEqual([])
-  // No push is forwarded while notifications are counted.
+  // Stops forwarding pushes, so that the number of notifications stays the same below.
   clearInterval(forward)
   for (const { payload } of push.received.slice(0, forwarded))
     await expect.poll(() => shownIn(page)).toContainEqual({ title: 'Test alert', tag: payload.data.id, data: { path: '/notification' } })
 
-  // The same push again replaces its notification.
+  // A repeated push replaces its notification; a push that is not JSON adds one.
   const { payload } = push.received[forwarded - 1]!
   const before = (await shownIn(page)).length
   await deliver(JSON.stringify(payload))
@@ -100,7 +101,7 @@ test('a test push goes from the server to the phone and back; every push is show
   await expect(deniedMessage).toHaveCount(0)
 })
 
-test('if the browser gives no address for alerts, a tap on the button that fixes this shows a message', async ({
+test('if the browser cannot subscribe to pushes, a tap on “Get an address” shows an error', async ({
   page,
   context,
   rider,
