@@ -11,7 +11,7 @@ export const count = z.number().int().nonnegative()
 
 export const textUpTo = (maxGraphemes: number, maxCharacters: number) =>
   linesUpTo(maxCharacters)
-    // A text without visible characters counts as missing.
+    // Text without a visible character becomes '', which counts as missing.
     .overwrite((text) => (isVisible(text) ? withoutDirectionMarks(text) : ''))
     .refine((text) => countGraphemes(text, maxGraphemes) <= maxGraphemes, 'too_long')
 
