@@ -7,7 +7,7 @@ import { field, type Row } from './tables.ts'
 /** Maximum length of title and text, in characters, so that on a small phone the next train stays on the screen. */
 const MAX_LENGTHS = { title: 70, text: 300 } as const
 
-/** Value of `stations` for the whole railway. */
+/** Value of the column `stations` for a notice about the whole railway. */
 const ALL = 'all'
 
 /** Checks service notices: affected stations and trains, times, and texts in eight languages. */
@@ -41,10 +41,10 @@ export function checkNotices(tables: FeedTables, findings: Findings): void {
   checkTexts(tables, findings)
 }
 
-/** Ids in a column, separated by spaces. */
+/** Returns the ids in a column that lists them with spaces between. */
 export const listOf = (row: Row, column: string): string[] => field(row, column).split(' ').filter(Boolean)
 
-/** Ids of a notice's stations; empty for the whole railway. */
+/** Returns the station ids of a notice; none if it is about the whole railway. */
 export const stationsOf = (row: Row): string[] => (field(row, 'stations') === ALL ? [] : listOf(row, 'stations'))
 
 /** Parses a service day with an optional time; undefined if malformed. */

@@ -25,7 +25,7 @@ interface Feature {
 }
 type Point = readonly [number, number]
 
-/** Tolerance in degrees, about 400 m, for the national network, which is visible only at low zoom. */
+/** Tolerance of `simplifyLine` for the national network, in degrees (about 400 m). The network is visible only at low zoom. */
 const FAR_TOLERANCE = 0.004
 const BORDER_TOLERANCE = 0.0002
 

@@ -81,7 +81,7 @@ function shapesOf(tables: FeedTables): Map<string, Position[]> {
   return shapes
 }
 
-/** Maximum deviation of a simplified line from the reviewed shape, for city trains and for all other trains. */
+/** Maximum deviation of a simplified line from the reviewed shape, in meters: first for city trains, then for all other trains. */
 const CITY_SHAPE_METERS = 10
 const FAR_SHAPE_METERS = 80
 

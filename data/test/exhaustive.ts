@@ -42,7 +42,7 @@ export interface Outcome {
 
 /**
  * Compares the earliest arrivals with 1 to 5 rides every `step` minutes of the day, for the origins that `isChosenOrigin` accepts.
- * Between two departures, all minutes have the same answer.
+ * The answer is the same for all minutes between two departures, so a larger step skips only some answers.
  */
 export function compareAll(day: ServiceDay, isChosenOrigin: (origin: number, index: number) => boolean, step = 1): Outcome {
   const railway = openPack()

@@ -30,7 +30,7 @@ const withWrongDirectory = (name: string, wrongValues: NonNullable<GeneratedEntr
   generateZip(validEntries.map((entry) => (entry.name === name ? { ...entry, declared: wrongValues } : entry)))
 const table = (...change: Parameters<typeof changedFeed>): Buffer => feedZip(changedFeed(...change))
 
-// 2 GB of zeros, 16 MB repeated, with a small declared size.
+// 2 GB of zeros, deflated: 128 times the same block of 16 MB. The declared size is small.
 const block = deflateRawSync(Buffer.alloc(16_777_216), { finishFlush: constants.Z_FULL_FLUSH })
 const zeros = Buffer.concat([...Array.from({ length: 128 }, () => block), Buffer.from([3, 0])])
 const longName = `three,"${randomBytes(15_000_000).toString('base64')}`
