@@ -8,7 +8,7 @@ import { expect, test } from './rider.ts'
 
 type Entity = Parameters<typeof feedBytes>[1][number]
 
-/** GA-3 leaves Yangon Central at 9:30, KA-4 at 11:30; KA-3 is under way at 9:20. */
+/** Planned departures from Yangon Central: GA-3 at 9:30, KA-4 at 11:30. KA-3 is under way at 9:20. */
 const TRAINS = [lateTrain('ga-3', { stopSequence: 1 }, 480), cancelledTrain('ka-4'), lateTrain('ka-3', { stopSequence: 1 }, 300)]
 const WORKS: Entity = {
   id: 'works',

@@ -9,7 +9,7 @@ import { setLive } from './set-live.ts'
 const now = Date.parse(NOW) / 1000
 const day = '2026-11-23' as TripUpdate['day'] // A valid date.
 
-/** GA-3 leaves Yangon Central at 9:30 from platform 3, and skips Okkyin. */
+/** GA-3, planned to leave Yangon Central at 9:30, is eight minutes late, leaves from platform 3 and skips Okkyin. */
 const LATE: TripUpdate = {
   trip: 'ga-3',
   day,
@@ -20,9 +20,9 @@ const LATE: TripUpdate = {
     { call: 12, skipped: true },
   ],
 }
-/** KHA-4 leaves Yangon Central at 11:10. */
+/** KHA-4, planned to leave Yangon Central at 11:10, is three minutes early. */
 const EARLY: TripUpdate = { trip: 'kha-4', day, basis: 'riders', riders: 3, seenAt: now - 120, calls: [{ call: 0, delaySeconds: -180 }] }
-/** KA-4 leaves Yangon Central at 11:30. */
+/** KA-4, planned to leave Yangon Central at 11:30, is canceled. */
 const CANCELLED: TripUpdate = { trip: 'ka-4', day, basis: 'operator', seenAt: now - 300, cancelled: true }
 /** Anticlockwise trains at this time: KA-3 is five minutes late, ZA-2 is canceled. */
 const UNDER_WAY: readonly TripUpdate[] = [

@@ -90,7 +90,7 @@ test('if the shell opens the link itself, the linked screen is shown without hom
   expect((await logOf(page)).firstPath).toBe('/station/insein')
 })
 
-test('before the app listens, only messages from the page itself are queued, at most 32', async ({ page }) => {
+test('until the app listens, the latest 32 messages from the page itself are queued, and no others', async ({ page }) => {
   // Blocks the app’s script, so that the app never starts to listen for messages.
   await page.route('**/assets/app-*.js', (route) => route.abort())
   await page.goto('/app-link')
