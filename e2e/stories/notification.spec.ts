@@ -101,7 +101,7 @@ test('a test push goes from the server to the phone and back; every push is show
   await expect(deniedMessage).toHaveCount(0)
 })
 
-test('if the browser cannot subscribe to pushes, a tap on “Get an address” shows an error', async ({
+test('if the browser cannot create a push subscription, a tap on the button “Get an address” shows an error', async ({
   page,
   context,
   rider,
