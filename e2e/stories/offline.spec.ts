@@ -21,7 +21,7 @@ async function visitOnce(page: Page): Promise<void> {
 
 const itineraries = (page: Page) => page.getByRole('main').getByRole('list').last().getByRole('listitem').allInnerTexts()
 
-test('journey 3: airplane mode opens /offline, the phone gives the same answers, and a restored network opens home', async ({
+test('journey 3: airplane mode opens /offline, trips are the same as online, and a restored network opens home', async ({
   page,
   context,
   rider,
@@ -33,7 +33,7 @@ test('journey 3: airplane mode opens /offline, the phone gives the same answers,
   await page.goto('/search?from=hledan&to=insein&day=2026-11-23&time=08:00')
   await settled(page)
   const online = await itineraries(page)
-  // Seven direct trains; an evening train with an overnight transfer is collapsed.
+  // The list shows seven direct trains. An evening train with an overnight transfer is in a collapsed section.
   expect(online).toHaveLength(7)
   await context.setOffline(true)
   await expect(page).toHaveURL(/^[^?]*\/offline\?at=/)
@@ -64,7 +64,7 @@ test('journey 3: airplane mode opens /offline, the phone gives the same answers,
   await expect(page).toHaveURL('/station/danyingon')
 })
 
-test('a form, the open screen and the position on the page survive a lost and restored network', async ({ page, context, rider }) => {
+test('a form, the open screen and the scroll position survive a lost and restored network', async ({ page, context, rider }) => {
   expect(rider).toBeDefined()
   await visitOnce(page)
   // The cached page contains no personal data.
@@ -90,7 +90,8 @@ test('a form, the open screen and the position on the page survive a lost and re
   await expect(page.getByLabel('E-mail')).toHaveValue('aye@example.com')
   await expect(page.getByLabel('New password')).toHaveValue('')
 
-  // Going offline keeps the screen mounted. Back restores the scroll position offline, and the button restores it once online again.
+  // Going offline keeps the screen mounted. Going back offline restores the scroll position. Once the phone is online again, the button
+  // “Back to where you were” restores it, too.
   await page.goto('/route?view=trains')
   await settled(page)
   const rows = page.getByRole('main').getByRole('listitem')
@@ -114,7 +115,7 @@ test('a form, the open screen and the position on the page survive a lost and re
   await expect(rows.nth(14).getByRole('link')).toBeFocused()
   await context.setOffline(false)
   await page.getByRole('button', { name: /Back to where you were/ }).click()
-  // Without the bar of the offline page, the list starts higher.
+  // The position may differ a little, because the list starts higher without the bar of the offline page.
   await expect.poll(async () => Math.abs((await scrollPosition()) - before)).toBeLessThan(60)
 })
 
@@ -153,7 +154,7 @@ test('a rider completes journeys 1 and 2, and opens the map, from a cold start i
 test('a connection that transfers no data does not block the app', async ({ page, context, rider }) => {
   expect(rider).toBeDefined()
   await visitOnce(page)
-  // No request is answered, and the phone reports that it is online.
+  // Requests get no response, although the phone reports that it is online.
   await context.route('**', () => new Promise(() => undefined))
   const session = await context.newCDPSession(page)
   await session.send('Network.enable')
@@ -161,7 +162,7 @@ test('a connection that transfers no data does not block the app', async ({ page
   expect(await page.evaluate(() => navigator.onLine)).toBe(true)
   await page.getByRole('link', { name: /All trains at/ }).click()
   await page.getByRole('link', { name: 'Trips from here' }).click()
-  // The picker of the missing station opens by itself.
+  // The picker for the missing station opens without a tap.
   await page.getByRole('searchbox').fill('insein')
   await page.keyboard.press('Enter')
   await expect(page.getByRole('main').getByRole('list').last().getByRole('listitem').first()).toBeVisible()

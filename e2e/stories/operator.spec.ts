@@ -8,7 +8,7 @@ import { axe, faults, SIZES, messagesIn } from './walk.ts'
 // Operators of the railway and a rider, each with their own browser, on one server at 9:20: KA-4 leaves Yangon Central
 // at 11:30 for Insein.
 
-// The browser logs requests that fail offline.
+// Console errors are expected: the browser logs requests that fail offline.
 test.use({ allowErrors: true })
 
 async function open(context: BrowserContext, path: string): Promise<Page> {
@@ -54,7 +54,7 @@ test('an operator cancels a train in eight languages, riders see it, and another
   const rider = await open(riders, '/station/yangon-central?time=11:20')
   const board = rider.getByRole('region', { name: 'Departures' })
 
-  // Nothing is sent before the texts are confirmed: the other operator sees a draft.
+  // Until the operator sends the entry, riders see nothing, and the other operator sees only that there is a draft.
   await row(one, 'KA-4').getByRole('button', { name: 'Cancel KA-4' }).click()
   const write = panel(one, 'Cancel KA-4')
   await expect(write).toContainText('What riders will read')
@@ -165,7 +165,7 @@ test('an operator cancels a train in eight languages, riders see it, and another
   const other = two.getByRole('dialog', { name: 'Video of KA-4' })
   await expect(other.getByLabel('YouTube link')).toHaveValue('https://youtu.be/dQw4w9WgXcQ')
   await other.getByLabel('YouTube link').fill('https://www.youtube.com/watch?v=aqz-KE-bpKQ')
-  // The first operator's page fetches changes at intervals. With an older version, it could not remove the video.
+  // Waits until the first operator's page has fetched this change: with an older version, it could not remove the video.
   const fetched = one.waitForResponse(async (response) => {
     if (new URL(response.url()).pathname !== '/api/operator/entry' || response.request().method() !== 'GET') return false
     return (await response.text()).includes('aqz-KE-bpKQ')
@@ -217,7 +217,8 @@ test("a rider who is not an operator reads who may use the operators' pages, whi
   const page = await open(context, '/operator?lang=mm')
   await signUp(page, {}, page.getByText(messagesIn('mm')('operator.onlyMore')))
   await expect(page.getByRole('table')).toHaveCount(0)
-  // Stubbed responses for an operator, in Burmese by night on a small phone; `npm run look` covers the rest.
+  // Checks each state of the operators’ page with stubbed responses, in Burmese, in the dark theme and on a small phone. `npm run look`
+  // checks the other languages, themes and sizes.
   for (const [name, { address, before, act }] of Object.entries(OPERATOR_ACTS)) {
     await before?.(page)
     await goTo(page, '/language')

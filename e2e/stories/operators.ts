@@ -81,7 +81,7 @@ async function changeMeanwhile(page: Page): Promise<void> {
   await page.clock.runFor(6000)
 }
 
-/** The page as an operator sees it. Responses are stubs, since the signed-in account is not an operator. */
+/** Runs an action on the operators’ page with stubbed responses, since the signed-in account is not an operator. */
 const asOperator = (act: ScreenAction['act']): ScreenAction => ({
   address: '/operator',
   signedIn: true,

@@ -19,7 +19,7 @@ const OWN_TITLES: Partial<Record<ScreenName, string>> = {
 
 const screenNames = Object.keys(SCREENS) as ScreenName[]
 const needsSignIn = (name: ScreenName) => SCREENS[name].meta.requiresAuth
-test('spec §2 paths have the specified address, title and tabs', async ({ page, rider }) => {
+test('spec §2 each screen has the specified address, title and tabs', async ({ page, rider }) => {
   await rider.open('/')
   for (const name of screenNames.filter((each) => !needsSignIn(each))) {
     const { path, meta } = SCREENS[name]

@@ -2,7 +2,7 @@ import type { Route } from '@playwright/test'
 import { signUp } from './register.ts'
 import { expect, test } from './rider.ts'
 
-// The browser logs error responses.
+// Console errors are expected: the browser logs error responses.
 test.use({ allowErrors: true })
 
 test('the page shows why a photo was refused; after a temporary failure, the same photo can be sent again', async ({ page, rider }) => {

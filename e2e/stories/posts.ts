@@ -72,7 +72,7 @@ const COMMENTS: readonly Comment[] = [
   },
 ]
 
-/** A drawing in place of a photo. */
+/** Returns an SVG of a landscape, which replaces a photo. */
 const drawing = (width: string, height: string) =>
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 160 120" width="${width}" height="${height}" preserveAspectRatio="xMidYMid slice">
 <path fill="#cfe3da" d="M0 0h160v120H0z"/><circle cx="120" cy="32" r="14" fill="#f0c24b"/><path fill="#5d8a78" d="M0 70l50-30 40 25 30-15 40 25v45H0z"/>

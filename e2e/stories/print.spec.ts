@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, test, untilQuiet } from './rider.ts'
 
-/** Loads the sheet of the page, and shows it as the browser's Print command does. */
+/** Taps the page's print button, and shows the printable sheet as the browser's Print command does. */
 async function print(page: Page, button = 'Print timetable'): Promise<void> {
   await page.emulateMedia({ media: 'screen' })
   await page.evaluate(() => {
@@ -28,9 +28,9 @@ const overflowing = (page: Page) =>
 
 const pages = async (page: Page) => (await page.pdf({ preferCSSPageSize: true })).toString('latin1').match(/\/Type\s*\/Page\b/g)?.length
 
-test('a timetable fits one A4 page, and trips fit two', async ({ page, rider }) => {
+test('a station’s timetable fits on one A4 page, and a list of trips on at most two', async ({ page, rider }) => {
   await rider.open('/station')
-  // In this order: the station with the most trains, one with four directions, the one with the most hours, and one with only two trains.
+  // The stations have, in this order: the most trains, four directions, the most hours of service, and only two trains.
   for (const station of ['yangon-central', 'insein', 'taikkyi', 'hninzigon']) {
     await rider.follow(`/station/${station}`)
     await print(page)

@@ -5,7 +5,7 @@ import { codesTo } from './emails.ts'
 import { expect } from './rider.ts'
 import { storeInOtherTab } from './stored-values.ts'
 
-/** Registers on a page that asks to log in; the code is in this machine's mailbox. */
+/** Registers with the form, from a page that asks to log in, and returns to it. Reads the code from the server's local mailbox. */
 export async function register(page: Page, email: string, name: string): Promise<void> {
   const { pathname } = new URL(page.url())
   await page.getByRole('link', { name: 'Log in' }).click()
@@ -44,7 +44,7 @@ export async function signUp(
 let people = 0
 const newEmail = () => `rider${Date.now()}-${process.env['TEST_WORKER_INDEX']}-${++people}@example.com`
 
-/** Waits for the code in the e-mail to an address. */
+/** Waits for an e-mail to the address in the local mailbox, and returns its code. */
 async function codeIn(page: Page, email: string): Promise<string> {
   let code: string | undefined
   await expect(async () => {

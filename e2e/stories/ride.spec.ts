@@ -95,7 +95,7 @@ const open = async (page: Page, path: string) => {
 }
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
 
-test('“It didn’t run” from three riders who were never confirmed shows others a hint until the reports are withdrawn', async ({
+test('“It didn’t run” from three riders without confirmed reports shows others a hint, until the reports are withdrawn', async ({
   browser,
 }) => {
   const sent = recordRequests(...riders)
@@ -216,7 +216,7 @@ async function setPosition(page: Page): Promise<void> {
 
 const privacy = readFileSync(`${home}docs/privacy.md`, 'utf8')
 const sections = new Map([...privacy.matchAll(/^### (.+)\n([^#]*)/gm)].map(([, title, body]) => [title!, body!]))
-/** The cells of a table’s rows; the first cell is a name. */
+/** Returns the cells of each row in the table below a heading of docs/privacy.md. The first cell is a field or header. */
 const rowsOf = (title: string): string[][] =>
   [...(sections.get(title) ?? '').matchAll(/^\| (`.*) \|$/gm)].map(([, row]) =>
     row!

@@ -19,7 +19,7 @@ export const test = base.extend<{ rider: Rider; allowErrors: boolean }>({
   rider: async ({ page, allowErrors }, use) => {
     const errors: string[] = []
     page.on('console', (message) => {
-      // The browser logs expected errors: 404 if something is unknown, 403 if it belongs to another rider, 503 without a database.
+      // Ignores expected responses: 404 if something is unknown, 403 if it belongs to another rider, 503 without a database.
       if (message.type() === 'error' && !/status of (40[34]|503)/.test(message.text())) errors.push(message.text())
     })
     page.on('pageerror', (error) => errors.push(error.message))

@@ -75,7 +75,7 @@ const sharingAct = (status: number, json: object) =>
     await ride(page)
   })
 
-/** A stopped train, as reported by riders’ phones, and a trip on it. */
+/** Live times of a stopped train, eight minutes late, as riders’ phones report them. */
 const STOPPED_TRAIN: TripUpdate = {
   trip: 'kha-3',
   day: DAY,

@@ -4,7 +4,7 @@ import { FACEBOOK_PORT, GOOGLE_PORT, ORIGIN } from '../ports.ts'
 import { codesTo } from './emails.ts'
 import { expect, settled, test } from './rider.ts'
 
-// The browser logs blocked frames, rejected codes and unreachable hosts.
+// Console errors are expected: the browser logs blocked frames, rejected codes and unreachable hosts.
 test.use({ allowErrors: true })
 
 const NAMES = { google: 'Google', telegram: 'Telegram', facebook: 'Facebook' } as const
@@ -24,7 +24,7 @@ async function signInAt(page: Page, provider: Provider, login: string): Promise<
 
 const tap = (page: Page, provider: Provider) => page.getByRole('button', { name: `Continue with ${NAMES[provider]}` }).click()
 
-/** A page in the native shell, which records the page's messages. */
+/** Creates a page in a simulated native shell, which records the page's messages. */
 async function shellPage(browser: Browser): Promise<Page> {
   const page = await (await browser.newContext({ baseURL: ORIGIN, serviceWorkers: 'block' })).newPage()
   await page.addInitScript(() => {
@@ -39,7 +39,7 @@ const sendLink = (page: Page, value: string) =>
     dispatchEvent(new MessageEvent('message', { data: { name: 'app_link', value: link } }))
   }, value)
 
-/** Opens the shell's login page, and returns the page in the phone's browser that leads back to the shell. */
+/** Starts a sign-in in the shell and completes it in the phone's browser. Returns the browser's page, which links back to the shell. */
 async function backPage(shell: Page, browser: Browser, provider: Provider, login: string): Promise<Page> {
   await shell.goto('/login')
   await settled(shell)
@@ -54,7 +54,7 @@ async function backPage(shell: Page, browser: Browser, provider: Provider, login
   return outside
 }
 
-/** Like `backPage`, but returns the link in that page. */
+/** Starts and completes a sign-in, too, but closes the browser's page and returns its link to the shell. */
 async function returnLink(shell: Page, browser: Browser, provider: Provider, login: string): Promise<string> {
   const outside = await backPage(shell, browser, provider, login)
   const link = outside.getByRole('link', { name: 'Go to profile' })
@@ -66,7 +66,6 @@ async function returnLink(shell: Page, browser: Browser, provider: Provider, log
   return href
 }
 
-// The stories below use the other providers.
 test("journey 7: a rider in the shell signs in with Facebook in the phone's browser, and returns with a single-use code", async ({
   browser,
 }) => {
@@ -79,7 +78,7 @@ test("journey 7: a rider in the shell signs in with Facebook in the phone's brow
   await expect(shell).toHaveURL('/profile')
   await expect(shell.getByText('this device')).toBeVisible()
   expect(await shell.evaluate(() => JSON.stringify(Object.entries(localStorage)))).not.toContain(link.split('=').at(-1))
-  // In another shell that started its own sign-in, the same link opens nothing.
+  // The same link signs nobody in when it opens in another shell, even if that shell has started its own sign-in.
   const other = await shellPage(browser)
   await other.goto('/login')
   await settled(other)
@@ -91,7 +90,7 @@ test("journey 7: a rider in the shell signs in with Facebook in the phone's brow
   await expect(other.getByRole('heading', { name: 'You’re not logged in' })).toBeVisible()
 })
 
-test("session fixation: a link with somebody else's valid code opens nothing where the sign-in was not started", async ({ browser }) => {
+test("session fixation: a link with somebody else's valid code signs nobody in where the sign-in was not started", async ({ browser }) => {
   const attacker = await shellPage(browser)
   const outside = await backPage(attacker, browser, 'telegram', newcomer())
   const link = (await outside.getByRole('link', { name: 'Go to profile' }).getAttribute('href'))!

@@ -107,7 +107,7 @@ test('a station found by a landmark shows the same walking time as its page', as
 const now = Date.parse(NOW) / 1000
 const live = { day: '2026-11-23' as TripUpdate['day'], seenAt: now - 40 }
 
-/** Live updates that give each train at Yangon Central a state, and then its longest state. */
+/** Two sets of live times, which show four trains at Yangon Central in different states. */
 const STATES: readonly (readonly TripUpdate[])[] = [
   [
     { ...live, trip: 'ga-3', basis: 'feed', calls: [{ call: 0, delaySeconds: 480, platform: '3' }] },
@@ -126,7 +126,7 @@ const STATE_WORDS = [
   ['+8', 'Platform 3', '−3', 'Canceled', '1 rider'],
   ['≥ +18', 'On time', 'Crowded'],
 ] as const
-/** KHA-3 is between Hledan and Insein. */
+/** Live times of KHA-3, which is between Hledan and Insein, at least 18 minutes late. */
 const LATE_UNDER_WAY: TripUpdate = { ...live, trip: 'kha-3', basis: 'feed', earliestFrom: 0, calls: [{ call: 0, delaySeconds: 1080 }] }
 
 test('in every language, nothing of a station, of trips and of the tab bar is cut off or covers other text at 320 px', async ({
@@ -145,7 +145,7 @@ test('in every language, nothing of a station, of trips and of the tab bar is cu
       const heights = await rows.evaluateAll((all) => all.map((row) => Math.round(row.firstElementChild!.getBoundingClientRect().height)))
       expect(heights, `${language} ${width}`).toEqual(heights.map((height) => (height < 50 ? 44 : 64)))
     }
-    // In each state, a row keeps its height.
+    // Live times never change the height of a row.
     await page.setViewportSize({ width: 320, height: 844 })
     for (const [i, updates] of STATES.entries()) {
       await setLive(page, i + 1, updates)

@@ -27,7 +27,7 @@ const isOnTop = (toast: Locator) =>
   })
 
 test('a toast is above its sheet, stays when the sheet closes, and is above the next sheet', async ({ page, rider }) => {
-  // A text long enough to stay during the whole test.
+  // The text is so long that its toast stays during the whole test.
   const words = 'Not today. '.repeat(60).trim()
   await page.route('**/api/contact', (route) => route.fulfill({ status: 422, json: { code: 'invalid', message: words } }))
   await rider.open('/profile')

@@ -33,7 +33,7 @@ test('a search link shows its trips by departure, by arrival, filtered, after th
   })
   await test.step('the filter (direct, transfer, all) and swapping both stations update the address', async () => {
     await rider.follow('/search?from=hledan&to=insein&day=2026-11-23&time=08:00')
-    // Seven direct trains; an evening train with an overnight transfer is collapsed.
+    // The list shows seven direct trains. An evening train with an overnight transfer is in a collapsed section.
     await expect(page.getByRole('status').filter({ hasText: '7 trips' })).toBeVisible()
     const night = page.getByRole('button', { name: /1 transfer/ })
     await expect(night).toBeHidden()
@@ -220,7 +220,7 @@ test('the open trip, the current trip, the sheet and the page of a train show wh
   await rider.follow('/go?leg=2026-11-23.ga-3.yangon-central.insein')
   await planB.click()
   await expect(page.getByRole('button', { name: /^departs 11:00, arrives 11:35/, expanded: true })).toBeVisible()
-  // Around the loop, the next train in the same direction.
+  // For a train around the loop, the alternative is the next train in the same direction.
   await rider.follow('/route/ga-3?at=yangon-central')
   await expect(page.getByText('If it doesn’t come: 11:30')).toBeVisible()
   await rider.follow('/station/yangon-central')

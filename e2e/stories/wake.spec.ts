@@ -10,7 +10,7 @@ const TRIP = '/search?from=hledan&to=insein&day=2026-11-23&time=09:50&trip=0958.
 const GO = /\/go\?leg=2026-11-23\.ga-3\.hledan\.insein$/
 const setClock = (time: string) => new Date(`2026-11-23T${time}:02+06:30`)
 
-// The first test loses the network, and the browser logs the failed calls.
+// Console errors are expected: the first test loses the network, and the browser logs the failed calls.
 test.use({ allowErrors: true })
 
 test('a guest’s alarm rings on the page of the trip, even offline and after a reload, until a tap on “I’m awake”', async ({

@@ -194,7 +194,7 @@ export async function signInWithGoogle(page: Page, login: string): Promise<void>
   await page.waitForURL('**/profile')
 }
 
-/** Other states of screens to check. */
+/** Addresses of more states of screens to check, by the name of the state. */
 export const STATES: Readonly<Record<string, string>> = {
   'search, trips': '/search?from=hledan&to=mingaladon&day=2026-11-23&time=08:00',
   'search, nothing': '/search?from=hledan&to=insein&day=2026-11-23&time=22:00',
@@ -252,7 +252,7 @@ async function axeFaults(page: Page, runOnly: readonly string[], within = 'html'
   return await page.evaluate(
     async ([only, part]) => {
       const { axe } = globalThis as unknown as { axe: { run(part: string, options: object): Promise<AxeResults> } }
-      // `smallTargets` requires more than 24 px.
+      // axe only requires targets of 24 px, so its rule is disabled: `smallTargets` requires 44 px.
       const { violations } = await axe.run(part, {
         runOnly: only,
         resultTypes: ['violations'],
@@ -285,7 +285,7 @@ function headingFaults(): string[] {
   return [...(titles === 1 ? [] : [`${titles} titles`]), ...skipped.map((heading) => `skips a level: ${heading}`)]
 }
 
-/** Cut, overflowing and overlapping texts, and targets that are too small to tap. */
+/** Layout faults of the current page: sideways scrolling, cut or overflowing texts, and targets that are too small to tap. */
 export async function layoutFaults(page: Page): Promise<string[]> {
   const sideways = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
   return [
@@ -312,7 +312,7 @@ function cutText(): string[] {
     const style = getComputedStyle(element)
     // A completely clipped text is only for screen readers.
     if (style.clipPath === 'inset(50%)') return []
-    // Content that scrolls in the other direction is not cut there.
+    // Each direction is checked on its own, because content that scrolls in a direction is not cut there.
     const across = style.overflowX === 'hidden' || style.textOverflow === 'ellipsis'
     return (across && element.scrollWidth > element.clientWidth + 1) ||
       (style.overflowY === 'hidden' && element.scrollHeight > element.clientHeight + 1)
