@@ -1,9 +1,9 @@
-/** Locale codes of the product; `mm` is Burmese, whose language tag is `my`. */
+/** Codes of the app's languages. `mm` is Burmese, whose language tag is `my`. */
 export const LANGUAGES = ['en', 'mm', 'ja', 'zh', 'ko', 'th', 'fr', 'de'] as const
 export type Language = (typeof LANGUAGES)[number]
 export const FALLBACK_LANGUAGE: Language = 'en'
 
-/** Returns the language of a header or a stored value; the fallback for an unknown value. */
+/** Returns the language for a code from a header or a stored value; the fallback language for an unknown code. */
 export function languageOf(text: string | null | undefined): Language {
   return LANGUAGES.find((language) => language === text) ?? FALLBACK_LANGUAGE
 }

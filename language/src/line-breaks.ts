@@ -6,10 +6,10 @@ import type { Language } from './language-code.ts'
 const SOFT_HYPHEN = '\u00AD'
 
 /**
- * Adds invisible characters that control line breaks. Browsers break Burmese with a dictionary, and break unknown words even
- * inside a syllable. Joiners therefore keep syllables and glossary words together, and a particle with the previous word. Browsers break
- * Thai compounds and loanwords, so joiners keep frequent ones together. Long German compounds get soft hyphens. Chinese words after numbers, Japanese durations, and hours such as `7:00–9:00` in every language, are not
- * broken.
+ * Adds invisible characters that control line breaks. Browsers break Burmese with a dictionary, and break unknown words even inside a
+ * syllable. Joiners therefore keep syllables and glossary words together, and a particle with the previous word. Browsers also break Thai
+ * compounds and loanwords, so joiners keep frequent ones together. Long German compounds get soft hyphens. Joiners also prevent breaks in
+ * Chinese words after numbers, in Japanese durations, and, in every language, in hours such as `7:00–9:00`.
  */
 export function withBreaks(text: string, language: Language): string {
   const marked = text.replace(RANGE, `$&${JOINER}`)
@@ -20,7 +20,7 @@ export function withBreaks(text: string, language: Language): string {
   return language === 'de' ? marked.replace(COMPOUNDS, (word) => HYPHENATED.get(word)!) : marked
 }
 
-/** Positions inside Chinese words after numbers, where browsers may break. None is beside a space, where a joiner has no effect. */
+/** Positions inside Chinese words after numbers, where browsers may break. Omits positions beside a space: a joiner has no effect there. */
 const MEASURES = /(?<=分)(?=钟)|(?<=小)(?=时)|(?<=一)(?=圈)|(?<=\})(?=[后前])/gu
 /** Positions inside Japanese durations such as `4時間24分後`, and in たった今. */
 const DURATIONS = /(?<=[#}])(?=分|秒|時間|[後前])|(?<=時)(?=間)|(?<=た)(?=った今)|(?<=っ)(?=た今)|(?<=た)(?=今)/gu
@@ -47,7 +47,7 @@ function joinBurmese(text: string): string {
 }
 
 const WHOLE_WORDS = patternOf([...glossary.terms.flatMap(({ words }) => words?.mm ?? []), ...glossary.breaks.mm])
-/** A joiner elsewhere in a Thai word would hide the word from the browser’s dictionary. */
+/** Thai words with joiners only where browsers would break them. Joiners elsewhere would hide a word from the browser’s dictionary. */
 const JOINED = new Map(glossary.breaks.th.map((word) => [word.replaceAll('|', ''), word.replaceAll('|', JOINER)]))
 const THAI_WORDS = patternOf([...JOINED.keys()])
 const HYPHENATED = new Map(glossary.breaks.de.map((word) => [word.replaceAll('|', ''), word.replaceAll('|', SOFT_HYPHEN)]))

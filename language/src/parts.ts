@@ -30,7 +30,7 @@ export type Part = (typeof PARTS)[number]
  * the other parts. `sheet` repeats messages of `first` and `more` for the printed timetable.
  */
 export function partOf(catalog: Catalog, part: Part, firstKeys: ReadonlySet<MessageKey>): Catalog {
-  // Object.keys returns strings; a catalog's keys are message keys.
+  // The cast is safe: a catalog has only message keys, but Object.keys returns strings.
   const keys = Object.keys(catalog) as MessageKey[]
   const isInPart: Readonly<Record<Part, (key: MessageKey) => boolean>> = {
     first: (key) => firstKeys.has(key),

@@ -10,7 +10,7 @@ export function messagesForRailway(catalog: CompiledCatalog, railway: string): C
   const insertRailwayName = (message: CompiledMessage): CompiledMessage =>
     typeof message === 'string' ? message : message.map((part) => (Array.isArray(part) && part[0] === 'railway' ? railway : part))
   return Object.fromEntries(
-    // Object.entries types keys as strings; a catalog's keys are message keys.
+    // The cast is safe: a catalog has only message keys, but Object.entries returns strings.
     (Object.entries(catalog) as [MessageKey, CompiledMessage][]).flatMap(([key, message]) =>
       key.startsWith(PREFIX) ? [[key.slice(PREFIX.length), insertRailwayName(message)]] : [],
     ),

@@ -69,7 +69,7 @@ test('the parts `first` and `more` contain every message for phones exactly once
   expect(more).toContain('error.noAnswer')
 })
 
-test('messagesNamedIn finds literal keys, and all keys with the prefix of a template', () => {
+test('the keys in code are its literal keys, and all keys with the prefix of a template', () => {
   const keys = ['tab.home', 'tab.route', 'way.up', 'way.down', 'wayward.up'] as unknown as MessageKey[]
   expect([...messagesNamedIn("const TABS = [{ label: 'tab.home' }]", keys)]).toEqual(['tab.home'])
   expect([...messagesNamedIn('t(`way.${way}`)', keys)]).toEqual(['way.up', 'way.down'])

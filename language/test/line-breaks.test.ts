@@ -53,7 +53,7 @@ const thaiWords = new Intl.Segmenter('th', { granularity: 'word' })
 const thaiWordStarts = (text: string): ReadonlySet<number> =>
   new Set([...thaiWords.segment(text)].map(({ index }) => plainText(text.slice(0, index)).length))
 
-test('a Thai word of the glossary gets a joiner where browsers would break it, and no message gets other places to break', () => {
+test('a Thai glossary word gets a joiner where browsers would break it, and no message gets additional break positions', () => {
   expect(showMarks(withBreaks('เปิดแบบออฟไลน์ได้', 'th'))).toBe('เปิดแบบออฟ|ไลน์ได้')
   for (const [key, message] of messagesOf('th')) {
     const [plain, marked] = [message, withBreaks(message, 'th')].map(thaiWordStarts)
@@ -79,7 +79,7 @@ test('every German word of 14 or more letters can be broken', () => {
 })
 
 test.each(['mm', 'th', 'de', 'zh', 'ja'] as const)(
-  '%s: plainText restores the original messages, and marked messages compile',
+  '%s: removing the marks restores the original messages, and marked messages compile',
   (language) => {
     for (const [key, message] of messagesOf(language)) {
       const marked = withBreaks(message, language)
