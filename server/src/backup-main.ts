@@ -21,7 +21,7 @@ async function main([command, file]: readonly string[]): Promise<void> {
   if ((command !== 'backup' && command !== 'restore') || !file) throw new Error('npm run backup -- FILE, or npm run restore -- FILE')
   const path = resolve(file)
   if (command === 'restore') await checkReadable(path)
-  // graphile-worker executes the first configuration file that it finds from the working folder upward: see main.ts.
+  // graphile-worker executes the first configuration file from the working folder upward. Here, it finds our own empty one: see main.ts.
   process.chdir(repositoryFolder)
   const config = readConfig(process.env)
   const folder = resolve(repositoryFolder, config.dataFolder)

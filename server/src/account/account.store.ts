@@ -66,7 +66,7 @@ export async function setName(db: Db, id: string, name: string, nameRules: strin
   await db.update(account).set({ name, nameFault: null, nameRules }).where(eq(account.id, id))
 }
 
-/** Changes the e-mail address; returns false if another account already has it. The name is then checked again: see NameRules. */
+/** Changes the e-mail address, and marks the name to be checked again: see NameRules. Returns false if another account has the address. */
 export async function setEmail(db: Db, id: string, email: string): Promise<boolean> {
   try {
     await db.update(account).set({ email, nameRules: '' }).where(eq(account.id, id))
@@ -135,7 +135,7 @@ export async function consumeAttempt(db: Db, id: string, purposes: readonly Purp
   return row
 }
 
-/** Replaces the verification code if the last e-mail was sent before `sentBefore`. */
+/** Replaces the verification code and resets its guesses, unless the last e-mail was sent after `sentBefore` or the attempt has expired. */
 export async function renewAttempt(db: Db, id: string, hash: string, now: Date, sentBefore: Date): Promise<AttemptRow | undefined> {
   const [renewed] = await db
     .update(attempt)
@@ -158,7 +158,7 @@ export async function addSession(db: Db, row: typeof session.$inferInsert): Prom
   await db.insert(session).values(row)
 }
 
-/** Prepared statement of each database. Nearly every request from a rider executes it, and preparing it takes longer than executing it. */
+/** The prepared statement, by database. Cached, because most requests of riders execute it, and preparing takes longer than executing. */
 const riderStatements = new WeakMap<Db, ReturnType<typeof riderStatement>>()
 
 const riderStatement = (db: Db) =>

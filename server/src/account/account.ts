@@ -63,7 +63,8 @@ export class Accounts {
   }
 
   async register(input: { name: string; email: string; password: string }, { client, language }: CodeRequest): Promise<CodeSent> {
-    // The address is not confirmed yet, so it is not passed: rules that depend on it would reveal who runs the service.
+    // Passes no address, because it is not confirmed yet: only the service's staff may use reserved names, so the result would reveal
+    // whether the address belongs to the staff.
     this.checkName(input.name, null)
     checkPassword(input.password, 'password', [input.name, input.email])
     const hash = await passwordHash(input.password)
@@ -93,7 +94,7 @@ export class Accounts {
   async verify(input: { attempt: string; code: string }, device: string, caller: AccountCaller | undefined): Promise<SignedIn> {
     const { email, pending } = await this.codes.consume(input, ['register', 'login', 'link'])
     const created = pending?.account && (await this.create({ email, ...pending.account }, store.addAccount))
-    // If two registrations are concurrent, the second finds the account of the first and gets no session.
+    // If two registrations with one address are concurrent, the second creates no account. It gets no session of the first one’s account.
     const rider = pending?.account ? created : await store.accountByEmail(this.db, email)
     if (!rider) throw new ApiError('wrong_code')
     if (pending?.identity && !(await this.addProvider(rider, pending.identity))) throw new ApiError('provider_taken')

@@ -104,7 +104,7 @@ export class Codes {
     throw new ApiError('wrong_code')
   }
 
-  /** Returns whether an attempt that `countGuess` has rejected is expired or out of guesses; false if it never existed or was used. */
+  /** Returns whether an attempt that `countGuess` rejected has expired or is out of guesses. False if it never existed or was completed. */
   private async isClosed(attempt: string): Promise<boolean> {
     // An expired attempt may have been deleted.
     if (this.now().getTime() - madeAtMs(attempt) > CODE_SECONDS * 1000) return true

@@ -24,7 +24,7 @@ export type AccountNews =
   /** Sent to the previous address of an account. */
   | { readonly about: 'address_changed' }
   | { readonly about: 'password_changed' }
-  /** No e-mail. A decoy attempt queues this job, so that its response takes as long as a real attempt's. */
+  /** No e-mail is sent. A decoy attempt queues this content, so that its response takes as long as a real attempt's. */
   | { readonly about: 'nothing' }
 
 /** An e-mail as stored in the database until it is sent. */

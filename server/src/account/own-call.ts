@@ -37,8 +37,8 @@ export interface LimitedCall {
 }
 
 /**
- * Returns whether a known device's call concerns its own account. Only such calls have limits of their own, apart from the network's:
- * otherwise, an attacker with many accounts would have many limits.
+ * Returns whether a known device's call concerns its own account. Only such calls count towards a limit of the account's devices instead
+ * of the network's limit; otherwise, an attacker with many accounts would have many limits.
  */
 export async function isOwnCall(db: () => Db, secret: string, { limit, body, device }: LimitedCall): Promise<boolean> {
   const target = TARGETS[limit]

@@ -14,8 +14,8 @@ const HOUR_SECONDS = 3600
 /** Limit on e-mails with a code to one address, for one purpose, that one network requests. */
 const EMAILS_BY_NETWORK: Limit = { points: 4, seconds: HOUR_SECONDS }
 /**
- * Factors of EMAILS_BY_NETWORK for an IPv6 /64 and for the /56 and /48 around it. A /64 may cause as many e-mails as an IPv4 address. The
- * bursts of the wider networks are smaller than that of EMAILS, which leaves e-mails for other strangers.
+ * Factors of the network's limit for an IPv6 /64 and for the /56 and /48 around it. A /64 may cause as many e-mails as an IPv4 address. The
+ * bursts of the wider networks are smaller than the burst of all strangers together, which leaves e-mails for strangers in other networks.
  */
 const EMAIL_SHARES = [1, 3 / 2, 2] as const
 /**

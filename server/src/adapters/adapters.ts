@@ -16,10 +16,10 @@ import { isRedisResponding, openRedis } from './messaging/redis.ts'
 import { s3Files } from './files/s3-files.ts'
 import { openVideos, type Videos } from './media/videos.ts'
 
-/** The external services of the features. */
+/** The clock and the services that all features share, such as mail, files and rate limits. */
 export interface Adapters {
   readonly clock: Clock
-  /** The configured mail server, or the local mailbox if there is one. */
+  /** The configured mail server, or the local mailbox; undefined if there is neither. */
   readonly mailer: Mailer | undefined
   readonly mailbox: LocalMailbox | undefined
   readonly jobs: Jobs
@@ -50,7 +50,7 @@ export interface AdapterParts {
   readonly directPool: () => Pool
 }
 
-/** Opens the external services. Shared state is in PostgreSQL, or in Redis if it is configured. */
+/** Opens the shared services. Rate limits and messages are in PostgreSQL, or in Redis if it is configured. */
 export function openAdapters({ config, folder, clock, log, secret, pool, directPool }: AdapterParts): Adapters {
   const { mail, localMailbox, redisUrl } = config
   const mailbox = localMailbox ? new LocalMailbox(clock) : undefined

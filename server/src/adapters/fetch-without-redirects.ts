@@ -5,7 +5,7 @@ import { sendInSpan } from '../tracing.ts'
 // A redirect could send our requests, including their keys, to internal addresses. We follow redirects only on the same host, with the
 // same scheme or from http to https.
 
-/** Thrown if a service redirects to an address that we do not call. */
+/** Thrown if a service redirects to an address to which we send no request. */
 export class RedirectRefused extends Error {
   constructor(
     /** Scheme, host and path; without query and credentials, which may be secret. */
@@ -87,7 +87,7 @@ export class RefusedRedirects {
     return [...this.latest].flatMap(([setting, { target, at }]) => (now - at < LIST_WINDOW_MS ? [{ setting, target }] : []))
   }
 
-  /** Returns a function like `fetchWithoutRedirects` that records rejected redirects of a setting's service. */
+  /** Returns a `fetch` that follows redirects only on the same host, and records the rejected redirects of a setting's service. */
   fetchFor(setting: string): typeof fetchWithoutRedirects {
     return async (address, init) => {
       try {

@@ -21,7 +21,7 @@ export interface ModelTool {
   readonly description: string
   /** JSON Schema of its input. The model may not follow it. */
   readonly input: object
-  /** Returns the result as JSON. Must not throw. */
+  /** Returns a result that can be encoded as JSON. Must not throw. */
   readonly call: (input: unknown) => unknown
 }
 
@@ -83,7 +83,7 @@ export function languageModel(
   const send = redirects.fetchFor('LANGUAGE_MODEL_URL')
   // The library's warnings and errors contain riders' questions.
   globalThis.AI_SDK_LOG_WARNINGS = false
-  // Loaded only if a model is configured.
+  // Loads the packages here, so that a server without a model does not load them.
   const packages = Promise.all([import('ai'), import('@ai-sdk/openai-compatible')])
   packages.catch(() => undefined)
   return {
@@ -190,7 +190,7 @@ function asToolSet({ tool, jsonSchema }: typeof import('ai'), tools: readonly Mo
   )
 }
 
-/** Returns a `fetch` that first spends the request's tokens, calls only the configured address, and limits the response's size. */
+/** Returns a `fetch` that first spends the request's tokens, calls only the configured host, and limits the response's size. */
 function limitedFetch(
   send: typeof fetchWithoutRedirects,
   spend: ModelQuestion['spend'],

@@ -174,11 +174,11 @@ async function changeCommentCounts(
   if (replyTo !== null) await t.execute(sql`update comment set replies = replies + ${by}::int where id = ${replyTo}`)
 }
 
-/** Post and thread of a comment. */
+/** Post and thread of a comment, and the riders who wrote them. */
 export interface CommentPlace {
   readonly postId: string
   readonly replyTo: string | null
-  /** Like `WrittenComment.riders`. For a deleted comment, the riders from before the deletion. */
+  /** Authors of the comment, its thread's first comment and its post. Undefined if guests do not see it, or did not before its deletion. */
   readonly riders: readonly string[] | undefined
 }
 
@@ -247,7 +247,7 @@ export async function deleteComment(db: Db, id: string, authorId: string, nowMs:
   })
 }
 
-/** Returns comments with their posts, threads, and counts as guests see them. Omits comments that guests do not see. */
+/** Returns the posts, threads, riders and guest-visible counts of comments. Omits comments that guests do not see. */
 export async function publicCommentCounts(db: Db, ids: readonly string[]) {
   const { rows } = await db.execute<{
     id: string

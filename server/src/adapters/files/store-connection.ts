@@ -8,8 +8,8 @@ import { FileStoreUnavailable } from './files.ts'
 /** Timeout for connecting, and for the beginning of a response to a request without a body. */
 export const TIMEOUT_MS = 500
 /**
- * Maximum pause while a file is transferred. A store responds to an upload when the whole file is on its disks, perhaps on
- * several machines, which may take longer than TIMEOUT_MS.
+ * Maximum pause while a file is transferred. Longer than the timeout of other responses, because a store responds to an upload only when
+ * the whole file is on its disks, perhaps on several machines.
  */
 const MAX_IDLE_MS = 5000
 /** An upload may take BASE_UPLOAD_MS, plus the time for its size at this rate. A slower service counts as unresponsive. */

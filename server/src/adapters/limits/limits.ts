@@ -92,7 +92,7 @@ function limitsOf({ clock, secret, log }: CommonParts, store: Counters, isOutage
       const singlePace = paceOf(limit)
       const [key, pace, nowMs] = [hmacOf(name), { ...singlePace, everyMs: singlePace.everyMs * tries }, clock.nowMs()]
       const waitMs = (refusedUntil.get(key) ?? 0) - nowMs
-      // A try becomes available within `everyMs`. A later time was stored while the clock was wrong.
+      // A try becomes available within `everyMs`. A later time was stored while the clock was wrong, so it is ignored.
       if (waitMs > 0 && waitMs <= pace.everyMs) throw new TooManyTries(Math.ceil(waitMs / 1000))
       refusedUntil.delete(key)
       const { isAllowed, freeAtMs } = await consumeFromStore(key, pace, nowMs)

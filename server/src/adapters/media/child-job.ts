@@ -7,7 +7,7 @@ export function serveJobs<Job, Answer>(answer: (job: Job) => Promise<Answer>): v
   const killSelf = () => process.kill(process.pid, 'SIGKILL')
   process.on('disconnect', killSelf)
   if (!process.connected) killSelf()
-  // Ignores signals to the whole process group, from a terminal or a service manager: the server first finishes its requests.
+  // Ignores signals to the whole process group, from a terminal or a service manager, so that the server can finish its requests.
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => undefined)
   // The type `Job` is right, because the channel carries only messages from reading-process.ts.
   process.on('message', (job: Job) => void answer(job).then((result) => process.send?.(result)))

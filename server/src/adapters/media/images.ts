@@ -27,7 +27,7 @@ export interface ImageLimits extends ImageProcessLimits, PoolLimits {}
 /** The weight of a job is this number plus the bytes of its picture. */
 const JOB_WEIGHT = 1_000_000
 
-/** The longest wait and the longest decoding together are shorter than the clients' timeout of 15 s. */
+/** The maximum times of waiting and of decoding add up to less than the clients' timeout of 15 s. */
 const LIMITS: ImageLimits = {
   memoryBytes: 400 * 2 ** 20,
   jobMs: 8000,

@@ -4,7 +4,7 @@ import { AccountJobQueue, type QueueLimits } from './image-queue.ts'
 export interface PoolLimits extends QueueLimits {
   /** Maximum number of files read concurrently, each by its own process. */
   readonly maxProcesses: number
-  /** Maximum time a file is queued. */
+  /** Maximum time that a file waits in the queue. */
   readonly waitMs: number
 }
 

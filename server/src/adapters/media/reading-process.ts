@@ -5,7 +5,7 @@ import { READY } from './image-job.ts'
 export interface ProcessLimits {
   /** Maximum memory of the process, including its own 100 MB. Enforced by the kernel, on Linux only. */
   readonly memoryBytes: number
-  /** The part of this memory that JavaScript may use. */
+  /** Maximum size of the JavaScript heap, which is part of the process's memory. */
   readonly heapMegabytes: number
   /** Maximum time for one job, after which the process is killed. */
   readonly jobMs: number

@@ -165,7 +165,7 @@ export function redisBus({ redis, open, log, heartbeatMs = REDIS_HEARTBEAT_MS }:
   const openConnection = (): Redis => {
     if (connection) return connection
     const opened = (connection = open())
-    // A connection whose ping gets no response is closed and reopened.
+    // Pings the connection: the client closes and reopens a connection whose ping gets no response.
     heartbeat = setInterval(() => {
       if (opened.status === 'ready') opened.ping().catch(() => undefined)
     }, heartbeatMs).unref()

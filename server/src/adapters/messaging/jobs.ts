@@ -99,8 +99,8 @@ const POLL_MS = 2000
 const RESTART_DELAY_MS = 1000
 const SHUTDOWN_MS = 10_000
 /**
- * Interval of the checks for dead workers. Together with POLL_MS, it lets another worker take over the jobs of a killed worker within ten
- * seconds.
+ * Interval of the checks for dead workers. It is so short that another worker takes over the jobs of a killed worker within ten seconds,
+ * including the interval of polling.
  */
 const DEAD_WORKERS_CHECK_MS = 5000
 

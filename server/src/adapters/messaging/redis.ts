@@ -11,7 +11,7 @@ const MAX_RETRY_MS = 5000
  * the connection is closed. Until the connection is open again, commands fail immediately or, with `queuesCommands`, are queued.
  */
 export function openRedis(url: string, log: Logger, { queuesCommands = false, timeoutMs = TIMEOUT_MS } = {}): Redis {
-  // Loaded only if Redis is configured.
+  // Loads the package here, so that a server without Redis does not load it.
   const { Redis } = createRequire(import.meta.url)('ioredis') as typeof import('ioredis')
   const redis = new Redis(url, {
     connectTimeout: timeoutMs,

@@ -10,7 +10,7 @@ export interface PostgresHome {
   /** Folder of the programs, the access rules and the watchdog's pipe; other accounts cannot write to it. */
   readonly folder: string
   readonly data: string
-  /** Folder of the socket, which only `account` can enter. */
+  /** Folder of the socket, which only the account that runs PostgreSQL can enter. */
   readonly socket: string
   readonly account: OsAccount
 }

@@ -31,8 +31,8 @@ export type PushResult =
   | { readonly result: 'refused'; readonly why: PushFault }
 
 /**
- * `busy`: 429; `away`: 5xx; `network`, `timeout`: no response; `refused`: another status; `address`: not the address of a push service;
- * `unknown_kind`: a newer version of the server created the notification.
+ * `busy`: 429; `away`: 5xx, or 401 from FCM; `network`, `timeout`: no response; `refused`: another status; `address`: not the address of a
+ * push service; `unknown_kind`: a newer version of the server created the notification.
  */
 export type PushFault = 'busy' | 'away' | 'network' | 'timeout' | 'refused' | 'address' | 'unknown_kind'
 

@@ -1,6 +1,6 @@
 import { closeSync, openSync, rmSync, statSync, utimesSync } from 'node:fs'
 
-/** A process that holds a lock touches the lock's file every TOUCH_MS. If the file is older than DEAD_MS, the process is dead. */
+/** A process that holds a lock touches the lock's file every TOUCH_MS. If the file is older than DEAD_MS, the process counts as dead. */
 const TOUCH_MS = 2000
 const DEAD_MS = 20_000
 

@@ -10,7 +10,7 @@ export interface Edition {
   readonly zip: string
   /** Name of the pack's folder. The name also depends on the build that created the pack. */
   readonly pack: string
-  /** When the edition was first served, in milliseconds since 1970. */
+  /** When this pack was first served, in milliseconds since 1970. */
   readonly since: number
 }
 
@@ -26,11 +26,11 @@ export interface FeedState {
   readonly passedOver?: string
   /** Set while the feed's zip is refused: the name that its pack would have had, and the output of the check. */
   readonly refused?: { readonly pack: string; readonly findings: string } | undefined
-  /** Tag of the last downloaded zip, see fetchFeed; undefined if the zip must be downloaded again. */
+  /** Tag of the last downloaded zip, see fetchFeed; undefined or empty if the zip must be downloaded again. */
   readonly tag?: FeedTag
   /** Time of the last check, in milliseconds since 1970; 0 to request a check now. */
   readonly triedAt: number
-  /** Time of the last check that could read the feed. */
+  /** Time of the last check that could read the feed, in milliseconds since 1970. */
   readonly foundAt: number
   readonly result: CheckResult
   /** The address to which the feed redirects, if this is why it could not be read. */

@@ -16,7 +16,7 @@ export class RailwayRefused extends Error {
 /** Identifies a version of a feed: for an address, its ETag and Last-Modified; for a file, its path, size and time. */
 export type FeedTag = Readonly<Record<string, string>>
 
-/** A downloaded feed. */
+/** A feed, downloaded or read from a file. */
 export interface FetchedFeed {
   readonly zip: Buffer
   readonly tag: FeedTag

@@ -41,7 +41,7 @@ export function openRailway(folder: string): RailwayFiles {
     throw new Error(`no packed timetable in ${folder}: run npm run data`)
   }
   const read = (file: string): unknown => JSON.parse(readFileSync(join(folder, file), 'utf8'))
-  // The casts are safe, because `npm run data` writes these shapes.
+  // The casts are safe, because `npm run data` and the import of a feed write these shapes.
   let railway = openPlaces(Railway.open(read(manifest.railway.file) as Pack), read(manifest.places.file) as PackedPlaces)
   // Rejects an invalid pack now instead of at the first request.
   openAllParts(railway)

@@ -63,7 +63,7 @@ function openIdProvider(
   const client = () => {
     if (!cached || Date.now() - cached.at > DISCOVERY_CACHE_MS) {
       const entry = { at: Date.now(), client: discover(address, { clientId, clientSecret, send }) }
-      // Failures are not cached.
+      // Failures are not cached, so that the next sign-in tries again.
       entry.client.catch(() => cached === entry && (cached = undefined))
       cached = entry
     }
