@@ -63,8 +63,7 @@ export class Accounts {
   }
 
   async register(input: { name: string; email: string; password: string }, { client, language }: CodeRequest): Promise<CodeSent> {
-    // Passes no address, because it is not confirmed yet: only the service's staff may use reserved names, so the result would reveal
-    // whether the address belongs to the staff.
+    // Passes no unconfirmed address: only the staff may use reserved names, so the result would reveal whether the address is the staff's.
     this.checkName(input.name, null)
     checkPassword(input.password, 'password', [input.name, input.email])
     const hash = await passwordHash(input.password)
@@ -74,7 +73,7 @@ export class Accounts {
     return this.codes.send({ purpose: 'register', email, client, language, account, pending, decoyEmail: account && KNOWN_ADDRESS })
   }
 
-  /** Signs in with a password. The password is checked even if the response must not reveal the result: see Tries.mayRevealResult. */
+  /** Signs in with a password. The password is checked even if the response must not reveal the result: see `mayRevealResult`. */
   async login({ email, password }: { email: string; password: string }, { client, language }: CodeRequest): Promise<CodeSent> {
     const account = await store.accountByEmail(this.db, email)
     const isRevealed = await this.codes.tries.mayRevealResult(email, client, account)

@@ -36,7 +36,7 @@ interface NewAttempt {
   readonly pending: Pending
   /** If set, the attempt is a decoy: no code is correct, and this e-mail is sent instead of a code. */
   readonly decoyEmail?: AccountNews | undefined
-  /** If true, neither the response nor the response time may reveal whether the attempt is a decoy: see Tries.mayRevealResult. */
+  /** If true, neither the response nor the response time may reveal whether the attempt is a decoy: see `mayRevealResult`. */
   readonly isUnchecked?: boolean
 }
 
