@@ -223,7 +223,7 @@ function goStates(): Record<string, string> {
   )
 }
 
-/** Returns whether riders reach a screen of ADDRESSES or STATES only by loading it, since no link of the app leads there. */
+/** Returns whether riders open a screen or state only by loading its address, since no link of the app leads there. */
 export const isFromOutside = (name: string): boolean => /^app-link$|^offline/.test(name)
 
 export const SIZES = [
