@@ -13,7 +13,7 @@ import type { Services } from '../services.ts'
 
 /** Sends an account e-mail. Retried for more than an hour. An e-mail with a verification code is retried only while the code is valid. */
 const ACCOUNT_EMAIL: JobKind<AccountEmail> = { name: 'account-email', maxAttempts: 9 }
-/** Like ACCOUNT_EMAIL, for the local mailbox. A separate kind, so that e-mails queued for a mail server never go to the mailbox. */
+/** Stores an account e-mail in the local mailbox. A separate kind, so that e-mails queued for a mail server never go to the mailbox. */
 const LOCAL_ACCOUNT_EMAIL: JobKind<AccountEmail> = { name: 'local-account-email', maxAttempts: 2 }
 export const emailJobOf = (mailbox: LocalMailbox | undefined): JobKind<AccountEmail> => (mailbox ? LOCAL_ACCOUNT_EMAIL : ACCOUNT_EMAIL)
 
