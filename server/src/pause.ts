@@ -1,6 +1,6 @@
 import { setTimeout as later } from 'node:timers/promises'
 
-/** Resolves after a time or when the signal aborts, and removes its listener from the signal. Does not keep the process alive. */
+/** Resolves after the given time, or earlier if the signal aborts. Does not keep the process alive. */
 export const pause = (milliseconds: number, signal: AbortSignal): Promise<void> =>
   later(milliseconds, undefined, { signal, ref: false }).catch(() => undefined)
 

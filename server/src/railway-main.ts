@@ -8,7 +8,7 @@ import type { FeedFolder, FeedState } from './adapters/railway/feed-state.ts'
 import { openRailway } from './adapters/railway/railway-files.ts'
 
 // npm run railway [-- back | look]: shows which version of the feed is served, rolls back to the previous version, or checks the feed
-// now. Servers that use this data folder switch to the selected version within about a second.
+// now. Running servers with the same data folder switch to the selected version within about a second.
 
 // Built to server/dist/railway.js, two folders below the repository's root.
 const repositoryFolder = fileURLToPath(new URL('../../', import.meta.url))

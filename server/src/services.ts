@@ -40,7 +40,7 @@ export interface ServiceParts {
   /** Returns when the current edition was first served, in milliseconds since 1970; undefined if the edition is part of the build. */
   readonly editionSince: () => number | undefined
   readonly reportDelays?: ReportDelays
-  /** Tests change the timeouts. */
+  /** Set only by tests. */
   readonly modelTimeouts?: ModelTimeouts
 }
 

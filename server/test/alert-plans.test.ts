@@ -20,7 +20,7 @@ const DAY = '2026-11-23' as ServiceDay
 const { railway } = files
 const nowMs = Date.parse(`${DAY}T08:58:00+06:30`)
 
-/** Tables that contain rows of other alerts. Small tables of riders may be scanned in full. */
+/** Tables that grow with every alert, so no statement may scan them in full. Small tables of riders may be scanned. */
 const GROWING: ReadonlySet<string | undefined> = new Set(['alert', 'notification', 'delivery'])
 
 interface Plan {

@@ -47,8 +47,8 @@ export async function attackAccount(send: Send, email: string, network: string, 
 }
 
 /**
- * Runs one round of an attack on the whole service: sends codes for invented attempt ids and requests e-mails to invented addresses. `hashes`
- * adds requests with passwords, which are the most expensive to check.
+ * Runs one round of an attack on the whole service: sends codes for invented attempt ids and requests e-mails to invented addresses. If
+ * `hashes` is set, also sends passwords, which are the most expensive to check.
  */
 export async function attackService(send: Send, network: string, counts: AttackCounts, hashes = true): Promise<void> {
   const email = `${crypto.randomUUID()}@example.com`

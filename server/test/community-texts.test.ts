@@ -95,7 +95,7 @@ test('over 100 hostile texts in the fields of posts and comments are returned un
   const { slug } = (await aye.post('late')).body
   const comment = (await aye.comment(slug, 'late')).body.id
   for (const [at, text] of HOSTILE_TEXTS.entries()) {
-    // A text that looks like Zawgyi would be converted; none does.
+    // None of the texts looks like Zawgyi, so none is converted.
     const { status, body } = await aye.post(text)
     expect([status, body.text]).toEqual([200, text])
     // The same code reads the text of comments and edits. The fuzz test sends such texts through all fields of all endpoints.

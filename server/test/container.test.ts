@@ -114,7 +114,7 @@ const folder = mkdtempSync(join(tmpdir(), 'yc-'))
 const app = join(folder, 'app')
 const data = join(folder, 'data')
 const children = new Set<ChildProcess>()
-/** The account of the server, which must not be root even if the tests are. */
+/** The account of the server, which must not run as root even if the tests do. */
 const unprivilegedAccount = process.getuid?.() === 0 ? { uid: 1000, gid: 1000 } : {}
 
 afterAll(() => {

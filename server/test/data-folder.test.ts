@@ -46,7 +46,7 @@ test('stale lock files of a killed database that name another running process do
   const contents = lockFiles.map((file) => readFileSync(file, 'utf8'))
   await first.release()
   await waitUntilPostgresStops(folder)
-  // This process runs as the account of the database, so PostgreSQL takes it for the owner of the locks.
+  // `sleep` runs as the account of the database, so that PostgreSQL takes it for the owner of the locks.
   const other = spawn('sleep', ['1000'], { stdio: 'ignore', ...(isRoot && NOBODY) })
   for (const [i, file] of lockFiles.entries()) writeFileSync(file, contents[i]!.replace(/^\d+/, String(other.pid)), { mode: 0o600 })
   if (isRoot) spawnSync('chown', ['65534:65534', ...lockFiles])

@@ -18,7 +18,7 @@ const { database, url } = await ownDatabaseAt()
 const push = await startPushService()
 afterAll(() => push.stop())
 
-/** Hours that a time zone where it is about noon is ahead of UTC. The railway uses this zone, since nobody is notified at night. */
+/** UTC offset, in hours, of a time zone where it is now about noon. The railway uses it, since nobody is notified at night. */
 const ahead = 12 - new Date().getUTCHours()
 const ZONE = `Etc/GMT${ahead > 0 ? '-' : '+'}${Math.abs(ahead)}`
 

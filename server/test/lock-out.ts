@@ -120,7 +120,7 @@ const measureSignIn = async (signIn: Promise<unknown>): Promise<Outcome> => {
 }
 const onNewPhones: Outcome[] = []
 const onOwnPhone: Outcome[] = []
-/** Sequential, since the rider reads the newest code. */
+/** Signs in several times, one after another, since the rider reads the newest code. */
 async function signInRepeatedly(): Promise<void> {
   while (Date.now() < end) {
     const next = pause((SECONDS * 1000) / SIGN_INS)

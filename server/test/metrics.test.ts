@@ -143,7 +143,7 @@ test('waiting alert rounds and retention jobs have separate age metrics', async 
   const values = await valuesOf(registry)
   expect(Math.round(values['yatha_clean_up_oldest_seconds']! / 60)).toBe(120)
   expect(Math.round(values['yatha_alert_round_oldest_seconds']! / 30)).toBe(3)
-  // A long clean-up must not raise the age that alerts on late e-mails read.
+  // A long clean-up must not raise the age of the oldest job, which the alert on late e-mails reads.
   expect(values['yatha_jobs_oldest_seconds']).toBeLessThan(3600)
 })
 

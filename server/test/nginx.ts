@@ -15,7 +15,7 @@ interface NginxOptions {
   readonly folder: string
 }
 
-/** Writes deploy/nginx.conf with the ports and paths of a test. Returns the arguments of nginx. */
+/** Writes a copy of deploy/nginx.conf with the ports and paths of a test. Returns the arguments with which nginx uses it. */
 export function nginxArguments({ port, servers, folder }: NginxOptions): string[] {
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((kind) => `${kind}_temp_path ${folder}/${kind};`)
   let text = readFileSync(fileURLToPath(new URL('../../deploy/nginx.conf', import.meta.url)), 'utf8')

@@ -58,7 +58,7 @@ test('a phone is registered for the owner of the session, whatever the e-mail in
   expect(await phone(token, rider)).toMatchObject({ isKnown: true, isYours: true })
   expect(await phone(token, other)).toMatchObject({ isKnown: true, isYours: false })
   expect(await phone(token)).toMatchObject({ isKnown: true, isYours: false })
-  // A request without a session makes the phone a guest's.
+  // A request without a session registers the phone for a guest.
   expect((await post('/api/firebase-token', { token, email: rider.email })).status).toBe(204)
   expect(await activePhones(rider.id)).toEqual([])
   // The phone changes hands: it gets the second rider's pushes, and no longer the first's.

@@ -10,7 +10,7 @@ export interface LiveSource {
 /** A change to the live times. `LiveEvent.at` and the pack are added when the change is sent. */
 export type LiveChange = Omit<LiveEvent, 'at'>
 
-/** The railway with its current live times, a LiveView that is replaced on each change. */
+/** The railway with its current live times. Each change replaces `view`. */
 export class LiveRailway {
   private current: LiveView
   private readonly sources = new Map<string, LiveSource & { readonly rank: number }>()
@@ -21,7 +21,7 @@ export class LiveRailway {
     this.current = LiveView.none(timetableRailway)
   }
 
-  /** The railway of the timetable alone. The railway of `view` also contains trains that are added live. */
+  /** The railway without trains that are added live. The railway of `view` contains them. */
   get railway(): Railway {
     return this.timetableRailway
   }
@@ -30,12 +30,12 @@ export class LiveRailway {
     return this.current
   }
 
-  /** Whether live updates or notices are in force. Otherwise, answers depend on the timetable alone. */
+  /** Whether there are any live updates or notices. If not, answers depend only on the timetable. */
   get isLive(): boolean {
     return this.current.updates.length > 0 || this.notices.length > 0
   }
 
-  /** All live data, for a client that has none. */
+  /** All live data, for a client that has not received any yet. */
   get snapshot(): LiveChange {
     const { version, updates } = this.current
     return { version, isWhole: true, updates, removed: [], notices: this.notices }

@@ -7,7 +7,7 @@ import * as store from './report.store.ts'
 import { statementOf } from './report-statement.ts'
 import { UNCOUNTED } from './statement.ts'
 
-/** Whether a report was confirmed by other riders or proved right (`yes`), proved wrong (`denied`), or neither (`no`). */
+/** Whether a report is confirmed. `yes`: other riders confirmed it, or it proved right. `denied`: it proved wrong. `no`: neither. */
 export interface ConfirmationState {
   readonly confirmed: 'no' | 'yes' | 'denied'
   /** Number of riders with matching reports, including the report's own author. */

@@ -9,7 +9,7 @@ const COMPARISON_WINDOW_SECONDS = 1200
 const MAX_RIDERS_PER_NETWORK = 2
 /** Minimum number of other networks whose riders must confirm a report. */
 const MIN_CONFIRMING_NETWORKS = 2
-/** Number of latest sightings that are compared with the sightings before them to find a group of matching delays. */
+/** Maximum number of sightings, latest first, that are tried as the center of a group of matching delays. */
 const MAX_ANCHORS = 60
 
 /** Riders whose statements match. */
@@ -87,7 +87,7 @@ export const isSighting = ({ kind }: Statement): boolean => kind === 'came' || k
 export const isMissingReport = ({ kind }: Pick<Statement, 'kind'>): boolean => kind === 'notYet' || kind === 'didNotRun'
 const isWithinWindow = (one: Statement, other: Statement): boolean => Math.abs(one.at - other.at) <= COMPARISON_WINDOW_SECONDS
 
-/** Returns the latest sightings with matching delays; undefined if too few riders agree. */
+/** Returns the latest sightings with matching delays; undefined if too few riders agree, or if as many riders disagree. */
 function findDelayConsensus(sightings: readonly Statement[]): DelayConsensus | undefined {
   const latest = sightings.toSorted((a, b) => b.at - a.at)
   for (const anchor of latest.slice(0, MAX_ANCHORS)) {

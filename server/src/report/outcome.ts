@@ -3,7 +3,7 @@ import { median, type Consensus } from './consensus.ts'
 
 /** Minimum difference from the planned time that indicates a timetable error if it occurs on several days. */
 export const MIN_SHIFT_MINUTES = 5
-/** Number of days on which the timetable must be wrong for an error to begin, or right again for the error to end. */
+/** Number of days with wrong times after which a timetable error begins, and number of days on time in a row after which it ends. */
 const MIN_DAYS = 3
 
 /** The consensus about a train on one day. */
@@ -31,9 +31,8 @@ export interface DoubtWithEvidence extends Doubt {
 }
 
 /**
- * Returns the timetable error that a train's outcomes indicate; undefined if there is none. An error begins once the consensus on three
- * days was that the train was missing, or on three days that it was late, or early. It ends once the train was on time on the last three
- * days with a consensus.
+ * Returns the timetable error that a train's outcomes indicate; undefined if there is none. An error begins once the train was missing on
+ * three days, late on three days, or early on three days. It ends once the latest three outcomes are `onTime`.
  */
 export function doubtOf(outcomes: readonly Outcome[]): DoubtWithEvidence | undefined {
   const days = outcomes.toSorted((a, b) => (a.day < b.day ? -1 : 1))

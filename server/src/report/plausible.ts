@@ -9,9 +9,9 @@ import { delayAt, isOnLine, metersAt, type TrainPosition, type TrainRun } from '
 const MAX_CLOCK_AHEAD_SECONDS = 120
 const MIN_DELAY_SECONDS = REPORTED_MINUTES.least * 60
 const MAX_DELAY_SECONDS = REPORTED_MINUTES.most * 60
-/** How long before the planned arrival a report is accepted, for example that the train is crowded. */
+/** Maximum time before the planned arrival at which a report is accepted, for example that the train is crowded. */
 const MAX_EARLY_SECONDS = 1800
-/** Faster than any train of the railway: 100 km/h. The fastest average between two stops in the timetable is 85 km/h. */
+/** Maximum speed of a train: 100 km/h. The fastest average between two stops in the timetable is 85 km/h. */
 const MAX_METERS_PER_SECOND = 100 / 3.6
 /** Maximum error of a phone's position along the line, in either direction. */
 const MAX_POSITION_ERROR_METERS = 700

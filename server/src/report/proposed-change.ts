@@ -21,8 +21,8 @@ const ROUTE_COLUMNS = [
 ] as const
 
 /**
- * Returns a diff that moves a shifted train by the median delay and records the source of its new times, or removes a missing
- * train. Empty if the correction needs manual work, because a train that moves to before midnight belongs to the previous day.
+ * Returns a diff that moves a shifted train by the median delay and records the source of its new times, or removes a missing train.
+ * Returns an empty diff if a time would move to before midnight: the train would belong to the previous day, which needs manual work.
  */
 export function proposedChange(
   read: ReadFile,

@@ -2,19 +2,17 @@ import { createHmac } from 'node:crypto'
 import type { ServiceDay } from '@yatha/timetable'
 
 /**
- * Pseudonyms of riders and networks. They cannot be reversed without the secret. Except those of `confirmer`, they differ for each service
- * day.
+ * Functions that return pseudonyms, which cannot be reversed without the secret. `confirmer` returns the same pseudonym on every day; the
+ * other pseudonyms differ for each service day.
  */
 export interface Pseudonyms {
   rider(accountId: string, day: ServiceDay): string
-  /**
-   * Returns the pseudonym under which the standings of other riders state that this rider confirmed a report. It is the same on every day.
-   */
+  /** Returns the pseudonym that is stored in the standings of the riders whose reports this rider confirmed. */
   confirmer(accountId: string): string
-  /** Returns a rider's pseudonym for `day`, given the pseudonym that `confirmer` returns. */
+  /** Returns the same pseudonym as `rider`, computed from the pseudonym that `confirmer` returns. */
   riderOf(confirmer: string, day: ServiceDay): string
   network(network: string, day: ServiceDay): string
-  /** Returns the pseudonym of a day, as stored in a rider's standing. */
+  /** Returns a keyed hash of a day, different for each rider, to store in the rider's standing. */
   dayOf(accountId: string, day: ServiceDay): string
 }
 

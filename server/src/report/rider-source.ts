@@ -17,7 +17,7 @@ import { UNCOUNTED, type Statement } from './statement.ts'
 import { lastCall, type TrainRun } from './train-run.ts'
 import type { Services } from '../services.ts'
 
-/** Feeds and operators outrank riders. */
+/** The live source of riders' reports, which feeds and operators outrank. */
 const SOURCE = { name: 'riders', rank: -1000 } as const
 /** Bus topic for changed rows of dismissals or outcomes in the database. The message has no content. */
 const ROWS_TOPIC = 'riders-kept'
@@ -120,7 +120,7 @@ export class RiderSource {
     )
   }
 
-  /** The counts for metrics. */
+  /** Numbers of active riders, of trains with a published consensus, of timetable errors, and of trains with dismissed reports. */
   get size(): { readonly riders: number; readonly trains: number; readonly doubts: number; readonly dismissed: number } {
     const { publishedTrains, doubts, dismissals } = this.view
     return { riders: this.view.activeRiders(this.now), trains: publishedTrains.length, doubts: doubts.size, dismissed: dismissals.size }

@@ -13,7 +13,7 @@ import type { TrainRun } from './train-run.ts'
 import { isConfirmedBy, verdict, type Claim, type Truth } from './verdict.ts'
 import type { Services } from '../services.ts'
 
-/** Time within which changes of live times are collected, to be processed together. */
+/** Time for which changes of live times are collected before the reports about the changed trains are judged. */
 const SETTLE_DELAY_MS = 3000
 const SILENT_DAYS = 30
 /** Maximum number of stored confirmers per rider. */
@@ -49,8 +49,9 @@ export interface SettlerParts extends Pick<Services, 'database' | 'live' | 'cloc
 }
 
 /**
- * Decides in a worker which reports were right or wrong, by later data of operators and feeds or by the consensus of other riders. A
- * report earns trust only if the same information was not yet public, and if an operator, a feed or riders of other networks confirmed it.
+ * Decides which reports were right or wrong, from later data of operators and feeds or from the consensus of other riders. Runs in a
+ * worker. A report earns trust only if the same information was not yet public, and if an operator, a feed or riders of other networks
+ * confirmed it.
  */
 export class Settler {
   private readonly pendingUpdates = new Map<string, TripUpdate>()
@@ -92,7 +93,7 @@ export class Settler {
   private async settleTrain({ trip, day }: TripUpdate): Promise<void> {
     const { database, live, riders, names } = this.parts
     const run = riders.view.runOf(trip, day)
-    // Uses the current update, because it may have changed since the run was queued.
+    // Uses the current update, because it may have changed since it was queued.
     const update = live.view.updates.find((one) => one.trip === trip && one.day === day)
     if (!run || !update) return
     const reports = await store.reportsOf(database.db, trip, day)

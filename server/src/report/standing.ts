@@ -5,7 +5,7 @@ import { standingOf } from './report.store.ts'
 import { OPERATOR_OR_FEED, type Weight } from './statement.ts'
 import type { Services } from '../services.ts'
 
-/** Number of right days after which a rider is trusted: days on which a report proved right before the same information was public. */
+/** Number of right days after which a rider is trusted. On a right day, a report that repeated no public information proved right. */
 export const MIN_RIGHT_DAYS = 2
 const HOUR_MS = 3_600_000
 

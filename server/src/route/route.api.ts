@@ -4,7 +4,7 @@ import type { Feature } from '../feature.ts'
 import type { Services } from '../services.ts'
 import { serve } from '../http/serve.ts'
 
-/** Trains and their trips. `operators` contains the videos that operators have set. */
+/** Endpoints for trains and their trips. `operators.videos` contains the videos that operators have set, by route. */
 export function routeFeature(deps: Services, operators: { readonly videos: ReadonlyMap<string, string> }): Feature {
   const endpoints = [
     serve(listRoutes, ({ query }, { language, error }) => {

@@ -4,7 +4,7 @@ import type { Feature } from '../feature.ts'
 import type { Services } from '../services.ts'
 import { serve } from '../http/serve.ts'
 
-/** The search for itineraries. */
+/** The endpoint that searches for itineraries. */
 export function searchFeature({ answersIn }: Pick<Services, 'answersIn'>): Feature {
   const endpoints = [
     serve(searchItineraries, ({ query }, { language, error }) => {

@@ -84,7 +84,7 @@ export function addSite(app: Hono<Env>, deps: Services, { web, previewOf }: Site
   })
 }
 
-/** Returns the page template for each way to send e-mails; undefined if the web app is not built. */
+/** Returns a function that returns the page template for a way to send e-mails; undefined if the web app is not built. */
 function pageTemplates(web: ReadonlyMap<string, WebFile>, deps: Services): ((way: EmailChannel) => PageTemplate) | undefined {
   const index = web.get('/index.html')
   if (!index) return undefined

@@ -5,7 +5,7 @@ import type { Feature } from '../feature.ts'
 import type { Services } from '../services.ts'
 import { serve } from '../http/serve.ts'
 
-/** Stations and their departure boards. */
+/** Endpoints for stations and their departure boards. */
 export function stationFeature(deps: Services): Feature {
   const endpoints = [
     serve(findStations, ({ query }, { language }) => {

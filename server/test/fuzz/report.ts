@@ -1,4 +1,4 @@
-/** Maximum time in ms for which a request may block the main thread. Uploads are excluded: their bytes are copied and hashed. */
+/** Maximum time in ms for which a request may block the main thread. Uploads are excluded, because their bytes are copied and hashed. */
 export const MAX_BLOCKED_MS = 50
 const UPLOADS = ['setPhoto', 'sendChunk', 'finishUpload']
 

@@ -25,7 +25,7 @@ export interface FuzzOptions {
 const CONCURRENT_REQUESTS = 8
 /** Maximum number of valid requests to an operation until one returns 2xx. */
 const MAX_VALID_REQUESTS = 40
-/** Every twelfth request is raw, on its own connection. */
+/** Every twelfth request is sent as raw bytes on its own connection. */
 const RAW_EVERY = 12
 const MAX_RESPONSE_MS = 20_000
 

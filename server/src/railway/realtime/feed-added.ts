@@ -13,7 +13,7 @@ import { TRIP, type FeedCall, type FeedTripUpdate } from './gtfs-realtime.ts'
 /** A train that a feed adds to the timetable. */
 export interface FeedAddition {
   readonly added: AddedTrain
-  /** The base trip, with the day and times of the added train; `trip` is the added train's own id. */
+  /** The added train. Its `index` is the index of the existing trip on which it is based. */
   readonly train: Train
   /** The times of the train's calls, if the feed defines the train by its times. */
   readonly calls?: readonly CallUpdate[]

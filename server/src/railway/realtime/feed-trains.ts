@@ -17,7 +17,7 @@ export interface FeedSource {
   readonly now: number
 }
 
-/** A trip on a day: its id and index, its day, and the epoch second to which its planned times are added, usually the start of the day. */
+/** A trip on a day. `timeZero` is the epoch second to which its planned times are added, usually the start of the day. */
 export interface Train {
   readonly trip: string
   readonly index: number
@@ -25,7 +25,7 @@ export interface Train {
   readonly timeZero: number
 }
 
-/** Returns when the source saw the train, in epoch seconds, but at most `sentAt`; undefined if that was too long ago. */
+/** Returns when the train was last seen, in epoch seconds and at most `sentAt`; undefined if that is too long ago for live times. */
 export function seenAtOf({ sentAt, now }: FeedSource, timestamp: number | undefined): number | undefined {
   const seenAt = timestamp ? Math.min(timestamp, sentAt) : sentAt
   return now - seenAt > LIVE_SECONDS ? undefined : seenAt
@@ -57,7 +57,7 @@ function nearestDay({ railway, now }: FeedSource, index: number): ServiceDay | u
   return best?.day
 }
 
-/** Returns the index of the call with a feed's stop_sequence, stop or both. If only the stop is given, searches from the call `from` on. */
+/** Returns the index of the call that a feed names by stop_sequence, stop id or both. By stop id alone, searches from call `from` on. */
 export function callAt(
   { railway }: FeedSource,
   { index }: Train,

@@ -3,14 +3,14 @@ import { trainKey } from '../live-railway.ts'
 import { callAt, seenAtOf, trainOf, type FeedSource } from './feed-trains.ts'
 import type { FeedEntity, FeedMessage, FeedVehicle } from './gtfs-realtime.ts'
 
-/** A current message of a feed. In a list, earlier messages have priority. */
+/** The latest message of a feed, at most five minutes old. In a list, earlier messages have priority. */
 export interface CurrentMessage {
   /** The feed's own time, in epoch seconds. */
   readonly sentAt: number
   readonly message: FeedMessage
 }
 
-/** Returns the positions of trains in feeds, for our own feed: at most one for each train of a day and for each vehicle. */
+/** Returns the vehicle positions in feeds as entities of our own feed: at most one for each train of a day and for each vehicle. */
 export function feedVehicles(railway: Railway, messages: readonly CurrentMessage[], now: number): FeedEntity[] {
   const seen = new Set<string>()
   const found: FeedEntity[] = []

@@ -7,7 +7,7 @@ const TimeRange = message({ start: [1, 'uint64'], end: [2, 'uint64'] })
 const TripDescriptor = message({
   tripId: [1, 'string'],
   startTime: [2, 'string'],
-  /** `YYYYMMDD` */
+  /** Format: `YYYYMMDD`. */
   startDate: [3, 'string'],
   relationship: [4, 'int32'],
   routeId: [5, 'string'],

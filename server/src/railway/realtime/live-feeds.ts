@@ -8,7 +8,10 @@ import { feedVehicles } from './feed-vehicles.ts'
 import { DIFFERENTIAL, FeedMessage, type FeedEntity } from './gtfs-realtime.ts'
 import type { Services } from '../../services.ts'
 
-/** How a poll ended. `stale`: the message is older than five minutes; `malformed`: it is not a valid message with the full data set. */
+/**
+ * How a poll ended. `stale`: the message is more than five minutes old. `malformed`: the message is invalid, has no timestamp, is
+ * differential, or is from more than a minute in the future.
+ */
 export type PollResult = 'ok' | 'unchanged' | 'stale' | 'malformed' | PollFault
 
 /** Metrics of feeds. Feeds are numbered by their position in the settings, from 1. */
@@ -26,7 +29,7 @@ export interface LiveFeedsParts extends Pick<Services, 'live' | 'clock' | 'log'>
   readonly feeds: readonly LiveFeed[]
   readonly counts: FeedCounts
   readonly pollSeconds: number
-  /** Called after a poll that found a newer message, with the feed's index and the message's own time. */
+  /** Called after a poll that found a newer message, with the feed's index (from 0) and the message's timestamp. */
   readonly onNewMessage?: (feed: number, stamp: number) => void
 }
 
@@ -42,7 +45,7 @@ const MAX_CLOCK_AHEAD_SECONDS = 60
 
 interface ReceivedMessage {
   readonly sentAt: number
-  /** The feed's own time, even if its clock is ahead. */
+  /** The timestamp in the message, in epoch seconds. Unlike `sentAt`, it may be in the future. */
   readonly stamp: number
   readonly message: FeedMessage
 }
@@ -80,7 +83,7 @@ export class LiveFeeds {
     for (const feed of this.states.keys()) this.publish(feed)
   }
 
-  /** Polls now, because another process has found a message with the time `stamp`, unless this process already has that message. */
+  /** Polls now, unless this process already has the message with timestamp `stamp`, which another process has found. */
   async pollIfNewer(feed: number, stamp: number): Promise<void> {
     const state = this.states[feed]
     const isNewer = () => state !== undefined && stamp > (state.received?.stamp ?? 0)
@@ -94,7 +97,7 @@ export class LiveFeeds {
     return this.states.flatMap(({ redirect }, feed) => (redirect === undefined ? [] : [{ feed: feed + 1, target: redirect }]))
   }
 
-  /** Returns the positions of trains, for our own feed. */
+  /** Returns the vehicle positions to publish in our own feed. */
   vehicles(): FeedEntity[] {
     const current = this.states.flatMap(({ received }) => (received && this.isCurrent(received) ? [received] : []))
     return feedVehicles(this.parts.live.railway, current, this.now())
@@ -144,7 +147,7 @@ export class LiveFeeds {
       return 'malformed'
     }
     const { header } = message
-    // Without a timestamp, the age is unknown. A differential message is useless without the rest.
+    // Without a timestamp, the age is unknown. A differential message is useless without the messages before it.
     if (!header?.version || !header.timestamp || header.incrementality === DIFFERENTIAL) return 'malformed'
     const now = this.now()
     if (header.timestamp > now + MAX_CLOCK_AHEAD_SECONDS) return 'malformed'

@@ -23,13 +23,13 @@ import {
 /** Interval in seconds after which an unchanged feed gets a new timestamp. */
 export const REFRESH_SECONDS = 5
 
-/** A clock that jumps back by at least this many seconds was adjusted. */
+/** If the clock jumps back by at least this many seconds, it was adjusted, and the feed's timestamp may decrease. */
 const CLOCK_SET_SECONDS = 60
 
 /**
- * Uncertainty of an earliest possible time, when the train is stopped and nobody knows for how long. The format has no “or later”.
- * On simulated days with a blocked track, the error of such times was about this (bench/server/ride-days.ts). Other times have no
- * uncertainty field, so their uncertainty is unknown.
+ * Published uncertainty of an earliest possible time, since GTFS-Realtime cannot state “or later” for a train that is stopped
+ * indefinitely. On simulated days with a blocked track, such times were wrong by about this much (bench/server/ride-days.ts). Other times
+ * have no uncertainty field, so their uncertainty is unknown.
  */
 const EARLIEST_UNCERTAINTY_SECONDS = 900
 
