@@ -77,7 +77,7 @@ test('a sighting that proves wrong is marked as denied', async () => {
   expect((await aye.get(`/api/post/${post.slug}`)).body.seen).toMatchObject({ confirmed: 'denied' })
 })
 
-test('the rules for reports apply: an implausible sighting is not posted, and deleting a post withdraws its report', async () => {
+test('an implausible sighting is not posted, and deleting a post with a sighting withdraws its report', async () => {
   const one = train()
   const aye = await rider()
   const code = async (seen: object, more: object = { about: about(one) }) => (await aye.post('x', { seen, ...more })).body.code

@@ -44,7 +44,7 @@ test('the embedded database is created, migrated, and restarted after a kill; th
   expect([again.status, lines.filter((line) => JSON.parse(line).msg === 'unexpected error')]).toEqual([200, []])
 })
 
-test('a second start shares the running database server, which listens on no port, and only its owner can enter the folder of its socket', async () => {
+test('a second start uses the running database server, which has no port and whose socket only its owner can reach', async () => {
   const before = pid()
   const { host, release } = await startEmbedded({ folder })
   expect(pid()).toBe(before)

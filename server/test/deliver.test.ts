@@ -140,7 +140,7 @@ test('a push reaches the phone with its text in the phone’s language, once', a
   await vi.waitFor(async () => expect((await stateOf(notification!.id)).map(({ state }) => state)).toEqual(['sent', 'sent']), 300_000)
 })
 
-test('one call accepts thousands of accounts and skips deleted ones', async () => {
+test('one call notifies thousands of accounts and skips deleted accounts', async () => {
   const rider = await addRider(database, now())
   await addPhone(rider.id)
   const others = Array.from({ length: 2000 }, () => newId(clock.nowMs()))
@@ -290,7 +290,7 @@ test('all processes sign with the same keys, generated once', async () => {
   expect(new Set(keys.map(({ publicKey }) => publicKey)).size).toBe(1)
 })
 
-test('notifications of a new timetable, a cancellation and a delay are worded in the rider’s language', () => {
+test('pushes about a new timetable, a cancellation and a delay are in the rider’s language', () => {
   const wordsOf = notificationWords(() => files.railway, translateIn)
   const { trainNumber, trainNumberMy, slug } = files.railway.routes[0]!
   const change = { trip: 'x', route: slug, trainNumber, trainNumberMy, station: 'insein' }

@@ -340,7 +340,7 @@ test('checking a hostile name throws no exception', () => {
   for (const text of HOSTILE_TEXTS) expect(() => rules.faultOf(text.slice(0, 60), null)).not.toThrow()
 })
 
-test('the version of the rules changes only with the words and the staff addresses', () => {
+test('the version of the name rules changes only if the word list or the set of staff addresses changes', () => {
   const versionOf = (words: string, staff: readonly string[]) => createNameRules({ words: withOwnWords(words), staff }).version
   expect(versionOf(WORDS, STAFF)).toBe(rules.version)
   expect(versionOf(WORDS, STAFF.toReversed())).toBe(rules.version)

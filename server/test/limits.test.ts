@@ -99,7 +99,7 @@ describe.each(Object.keys(stores))('limits in %s', (name) => {
     expect(tries.filter((error) => error === undefined)).toHaveLength(5)
   })
 
-  test.runIf(isAvailable)('attempts are refilled one by one, so that no window edge doubles them', async () => {
+  test.runIf(isAvailable)('attempts are refilled one by one, not all together at the end of a window', async () => {
     expect(await passing('c', 9)).toBe(5)
     advance(HOUR / 5 - 1)
     expect(await refusal(limits.consume('c', FIVE))).toMatchObject({ retryAfterSeconds: 1 })
@@ -122,7 +122,7 @@ describe.each(Object.keys(stores))('limits in %s', (name) => {
     expect(await passing('seven', 20, { points: 7, seconds: HOUR })).toBe(7)
   })
 
-  test.runIf(isAvailable)('a clock that was two days ahead and is set back blocks nobody', async () => {
+  test.runIf(isAvailable)('after a clock that was two days ahead is set back, nobody is blocked', async () => {
     await passing('e', 5)
     advance(2 * DAY)
     expect(await passing('e', 9)).toBe(5)

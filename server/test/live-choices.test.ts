@@ -40,7 +40,7 @@ async function openStream(headers: Record<string, string> = {}) {
   }
 }
 
-test('a rider’s stream and its counts exclude riders whom they have blocked, even after the stream began', async () => {
+test('a rider’s stream and its counts exclude riders whom the rider blocked before or during the stream', async () => {
   const [aye, blocked, later, other] = [await rider(), await rider(), await rider(), await rider()]
   const [ofBlocked, ofLater, ofOther] = [(await blocked.post('a')).body, (await later.post('b')).body, (await other.post('c')).body]
   const thread = (await blocked.comment(ofOther.slug, 'thread')).body.id

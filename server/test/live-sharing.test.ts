@@ -49,7 +49,7 @@ interface LiveProcess {
   readonly source: SharedSource
 }
 
-test('an update of one process reaches the other, however large it is', async () => {
+test('an update in one process reaches the other process, however large it is', async () => {
   const bus = memoryBus()
   const [one, other] = processes(bus)
   for (const updates of [cancelled(60), cancelled(1), []]) {

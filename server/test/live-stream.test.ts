@@ -99,7 +99,7 @@ test('an HTTP/1.0 client gets unchunked events; a client that reuses its connect
   await expect.poll(() => streams.count).toBe(0)
 })
 
-test('clients without streams get the same state, with an ETag that changes with it', async () => {
+test('clients that do not use the stream can request the same state, with an ETag that changes with it', async () => {
   const before = await get('/api/live/now')
   expect(await before.json()).toMatchObject({ isWhole: true, version: live.view.version })
   expect((await get('/api/live/now', { 'If-None-Match': before.headers.get('etag')! })).status).toBe(304)

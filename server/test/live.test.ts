@@ -138,7 +138,7 @@ test('caches store responses for a shorter time while live updates or notices ap
   expect(await all()).toEqual(new Set(['max-age=5']))
 })
 
-test('ages increase in steps of ten seconds, and the ETag changes with them', async () => {
+test('the age of live times increases in steps of ten seconds, and the ETag changes with it', async () => {
   const ageOf = async () => (await live.json<StationBoard>(`${BOARD}?time=09:20`)).departures[0]!.age
   const tagOf = async () => (await live.get(`${BOARD}?time=09:20`)).headers.get('etag')
   const tag = await tagOf()

@@ -82,7 +82,7 @@ test('only addresses of push services and FCM tokens are accepted', async () => 
   expect((await post('/api/firebase-token', { token: 'dGVzdA:APA91bH-a_token_of_the_native_shell' })).status).toBe(204)
 })
 
-test('signing out ends the pushes to a phone, and so does deleting its token', async () => {
+test('signing out and deleting the token each end the pushes to a phone', async () => {
   const rider = await addRider(database, now())
   await post('/api/firebase-token', { token: browser('b') }, as(rider))
   const notification = await notifyRider(rider)

@@ -121,7 +121,7 @@ test('an impossible train is rejected with the reason, and not stored', async ()
   expect([(await list(one)).entries, live.snapshot.updates]).toEqual([[], []])
 })
 
-test('a number belongs to one train: another operator’s entry with a number that is taken is rejected, even if the first is a draft', async () => {
+test('an added train cannot have the number of a train that another operator has added, even as a draft', async () => {
   const { entry: sent } = await save(one, addEntry())
   expect(await save(two, addEntry({ departs: '14:00' }))).toMatchObject({ status: 422, code: 'number_taken', field: 'change.number' })
   // The number also belongs to that train on another day, and in another spelling.
@@ -137,7 +137,7 @@ test('a number belongs to one train: another operator’s entry with a number th
   expect(both.map(({ status }) => status).toSorted()).toEqual([200, 422])
 })
 
-test('a number that a feed uses for an added train is taken, and that train can be delayed and canceled too', async () => {
+test('operators cannot reuse the number of a train that a feed added, but they can cancel that train', async () => {
   const departs = Date.parse(`${DAY}T12:00:00+06:30`) / 1000
   const seenAt = Math.floor(clock.nowMs() / 1000)
   live.set('feed', 0, {

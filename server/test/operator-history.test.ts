@@ -43,7 +43,7 @@ test('an entry can be changed by an operator who has its latest version; others 
   ])
 })
 
-test('changing an undone entry is rejected, and so is undoing an outdated version', async () => {
+test('changing an undone entry and undoing an outdated version are rejected', async () => {
   const { id, entry: sent } = await save(one, late(5))
   await save(two, late(6, { version: 1 }), id)
   expect(await undo(one, sent)).toMatchObject({ status: 409, entry: { code: 'changed_meanwhile' } })

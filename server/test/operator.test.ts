@@ -391,7 +391,7 @@ test('an operator’s actions are in the account’s export, and remain without 
   await app.adapters.close()
 })
 
-test('a delay of a train that would have arrived anyway is rejected; a cancellation can be entered afterwards', async () => {
+test('a delay with which the train would already have arrived is rejected; a cancellation is accepted even after the arrival', async () => {
   // KHA-1 arrived long before 9:20.
   const { calls } = await trip('kha-1')
   const late = (now().getTime() - Date.parse(calls.at(-1)!.arrives!.planned)) / 60_000
