@@ -17,7 +17,7 @@ export const ownDatabase = async (): Promise<Database> => (await ownDatabaseAt()
 /** Registers a function to call before the database closes, such as one that stops a server on it. */
 export const callBeforeClose = (database: Database, end: () => Promise<void>): void => void closeCallbacks.get(database)?.push(end)
 
-/** Like `ownDatabase`, but also returns the URL, for other processes. */
+/** Creates and opens a database for this test file, and also returns its URL, for other processes. */
 export async function ownDatabaseAt(): Promise<{ readonly database: Database; readonly url: string }> {
   const server = inject('postgres')
   const name = `yatha_t_${randomBytes(6).toString('hex')}`

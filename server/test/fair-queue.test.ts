@@ -3,8 +3,8 @@ import { FairQueue } from '../src/account/fair-queue.ts'
 import { TooManyTries } from '../src/adapters/limits/limits.ts'
 
 /**
- * Submits work in the order of `clients`. Each character is a client; uppercase letters are known clients. Returns the order in which the work
- * started.
+ * Submits work in the order of `clients`. Each character is a client; uppercase letters are clients with known devices. Returns the order
+ * in which the work started.
  */
 async function runInTurns(queue: FairQueue, clients: readonly string[]): Promise<string> {
   const order: string[] = []

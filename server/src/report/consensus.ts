@@ -51,7 +51,7 @@ export function consensusOf(statements: readonly Statement[]): Consensus {
   return { seen, missing, notSeen: notSeen.strength > strengthOf(latestOfRiders(sightings)) ? notSeen : undefined, crowded }
 }
 
-/** Returns the riders whose statements match `own`. The rider of `own` is included, even if that rider does not count. */
+/** Returns the riders whose statements match a statement. Includes its own rider, even if that rider does not count. */
 export function matchingGroup(statements: readonly Statement[], own: Statement): RiderGroup {
   const others = statements.filter((one) => one.rider !== own.rider && one.standing !== 'none')
   const members = [own, ...latestOfRiders(withoutOutdated(others).filter((one) => matches(one, own)))]

@@ -30,7 +30,7 @@ export type SaveResult = 'saved' | 'uncounted' | 'known' | 'other' | 'tooMany'
 /**
  * Saves a report unless its id exists (`known`: same rider; `other`: another rider) or the rider has exceeded the hourly limit. A later
  * report of the same kind by the same rider about the same train and stop replaces the earlier report. Uses one SQL statement, because
- * many riders report at the same time. A report of a missing train also locks its account, so that concurrent reports count one another.
+ * many riders report at the same time. A report of a missing train also locks its account, so that concurrent reports are all counted.
  */
 export async function saveReport(db: Db, row: typeof report.$inferInsert): Promise<SaveResult> {
   const insert = () => (isMissingReport(row) ? db.transaction((t) => lockAndInsertReport(t, row)) : insertReport(db, row))

@@ -12,7 +12,7 @@ import type { Services } from '../services.ts'
 
 /** A rider's report about a train at a stop. `at` is in epoch seconds by the phone's clock. */
 export interface RiderReport extends Omit<TrainReport, 'id'> {
-  /** Chosen by the phone. A report sent twice counts once. */
+  /** Chosen by the phone, so that a report sent twice counts once. */
   readonly id: string
   readonly accountId: string
   readonly network: string

@@ -50,7 +50,7 @@ export const withDoubt = (update: TripUpdate, unconfirmed: Doubt): TripUpdate =>
 
 /**
  * Adds the number of riders who have not seen the train, and the latest of their reports. Adds nothing if a doubt is published, because
- * it is a stronger statement.
+ * the doubt is the stronger statement.
  */
 export function withNotSeenCount(update: TripUpdate | undefined, { trip, day }: TrainRun, notSeen: RiderGroup): TripUpdate {
   if (update?.unconfirmed) return update

@@ -33,7 +33,7 @@ export function verdict({ kind, seconds }: Claim, truth: Truth): 'right' | 'wron
     : undefined
 }
 
-/** Returns whether the truth confirms a claim. Unlike `verdict`, also confirms a claim that the train was on time. */
+/** Returns whether the truth confirms a claim. Unlike the verdict, also confirms a claim that the train was on time. */
 export function isConfirmedBy(claim: Claim, truth: Truth): boolean {
   if (claim.kind !== 'came') return verdict(claim, truth) === 'right'
   return truth !== 'cancelled' && Math.abs(truth.delaySeconds - claim.seconds) <= MATCH_SECONDS

@@ -77,7 +77,7 @@ export async function openWorld(database: Database) {
     app,
     now,
     riders,
-    /** The railway's operator. */
+    /** An account with the rights of an operator. */
     operator,
     moderator,
     photos: pictures,
@@ -107,14 +107,14 @@ export async function openWorld(database: Database) {
       await store.addAttempt(database.db, { id, purpose, email, codeHash: codeHash(SECRET, id, code), pending, sentAt, expiresAt })
       return { attempt: id, code }
     },
-    /** Creates a finished sign-in of the shell that has `BINDING`. Returns the code of its deep link. */
+    /** Creates a finished sign-in in the shell, with this file's binding. Returns the code of its deep link. */
     async deepLink(): Promise<string> {
       const code = newToken()
       const row = { codeHash: hashOf(code), bindingHash: hashOf(BINDING), accountId: null, identity: identity() }
       await addFinishedSignIn(database.db, { ...row, expiresAt: new Date(now.getTime() + 60_000) })
       return code
     },
-    /** Creates a sign-in that was started with `BINDING`. Returns its OAuth state. */
+    /** Creates a started sign-in with this file's binding. Returns its OAuth state. */
     async socialState(provider: 'google' | 'telegram' | 'facebook'): Promise<string> {
       const state = newToken()
       const row = {

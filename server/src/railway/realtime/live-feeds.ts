@@ -83,7 +83,7 @@ export class LiveFeeds {
     for (const feed of this.states.keys()) this.publish(feed)
   }
 
-  /** Polls now, unless this process already has the message with timestamp `stamp`, which another process has found. */
+  /** Polls now, unless this process already has the message with the given timestamp, which another process has found. */
   async pollIfNewer(feed: number, stamp: number): Promise<void> {
     const state = this.states[feed]
     const isNewer = () => state !== undefined && stamp > (state.received?.stamp ?? 0)
@@ -155,7 +155,7 @@ export class LiveFeeds {
     return this.isCurrent(received) ? received : 'stale'
   }
 
-  /** Publishes the feed's data in the railway, or none if it has expired. Returns the number of ignored entities by reason. */
+  /** Publishes the feed's data, or no data if its message has expired. Returns the number of ignored entities by reason. */
   private publish(feed: number): FeedUpdates['leftOut'] {
     const { live, counts } = this.parts
     const { received } = this.states[feed]!
