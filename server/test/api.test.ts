@@ -44,7 +44,7 @@ test('an unknown fare is omitted', async () => {
   for (const { fare } of direct) if (fare) expect(fare.amount).toBeGreaterThan(0)
 })
 
-test('after the last train, the response has the reason, the last departure and the next train', async () => {
+test('a search after the last train returns the reason for its empty result, the last departure and the next train', async () => {
   const answer = await json<SearchAnswer>('/api/search?from=hledan&to=insein&day=2026-11-23&time=22:00')
   expect(answer).toMatchObject({
     direct: [],

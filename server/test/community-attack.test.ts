@@ -69,7 +69,7 @@ test('once a rider is blocked, their comments on the blocking rider’s posts ar
   expect((await aye.get(`/api/post/${slug}/comment`)).body.comments).toEqual([])
 })
 
-test('forty concurrent reactions while the post is hidden and restored leave counts equal to the rows', async () => {
+test('after forty concurrent reactions while the post is hidden and restored, its counts match the stored reactions', async () => {
   const [aye, ...riders] = [await rider(), await rider(), await rider(), await rider(), await rider(), await rider()]
   const { slug } = (await aye.post('toggled')).body
   const toggles = Array.from({ length: 40 }, (_, i) => riders[i % 5]!.react(slug, i % 3 === 0 ? undefined : i % 2 ? 'like' : 'wow'))

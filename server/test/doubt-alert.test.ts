@@ -23,7 +23,7 @@ function textsFor(reports: Partial<TripUpdate>, language: Language) {
   return notificationWords(() => railway, translateIn)(facts, language)
 }
 
-test('an alert for a doubted train states the doubt, in each language', () => {
+test('an alert for a train that riders doubt states the reason for the doubt, in each language', () => {
   const missing = { riders: 3, unconfirmed: { kind: 'missing', days: 1 } } as const
   expect(bodyFor(missing)).toMatch(/scheduled \d+:\d\d, not confirmed: 3 riders say it didn’t come$/)
   expect(bodyFor({ unconfirmed: { kind: 'missing', days: 4 } })).toMatch(/not confirmed: not seen on 4 days recently/)

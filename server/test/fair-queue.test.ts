@@ -31,7 +31,7 @@ test('an occasional client neither waits for all busy clients nor starves them',
   expect(order).toHaveLength(203)
 })
 
-test('a known client has priority', async () => {
+test('a client with a known device gets turns sooner', async () => {
   const order = await runInTurns(new FairQueue(1, 100), [...'aabbccddeeffgghh', 'R', 'R'])
   expect(order.slice(0, 5).match(/R/g)).toHaveLength(2)
 })
