@@ -39,7 +39,7 @@ test('a truncated key in the data folder makes accounts unavailable, which is re
   expect(await stopServer(server)).toBe(0)
 })
 
-test('stale lock files of a killed database that name another running process do not prevent a start', LONG, async () => {
+test('the database starts despite stale lock files that name another running process', LONG, async () => {
   const folder = newFolder()
   const first = await startEmbedded({ folder, skipsFsync: true })
   const lockFiles = [join(folder, 'postgres-data/postmaster.pid'), join(folder, 'postgres-socket/.s.PGSQL.5432.lock')]

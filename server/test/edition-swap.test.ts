@@ -112,7 +112,7 @@ test('a page of the previous edition can still load its files, and live clients 
   }
 })
 
-test('live times of the previous edition are dropped', () => {
+test('a new edition clears the live times of the previous edition', () => {
   server.served.change(editions[0]!)
   const { live } = server
   const day = '2026-11-25' as ServiceDay

@@ -82,7 +82,7 @@ describe.each(Object.keys(fileStores))('files on %s', (storeName) => {
     expect(await files.get('some/a.txt')).toBeUndefined()
   })
 
-  test('a list has the files with its prefix, sorted by name, with size and age', async () => {
+  test('a listing contains the files with the given prefix, sorted by name, with size and age', async () => {
     const began = Date.now()
     for (const name of ['list/b.txt', 'list/a.txt', 'list/deep/c.txt', 'lists/d.txt', 'other/e.txt']) await files.put(name, text(name))
     const found = await all(files, 'list/')

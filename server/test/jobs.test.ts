@@ -64,7 +64,7 @@ test('a failed job is retried later with its id; neither the table nor the libra
   expect(ids).toEqual([expect.stringMatching(/^\d+$/), ids[0]])
 })
 
-test('a job is dropped after its last attempt, and this is logged', async () => {
+test('a job is dropped and logged after its last failed attempt', async () => {
   fails = () => true
   await jobs.add(database.db, { name: 'note', maxAttempts: 1 }, { n: 5 })
   await vi.waitFor(() => expect(lines.join('')).toContain('a job was dropped after its last try'), 300_000)

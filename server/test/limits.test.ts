@@ -118,7 +118,7 @@ describe.each(Object.keys(stores))('limits in %s', (name) => {
     expect(passed).toBe(5 + 4 * 5 + 4)
   })
 
-  test.runIf(isAvailable)('a limit of seven, which does not divide the hour, is exact', async () => {
+  test.runIf(isAvailable)('a limit of seven per hour allows exactly seven attempts', async () => {
     expect(await passing('seven', 20, { points: 7, seconds: HOUR })).toBe(7)
   })
 
@@ -132,7 +132,7 @@ describe.each(Object.keys(stores))('limits in %s', (name) => {
     expect(await passing('e', 9)).toBe(1)
   })
 
-  test.runIf(isAvailable)('slightly different clocks grant no extra attempts, and block for a window at most', async () => {
+  test.runIf(isAvailable)('slightly different clocks grant no extra attempts, and block for at most one refill interval', async () => {
     await passing('f', 9)
     advance(-30)
     expect(await refusal(limits.consume('f', FIVE))).toMatchObject({ retryAfterSeconds: HOUR / 5 })
@@ -141,7 +141,7 @@ describe.each(Object.keys(stores))('limits in %s', (name) => {
     advance(HOUR / 2 + 30)
   })
 
-  test.runIf(isAvailable && name !== 'memory')('expired counters are removed, including those from a wrong clock', async () => {
+  test.runIf(isAvailable && name !== 'memory')('expired counters are removed, including counters from a clock that was ahead', async () => {
     await deleteOldLimits(database.db, clock.nowMs())
     await limits.consume('old', FIVE)
     const before = (await store.keys()).length

@@ -77,7 +77,7 @@ test('an unconfirmed due train stays on the board for 20 minutes; a late train u
   expect(await Promise.all(['09:08', '09:09', '09:28', '09:29'].map(staysAt))).toEqual([false, true, true, false])
 })
 
-test('a train’s run on a day has every call, planned and expected', async () => {
+test('a train’s run on a day contains the planned and expected times of every call', async () => {
   const trip = await live.json<Trip>(TRIP)
   expect([trip.day, trip.calls.length, trip.cancelled]).toEqual([day, 39, undefined])
   expect(trip.calls[0]!.arrives).toBeUndefined()
