@@ -24,7 +24,7 @@ import { postgresOn } from './postgres-processes.ts'
 
 const newFolder = ownFolders()
 
-// Only the account that runs the server can use the embedded database.
+// Tests that only the account that runs the server can use the embedded database.
 
 const running = new Set<RunningPostgres>()
 afterAll(async () => {
@@ -58,7 +58,7 @@ const findSocket = (folder: string) => `
 
 const hash = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 12)
 
-/** Shared by the tests that need a database. */
+/** A data folder whose database several tests use. */
 const shared = newFolder()
 
 test('environment variables for another PostgreSQL do not affect the embedded one', async () => {
@@ -98,7 +98,7 @@ test('copied PostgreSQL programs that differ from the package, or that other acc
   await expect(startIn(shared)).rejects.toThrow(`${program} is open to other accounts (mode 775): check it, then chmod 755 ${program}`)
   chmodSync(program, 0o755)
   const mark = join(shared, 'left-a-mark')
-  // Replaces the file, because a program that still runs, such as the first test's database, cannot be written to.
+  // Deletes the file first, because a program that still runs, such as the database of an earlier test, cannot be overwritten.
   rmSync(program)
   writeFileSync(program, `#!/bin/sh\ntouch ${mark}\n`, { mode: 0o755 })
   const line = `${program} is not the program of the package: delete ${join(shared, version)}, and it is made again`
@@ -111,8 +111,8 @@ test('copied PostgreSQL programs that differ from the package, or that other acc
 const others = isReadable ? describe : describe.skip
 if (!isReadable) console.log('– hostile accounts: needs root, and a project that other accounts can read')
 
-others('another account', () => {
-  test('that creates the data folder first causes an error', async () => {
+others('other accounts', () => {
+  test('if another account creates the data folder first, the start of the database fails', async () => {
     const folder = join(newFolder(), 'data')
     mkdirSync(folder)
     chownSync(folder, DAEMON.uid, DAEMON.gid)
@@ -122,7 +122,7 @@ others('another account', () => {
     expect(postgresOn(folder)).toEqual([])
   })
 
-  test('cannot enter the folder of the socket, and the account that runs the database cannot connect', async () => {
+  test('other accounts cannot enter the folder of the socket, and the account that runs the database cannot connect to it', async () => {
     const { host } = await startIn(shared)
     expect([host, statSync(host).mode & 0o777, statSync(host).uid]).toEqual([join(shared, 'postgres-socket'), 0o700, NOBODY.uid])
     expect(as(DAEMON, connect(host))).toMatch(/^connect EACCES/)
@@ -130,7 +130,7 @@ others('another account', () => {
     expect(as({ uid: 0, gid: 0 }, connect(host))).toBe('connected')
   })
 
-  test('that creates the folder of the database first cannot have its files run, if the data folder is private to root', () => {
+  test('for a data folder that is private to root, a database folder that another account has created is not used', () => {
     const folder = mkdtempSync(join(tmpdir(), 'yatha-own-'))
     chmodSync(folder, 0o700)
     const name = `yatha-${hash(realpathSync(folder))}`
@@ -146,7 +146,7 @@ others('another account', () => {
     }
   })
 
-  test('that creates the folder for a socket with a long path first causes an error; without that folder, the path may be long', () => {
+  test('a socket whose path would be too long is in a temporary folder; it is an error if another account has created that folder', () => {
     const parent = newFolder()
     chmodSync(parent, 0o777)
     const folder = join(parent, 'long'.repeat(25))

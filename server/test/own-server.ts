@@ -7,16 +7,16 @@ import { fileURLToPath } from 'node:url'
 import { afterAll, vi } from 'vitest'
 import { postgresOn } from './postgres-processes.ts'
 
-// Runs the built server as a real process with its own embedded database.
+// Runs the built server as a separate process with its own embedded database.
 
 export const home = fileURLToPath(new URL('../..', import.meta.url))
 const main = join(home, 'server/dist/main.js')
 const PATIENCE = { timeout: 300_000, interval: 50 }
 
 export const isRoot = process.getuid?.() === 0
-/** True if another account can read this project, as it must to run the server. */
+/** True if root runs the tests and all accounts can enter the project's folder, so that tests can run its code as another account. */
 export const isReadable = isRoot && pathsTo(home).every((path) => statSync(path).mode & 0o001)
-/** Accounts that exist on every system. NOBODY runs the database of a server that root starts; DAEMON and BIN own nothing of it. */
+/** System accounts. If root starts the server, its database runs as `nobody`. No file of the server belongs to `daemon` or `bin`. */
 export const DAEMON = { uid: 1, gid: 1 }
 export const BIN_ACCOUNT = { uid: 2, gid: 2 }
 export const NOBODY = { uid: 65_534, gid: 65_534 }
@@ -27,8 +27,8 @@ function pathsTo(path: string): string[] {
 }
 
 /**
- * Call once per test file. Returns a function that creates folders. After the file's tests, servers on them are stopped and the folders
- * deleted.
+ * Returns a function that creates temporary data folders. After all tests of the file, kills the servers and deletes the folders. Call it
+ * once per test file.
  */
 export function ownFolders(): () => string {
   afterAll(endAll, 120_000)
@@ -37,7 +37,7 @@ export function ownFolders(): () => string {
 
 function newFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'yatha-own-'))
-  // The account that runs root's database needs access.
+  // If root runs the tests, the database runs as `nobody`, which must be able to enter the folder.
   chmodSync(folder, 0o755)
   folders.push(folder)
   return folder
@@ -61,7 +61,7 @@ async function endAll(): Promise<void> {
   for (const folder of testFolders) rmSync(folder, { recursive: true, force: true })
 }
 
-/** Starts a server on a data folder and waits until it listens or has exited. */
+/** Starts a server with this data folder, and waits until the server listens or has exited. */
 export async function startOn(folder: string, { env = {} }: { readonly env?: Record<string, string> } = {}): Promise<OwnServer> {
   const child = spawn(process.execPath, [main], {
     env: { ...process.env, HOST: '127.0.0.1', PORT: '0', LOG_LEVEL: 'error', YATHA_DATA: folder, DATABASE_URL: '', SECRET_KEY: '', ...env },

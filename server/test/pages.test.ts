@@ -33,7 +33,7 @@ function metadataOf(page: string) {
   }
 }
 
-test('a page preloads the pack, its language’s messages with the Burmese font or station names, and its screen; the offline page only the pack', async () => {
+test('a page preloads the pack, its screen and the files of its language; the offline page preloads only the pack', async () => {
   const preloads = async (path: string) =>
     [...(await html(path)).matchAll(/<link rel="(?:module)?preload"(?: fetchpriority="low")? href="([^"]*)"/g)].map(([, address]) =>
       address!.replace(/-(?:[\w-]{8}|[0-9a-f]{16})(?=\.\w+$)/, ''),
@@ -55,7 +55,7 @@ test('the splash is in the language of the page, by default in English and Burme
   expect(await splash('/offline?lang=de')).toEqual(['Langsames Netz …', 'Entwickelt vom Yatha-Team'])
 })
 
-/** A valid slug for each screen whose page needs one. Without a database, the server accepts any post slug that is well-formed. */
+/** A valid slug for each screen whose path contains one. Without a database, the server accepts every well-formed slug of a post. */
 const SLUG_OF_SCREEN: Partial<Record<ScreenName, string>> = {
   'route.show': 'kha-3',
   'station.show': 'hledan',
@@ -102,7 +102,7 @@ test('spec §2 keywords are the station names in English and Burmese unless a pa
   expect(metadataOf(await html('/station/hledan')).keywords).toContain('Hledan Market')
 })
 
-test('stations and trains have their own metadata, in the language of the link', async () => {
+test('the pages of stations and trains have their own metadata, in the language of the link', async () => {
   expect(metadataOf(await html('/station/hledan')).description).toMatch(/^Hledan: the next trains/)
   expect(metadataOf(await html('/station/hledan')).structured[1]).toMatchObject({
     '@type': 'TrainStation',
@@ -158,7 +158,7 @@ test('the service worker is revalidated on every load, and every file that it pr
   expect(kept).toContain(`/data/${files.packFile}`)
   expect(kept).toContain(`/data/${files.placesFile}`)
   expect(kept.filter((path) => path.includes('/data/map-'))).toHaveLength(3)
-  // Riders never download the messages of the operators' and moderators' pages.
+  // Riders do not need the messages of the operators' and moderators' pages, so these are not precached.
   expect(kept.filter((path) => /-(operator|moderation)-/.test(path))).toEqual([])
   const { languages } = JSON.parse(/^self\.PRECACHE=(.*);$/m.exec(await html('/firebase-messaging-sw.js'))![1]!) as {
     languages: Record<string, string[]>
@@ -174,7 +174,7 @@ test('the simulator of the native shell is available only to developers', async 
   expect(await (await developer.get('/dev/native-shell')).text()).toContain('Native shell simulator')
 })
 
-test('pages follow live times if the server has a source for them', async () => {
+test('pages load live times only if the server has a source of live times', async () => {
   const follows = async (env: Record<string, string>) => /&quot;live&quot;:true/.test(await (await serve({ env }).get('/')).text())
   expect(await follows({})).toBe(false)
   expect(await follows({ LIVE_FEEDS: 'http://127.0.0.1:9/feed.pb' })).toBe(true)

@@ -17,8 +17,8 @@ if (!hasPgbouncer) console.log(`– pgbouncer: ${PROGRAM} is not installed; pool
 
 /** Starts pgbouncer with deploy/pgbouncer.ini in front of a database of the test server. Returns the database's URL in each mode. */
 export async function startPgbouncer(database: string): Promise<{ transaction: string; session: string }> {
-  // The embedded database accepts only the account of the tests on its socket, and pgbouncer cannot run as root, so a proxy in this
-  // process connects to the database.
+  // The socket of the embedded database accepts only the account that runs the tests. If that is root, pgbouncer runs as `nobody`, because
+  // it refuses to run as root. So pgbouncer connects to a proxy in this process, and the proxy connects to the database.
   const { url: proxyUrl } = await openDatabaseProxy(database)
   const { host, port: serverPort, user = '', database: name = '' } = new Client({ connectionString: proxyUrl })
   const port = await freePort()
@@ -32,7 +32,7 @@ export async function startPgbouncer(database: string): Promise<{ transaction: s
   replace('listen_addr = 0.0.0.0', 'listen_addr = 127.0.0.1')
   replace('listen_port = 6432', `listen_port = ${port}`)
   replace('scram-sha-256', 'trust')
-  // A busy machine opens connections slowly.
+  // On a busy machine, clients wait longer for a connection, so the timeout is longer here.
   replace('query_wait_timeout = 3', 'query_wait_timeout = 60')
   replace('/etc/pgbouncer/userlist.txt', `${folder}/userlist.txt`)
   writeFileSync(join(folder, 'userlist.txt'), `"${user}" ""\n`)

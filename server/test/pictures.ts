@@ -18,10 +18,13 @@ const deepInterlaced = (width: number, height: number): Promise<Buffer> =>
 // effort: 0, bitdepth: 10, chromaSubsampling: '4:4:4' })`, and `flat(5000, 5000).gif({ effort: 1 })`.
 const readPicture = (name: string): Buffer => readFileSync(new URL(`pictures/${name}`, import.meta.url))
 export const vastAvif = (): Buffer => readPicture('vast.avif')
-/** A square with 10 bits per channel and transparency. */
+/** A square AVIF with 10 bits per channel and transparency; `edge` is in pixels. */
 export const deepAvif = (edge: 2880 | 3000): Buffer => readPicture(`deep-${edge}.avif`)
 
-/** Pictures that decoders need far more memory or time for than their size suggests. They exceed a limit, so reading their headers is enough to reject them. */
+/**
+ * Pictures whose decoding takes far more memory or time than their file size suggests. They exceed a limit, so the server rejects them
+ * after reading only their headers.
+ */
 export const TOO_LARGE: readonly (readonly [name: string, make: () => Promise<Buffer> | Buffer])[] = [
   ['an AVIF of one color, 8000 pixels square', vastAvif],
   ['an AVIF of 9 megapixels', () => deepAvif(3000)],
@@ -30,7 +33,7 @@ export const TOO_LARGE: readonly (readonly [name: string, make: () => Promise<Bu
   ['a PNG of slightly more than 25 megapixels', () => flat(5001, 5000).png().toBuffer()],
 ]
 
-/** The most expensive pictures within the limits. */
+/** Pictures within the limits whose decoding takes the most memory or time. */
 export const COSTLY: readonly (readonly [name: string, make: () => Promise<Buffer> | Buffer])[] = [
   ['an AVIF of 8 megapixels with 10 bits and transparency', () => deepAvif(2880)],
   ['an interlaced PNG of 12 megapixels with 16 bits', () => deepInterlaced(3530, 3530)],

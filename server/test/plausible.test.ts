@@ -6,7 +6,7 @@ import type { Statement } from '../src/report/statement.ts'
 import { lastCall, trainRun, type TrainPosition, type TrainRun } from '../src/report/train-run.ts'
 import { files } from './serve.ts'
 
-// Simulates rides on all trains of a day, and checks the positions that phones send against the rules for speed, distance and time.
+// Simulates rides on all trains of a day. Checks the positions that phones would send against the rules for speed, distance and time.
 
 const DAY = '2026-11-23' as ServiceDay
 const INTERVAL_SECONDS = 15
@@ -26,7 +26,7 @@ function positionAt({ meters }: TrainRun, along: number): TrainPosition {
   }
 }
 
-/** Distance of the train along the line at an instant, in meters, if it runs `late` seconds late. */
+/** Distance of the train from its first stop at the instant `at`, in meters along the line, if the train runs `late` seconds late. */
 function alongAt({ meters, arrives, departs }: TrainRun, at: number, late: number): number {
   const call = Math.max(
     0,

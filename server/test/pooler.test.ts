@@ -9,7 +9,7 @@ import { hasPgbouncer, startPgbouncer } from './pgbouncer.ts'
 import { addRider } from './rider.ts'
 import { serve } from './serve.ts'
 
-// Tests the server behind deploy/pgbouncer.ini.
+// Tests the server with a pgbouncer that uses deploy/pgbouncer.ini.
 
 const migrations = fileURLToPath(new URL('../migrations', import.meta.url))
 const log = pino({ level: 'silent' })
@@ -32,10 +32,10 @@ test.skipIf(!hasPgbouncer)(
     const app = serve({ database, now })
     const showAccount = () => app.json<{ email: string }>('/api/account', { Authorization: `Bearer ${token}` })
     const accounts: { email: string }[] = []
-    // On a busy machine, more concurrent requests would wait too long for a connection.
+    // At most eight concurrent requests: on a busy machine, more would wait too long for a connection.
     for (let round = 0; round < 6; round++) accounts.push(...(await Promise.all(Array.from({ length: 8 }, showAccount))))
     expect(new Set(accounts.map((account) => account.email))).toEqual(new Set([email]))
-    // The connections that pgbouncer opens for concurrent transactions have the statement timeout, too.
+    // Concurrent transactions make pgbouncer open several connections, all of which must have the statement timeout.
     const limits = await Promise.all(
       Array.from({ length: 8 }, () =>
         database.db.transaction(async (t) => {
@@ -55,7 +55,7 @@ test.skipIf(!hasPgbouncer)(
     await vi.waitFor(() => expect(messages).toEqual(['0', '1', '2', '3', '4']), { timeout: 60_000 })
     await Promise.all([one.close(), other.close()])
 
-    // A lock for a whole session, such as a worker's, stays on its connection.
+    // A session-level lock, such as the lock of a worker, needs a connection in session mode.
     const holder = await database.directPool.connect()
     await holder.query('select pg_advisory_lock(1)')
     const isFree = async () => (await database.pool.query<{ free: boolean }>('select pg_try_advisory_xact_lock(1) as free')).rows[0]!.free

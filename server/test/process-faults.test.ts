@@ -11,7 +11,7 @@ import { addRider } from './rider.ts'
 // read-only.
 
 const newFolder = ownFolders()
-/** After this time, a phone gives up a request. */
+/** A phone cancels a request after this time. */
 const CLIENT_TIMEOUT_MS = 20_000
 
 test('no acknowledged post is lost or stored twice while a process is killed, Redis hangs or the database is read-only', async () => {

@@ -157,7 +157,7 @@ test('web servers and workers on one database act as one server, and a killed wo
   feed.close()
 })
 
-test.runIf(hasRedis)('two web servers share limits and live times by Redis', async () => {
+test.runIf(hasRedis)('two web servers share limits and live times through Redis', async () => {
   const redis = await startRedis()
   const env = { DATABASE_URL: await newDatabase(), SMTP_URL: 'smtp://127.0.0.1:9', REDIS_URL: redis.url }
   const [one, two] = await startWebServers(env)
@@ -167,13 +167,16 @@ test.runIf(hasRedis)('two web servers share limits and live times by Redis', asy
   await redis.stop()
 })
 
-/** Starts two web servers. Without the first server's message, the second would poll a live feed after four minutes. */
+/**
+ * Starts two web servers. The first polls a live feed every 5 seconds; the second only every 4 minutes, unless the first sends it a
+ * message.
+ */
 function startWebServers(env: Record<string, string>): Promise<[Process, Process]> {
   const web = { ...env, ROLE: 'web', DEVELOPER_PAGES: 'yes' }
   return Promise.all([start({ ...web, LIVE_POLL_SECONDS: '5' }), start({ ...web, LIVE_POLL_SECONDS: '240' })])
 }
 
-/** Expects that two servers together allow strangers to cause twelve e-mails to one address. */
+/** Expects that both servers use one limit: of 20 requests for an e-mail to the same address, they accept 12. */
 async function expectSharedLimits(one: Process, two: Process): Promise<void> {
   const responses = await Promise.all(
     Array.from({ length: 20 }, (_, i) => post(i % 2 ? one : two, 'forgot-password', { email: 'mya@example.com' })),
@@ -195,11 +198,14 @@ async function startLateFeed() {
   }
 }
 
-/** Opens the streams of live times of two web servers. */
+/** Opens a stream of live times from each of two web servers. */
 async function openLiveStreams(one: Process, two: Process) {
   const textGetters = await Promise.all([one, two].map(liveStream))
   const delaysMs: number[] = []
-  /** Waits until both streams contain `words`, and records the delay between them. The limit is less than the poll interval. */
+  /**
+   * Waits until both streams contain `words`, and records the time between the two. The timeout is less than the poll interval of four
+   * minutes.
+   */
   const untilBoth = async (words: string) => {
     await vi.waitFor(() => expect(textGetters.some((text) => text().includes(words))).toBe(true), { timeout: 300_000, interval: 5 })
     const first = performance.now()
@@ -224,7 +230,7 @@ async function openLiveStreams(one: Process, two: Process) {
   return { firstText: textGetters[0]!, untilBoth, expectShared }
 }
 
-/** Returns a function that returns everything sent on a process's stream of live times. */
+/** Opens a process's stream of live times. Returns a function that returns all text received so far. */
 async function liveStream({ address }: Process): Promise<() => string> {
   const response = await fetch(`${address}/api/live`)
   let text = ''

@@ -35,7 +35,7 @@ const storedPassword = await passwordHash(PASSWORD)
 const registerRider = () => addRider(database, new Date(clock.nowMs()), storedPassword, newAddress())
 const account = async (token: string) => (await (await app.get('/api/account', bearer(token))).json()) as Account
 
-test('a change of the e-mail needs the password, then a code to the new address; the old address is notified', async () => {
+test('a change of the e-mail address needs the password, then a code sent to the new address; the old address is notified', async () => {
   const { token, email } = await registerRider()
   const next = newAddress()
   expect(await errorOf(await post('account/email', { email: next, password: 'not it' }, token))).toEqual([422, 'wrong_own_password'])
@@ -71,7 +71,7 @@ test('a request for a taken address gets the same response as for a free one, an
   expect((await mailbox.next(other.email)).subject).toBe('You already have an account | Yatha')
 })
 
-test('only one of two riders who request the same new address gets it', async () => {
+test('if two riders request the same new e-mail address, only one gets it', async () => {
   const both = await Promise.all([registerRider(), registerRider()])
   const next = newAddress()
   const attempts = await Promise.all(
@@ -239,7 +239,7 @@ test('if an account sends many photos concurrently, the response states when to 
   expect(await errorOf(refused[0]!)).toEqual([429, 'busy'])
 })
 
-test('a waiting photo whose client disconnects is not decoded', async () => {
+test('a queued photo whose client disconnects is not decoded', async () => {
   const { token } = await registerRider()
   const server = await listen(app.app, { port: 0, host: '127.0.0.1' }, new OpenStreams())
   const render = vi.spyOn(app.adapters.images, 'render')

@@ -1,6 +1,6 @@
 import { parser } from '@prometheus-io/lezer-promql'
 
-/** A metric in a query, with the labels by which its series are selected. */
+/** A metric in a query, and the labels in its selector. */
 export interface Selected {
   readonly metric: string
   readonly labels: readonly string[]
@@ -8,7 +8,7 @@ export interface Selected {
 
 export interface Query {
   readonly selected: readonly Selected[]
-  /** Labels by which results are grouped or matched. */
+  /** Labels in clauses such as `by` and `on`, by which results are grouped or matched. */
   readonly grouped: readonly string[]
 }
 

@@ -11,7 +11,7 @@ import { zipReader } from '../src/adapters/railway/zip-file.ts'
 import type { DoubtWithEvidence } from '../src/report/outcome.ts'
 import { proposedChange } from '../src/report/proposed-change.ts'
 
-// Applies the proposed changes with git to a copy of the data files.
+// Tests the proposed changes by applying them with git to a copy of the data files.
 
 const home = fileURLToPath(new URL('../..', import.meta.url))
 const read = zipReader(join(home, 'data/dist/reviewed.zip'))
@@ -32,7 +32,7 @@ const apply = (diff: string, ...options: string[]) => execFileSync('git', ['appl
 const errors = () => checkFeed(readFiles(join(copy, 'data/feed'))).filter(({ level }) => level === 'error')
 const feed = () => readFeed(readFiles(join(copy, 'data/feed')))
 
-/** Departure of a train from each of its stations, in minutes. */
+/** Departure of a train from each of its stations, in minutes after midnight. */
 function departures(trip: string): number[] {
   const { trips, calls } = feed()
   const index = trips.ids.indexOf(trip)

@@ -30,7 +30,7 @@ export interface PushService {
   subscribe(): Browser
   /** Responds to a push; replaceable, by default with status 201. */
   answer: (path: string, response: ServerResponse, headers: IncomingMessage['headers']) => void
-  /** Errors of requests that could not be verified or decrypted. */
+  /** Error messages of the requests that could not be verified or decrypted. */
   readonly faults: readonly string[]
   stop(): Promise<void>
 }
@@ -40,7 +40,7 @@ interface Keys {
   readonly auth: Buffer
 }
 
-/** Starts a push service. In measurements, `decrypts` is false. */
+/** Starts a push service. If `decrypts` is false, as in benchmarks, it only counts and answers requests. */
 export async function startPushService({ decrypts = true } = {}): Promise<PushService> {
   const browsers = new Map<string, Keys>()
   const received: Received[] = []

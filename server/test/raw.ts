@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 
-/** A connection for writing bytes that no HTTP client would send. */
+/** A TCP connection to the server, for requests that no HTTP client would send. */
 export interface Raw {
   readonly socket: Socket
   /** Returns all data received so far. */

@@ -28,7 +28,7 @@ import { LiveRailway } from '../src/railway/live-railway.ts'
 import { LiveFeeds } from '../src/railway/realtime/live-feeds.ts'
 import { files } from './serve.ts'
 
-// Tests each client that sends requests. A service on loopback redirects it to an internal server on another port.
+// Tests each HTTP client of the server: a service on loopback redirects it to an internal server on another port.
 
 type Listener = (request: IncomingMessage, response: ServerResponse) => void
 
@@ -64,7 +64,7 @@ beforeEach(() => {
   status = 302
 })
 
-/** Expects that the service got requests, and the internal server none. */
+/** Expects that the redirecting service got requests, and that the internal server got none. */
 function expectNotFollowed() {
   expect(requests.length).toBeGreaterThan(0)
   expect(internalRequests).toBe(0)
@@ -85,7 +85,7 @@ const PUSH: OutgoingPush = {
 }
 
 describe('a redirect to another port is not followed, and its target is named', () => {
-  test('by RAILWAY', async () => {
+  test('by the download of the feed in RAILWAY', async () => {
     const fetched = fetchFeed(`${redirectingService}/feed.zip?key=mine`, '/')
     await expect(fetched).rejects.toThrow(RailwayRefused)
     await expect(fetched).rejects.toMatchObject({
@@ -95,7 +95,7 @@ describe('a redirect to another port is not followed, and its target is named', 
     expectNotFollowed()
   })
 
-  test('by LIVE_FEEDS; the log names the target, and the operators’ state names it until a poll is not redirected', async () => {
+  test('by a poll of a live feed; the log names the target, and the operators’ state names it until a poll is not redirected', async () => {
     const counts = { poll: vi.fn(), leftOut: vi.fn(), state: vi.fn() }
     const feeds = new LiveFeeds({
       feeds: [httpLiveFeed({ url: `${redirectingService}/trips.pb?key=secret` })],
@@ -208,7 +208,7 @@ describe('a redirect to another port is not followed, and its target is named', 
   const push = (setting: string) =>
     pushClient({ lookup: pushServices(['localhost']).lookup, onRedirect: (target) => redirects.add(setting, target), timeoutMs: 2000 })
 
-  test('by a push service of browsers; only its host is logged', async () => {
+  test('by a web push service; only its host is logged', async () => {
     const keys = newVapidKeys()
     const services = pushServices(['localhost'])
     const web = webPush({
@@ -292,7 +292,7 @@ describe('a redirect on the same host', () => {
     expect(count).toBe(4)
   })
 
-  test('is not followed if the request would be repeated without its body', async () => {
+  test('is not followed if the client would have to repeat the request without its body', async () => {
     const site = await serveOnLoopback((request, response) => {
       requests.push(`${request.method} ${request.url}`)
       response.writeHead(302, { Location: '/other' }).end()

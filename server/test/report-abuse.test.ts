@@ -9,7 +9,7 @@ import { reporters, trainsAt } from './reporters.ts'
 import { newNetwork } from './riders.ts'
 import { serve, unlimited } from './serve.ts'
 
-// Riders who send false reports: no false delay is shown. The figures are the numbers of sent, accepted and shown reports.
+// Tests that riders who send false reports cannot publish a false delay. The tests count the reports that are sent, accepted and shown.
 
 const database = await ownDatabase()
 const clock = fixedClock('2026-11-23T08:40:00+06:30')
@@ -39,8 +39,8 @@ const updateOf = async (trip: string) =>
   (await app.json<LiveEvent>('/api/live/now')).updates.find((update) => update.trip === trip && update.day === day)
 
 /**
- * Returns the public live data about a train; undefined if it is only the number of riders who have not seen the train, which an
- * earlier test may have caused.
+ * Returns the public live data about a train. Undefined if the data contains only the number of riders who have not seen the train, because
+ * reports of an earlier test may have caused it.
  */
 async function claimOf(trip: string) {
   const update = await updateOf(trip)

@@ -8,8 +8,7 @@ import { reporters, trainsAt } from './reporters.ts'
 import { newNetwork } from './riders.ts'
 import { serve, unlimited } from './serve.ts'
 
-// Tests which reports are confirmed. Two riders can mark a train as missing only together with a third whose report was confirmed on an
-// earlier day.
+// Tests which reports are confirmed. Three riders can mark a train as missing only if one of them had a report confirmed on an earlier day.
 
 const database = await ownDatabase()
 const clock = fixedClock('2026-11-23T08:40:00+06:30')
@@ -132,7 +131,7 @@ test('riders who confirmed one another cannot contradict a confirmed rider, unle
   expect(await contradict([...gang, await rider({ isConfirmed: true })])).toBe(true)
 })
 
-test('positions confirm no report for later days, since their riders are not stored', async () => {
+test('positions that riders share do not confirm a report for later days, since these riders are not stored', async () => {
   const reporter = await rider()
   const { trip, departs } = train()
   const at = departs.findLastIndex((leaves) => leaves < now())

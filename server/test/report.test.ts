@@ -35,7 +35,7 @@ const untilVisible = (trip: string) =>
   )
 /** Expected call and time of the latest report that a rider has not seen the train. The time is rounded to a minute. */
 const notSeenAt = { call: expect.any(Number), at: expect.toSatisfy((at: number) => at % 60 === 0) }
-/** Waits until others see that `notSeen` riders have not seen a train, and nothing else about it. */
+/** Waits until the only live data about a train is that `notSeen` riders have not seen it. */
 const waitForMissingHint = (trip: string, notSeen: number) =>
   vi.waitFor(
     async () =>
@@ -250,7 +250,7 @@ test('below the threshold, others see the number of riders who have not seen a t
   expect(Object.keys((await board())!)).not.toEqual(expect.arrayContaining(['expected']))
   await riders[1]!.report({ trip, call, kind: 'didNotRun' })
   await waitForMissingHint(trip, 2)
-  // None of these three had a report confirmed on another day.
+  // None of these three riders had a report confirmed on another day, so the train is not shown as missing.
   expect((await riders[2]!.report({ trip, call, kind: 'notYet' })).body).toEqual({
     riders: 3,
     isShown: false,
@@ -262,7 +262,7 @@ test('below the threshold, others see the number of riders who have not seen a t
   expect(await alertsOf(trip)).toEqual([])
   await riders[0]!.withdraw(id)
   await waitForMissingHint(trip, 2)
-  // As many riders report that they have seen the train.
+  // Two riders report that they have seen the train: as many as have not seen it.
   for (let i = 0; i < 2; i++) expect((await (await rider()).report({ trip, call, kind: 'came', minutes: 0 })).status).toBe(200)
   await vi.waitFor(async () => expect(await updateOf(trip)).toBeUndefined(), { timeout: 300_000 })
 })

@@ -11,8 +11,8 @@ import { files, type serve } from './serve.ts'
 const DAY_MS = 86_400_000
 
 /**
- * Returns the trains of a day that left at least 5 minutes before a time (epoch seconds) and run for at least 25 minutes after it, with the
- * last call that each has left.
+ * Returns the trains of a day that departed at least 5 minutes before `now` (epoch seconds) and run for at least 25 minutes after it, with
+ * the last call from which each has departed.
  */
 export function trainsAt(day: ServiceDay, now: number) {
   const { railway } = files

@@ -35,7 +35,7 @@ test('a killed restore does not change the database; the next restore deletes th
   const rows = '{"table":"social_return","columns":["code_hash","binding_hash","identity","expires_at"]}\na\tb\t{}\t2026-11-23\n\\.\n'
   const file = (name: string) => `{"file":"photo/${name}.webp","bytes":1}\nx\n`
   const begin = `{"format":"yatha-backup-2"}\n${rows}${file('a')}`
-  // The first member of a gzip file, without the rest.
+  // Sends only the first member of a gzip file, so that the restore waits for the rest.
   const feeder = spawn('sh', ['-c', 'exec cat - >"$0"', pipe], { stdio: ['pipe', 'ignore', 'inherit'] })
   feeder.stdin.write(gzipSync(begin))
   try {

@@ -13,7 +13,7 @@ import { openMailbox } from './mailbox.ts'
 import { addOldNotifications } from './old-notifications.ts'
 import { serve } from './serve.ts'
 
-// Retention: every job that deletes by age does so in batches by an index, however many rows have expired.
+// Tests that every job that deletes old rows finds them by an index and deletes them in batches.
 
 /** Columns by which each job finds its expired rows. */
 const EXPIRY = {
@@ -76,7 +76,7 @@ async function batchesOf(name: string): Promise<Statement[]> {
 }
 
 beforeAll(async () => {
-  // One guest above the limit, so that the job has something to delete.
+  // Exceeds the maximum number of guests by one, so that the job has something to delete.
   await database.db.execute(sql`
     insert into push_subscription (id, kind, token_hash, address, language, created_at, seen_at)
     select gen_random_uuid(), 'web', n, 'a', 'en', ${now()}, ${now()}::timestamptz - n * interval '1 ms' from generate_series(0, 20000) n on conflict do nothing`)
@@ -148,11 +148,11 @@ test('apart from these jobs, only the table of processes that send pushes has ro
       const text = readFileSync(join(source, path), 'utf8')
       return /delete from[^`']*<(?!>)/.test(text) || /\.delete\(\w+\)\s*\.where\([^\n]*\blte?\(/.test(text)
     })
-  // The table of processes that send pushes, to which each start adds a row.
+  // Stores the processes that send pushes: each process adds a row when it starts.
   expect(found.map((path) => relative('.', path))).toEqual(['notification/delivery.store.ts'])
 })
 
-/** Makes each deletion of a notification take this long. */
+/** Delays each deletion of a notification by `seconds`. */
 async function slowDown(seconds: number): Promise<void> {
   await database.db.execute(
     sql.raw(`

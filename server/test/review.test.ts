@@ -79,7 +79,7 @@ test('after reports by three riders on each of three days, a train is unconfirme
   })
   // The live data marks the train as unconfirmed on future days too.
   expect((await liveOf(missing!.trip)).map(({ unconfirmed }) => unconfirmed?.days)).toContain(3)
-  // No rider is named.
+  // The responses contain no name or id of a rider.
   const everything = JSON.stringify([found, await ridersPage()])
   const accounts = await database.db.select({ id: account.id, email: account.email }).from(account)
   expect(accounts.filter(({ id, email }) => everything.includes(id) || everything.includes(email!))).toEqual([])
@@ -107,7 +107,7 @@ test('an editor clears a doubt and reopens it, and both actions are logged', asy
   expect((await doubts()).map((doubt) => doubt.trip)).toEqual([missing!.trip])
   expect((await asEditor(`doubt/${trip}`, 'PUT')).status).toBe(204)
   expect(await doubts()).toHaveLength(2)
-  // A repetition changes nothing.
+  // A repeated request changes nothing.
   expect((await asEditor(`doubt/${trip}`, 'PUT')).status).toBe(204)
   const log = (await ridersPage()).log.filter(({ reason }) => reason === 'operator')
   expect(log).toEqual([

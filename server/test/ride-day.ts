@@ -21,15 +21,18 @@ const NOISE_METERS = 300
 const FREE_AFTER_SECONDS = 120
 
 export interface Figures {
-  /** Number of trains simulated, and of trains with published reports. */
+  /** `trains`: simulated trains. `shown`: trains with published reports. */
   trains: number
   shown: number
-  /** Distances between real and shown positions in stops, and between predicted and real arrivals in seconds. */
+  /** `positions`: errors of shown positions, in stops. `arrivals`: errors of predicted arrivals, in seconds. */
   positions: number[]
   arrivals: number[]
-  /** Errors of predictions made before a track is blocked, which nobody can foresee. */
+  /** Errors of arrivals that were predicted before the track was blocked, in seconds. */
   unforeseen: number[]
-  /** Prediction errors while a track is blocked, and how many of these times are stated as the earliest possible. */
+  /**
+   * `blocked`: errors of arrivals predicted while the track is blocked, in seconds. `earliest`: number of arrivals that are only stated as
+   * the earliest possible at that time.
+   */
   blocked: number[]
   earliest: number
   /** Arrivals over a minute before the time stated as the earliest, and times stated as the earliest without a blocked track. */
@@ -118,7 +121,7 @@ export function simulate(railway: Railway, day: ServiceDay, scenario: Scenario, 
     for (let i = 0; i < lastCall(second); i++) {
       const meets = first!.stops.findIndex((stop, at) => stop === second.stops[i + 1] && first!.stops[at + 1] === second.stops[i])
       if (meets === -1 || !single(second.stops[i]!, second.stops[i + 1]!)) continue
-      // The train that arrives first goes first.
+      // The train that arrives first at the single track enters it first.
       if (other.departs[i]! > one!.departs[meets]! && other.departs[i]! < one!.arrives[meets + 1]! + 30)
         delay(second, other, i, one!.arrives[meets + 1]! + randomBetween(20, 60) - other.departs[i]!)
     }

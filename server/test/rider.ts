@@ -13,8 +13,8 @@ export interface SignedInRider {
 const DAY_MS = 86_400_000
 
 /**
- * Inserts a rider with a session. `now`, the creation of the account, and `signedIn` are times of the server's clock; an expired session
- * may be deleted at any moment.
+ * Inserts a rider with a session that lasts a day. The account is created at `now`, and the session at `signedIn`. Both must be recent by
+ * the server's clock, because the server may delete an expired session at any time.
  */
 export async function addRider(
   database: Database,

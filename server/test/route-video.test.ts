@@ -12,7 +12,7 @@ const { json, operators, clock, database, adapters, one, two, rider, call, save,
 const [A, B] = ['https://youtu.be/dQw4w9WgXcQ', 'https://youtu.be/aqz-KE-bpKQ'] as const
 const video = (videoUrl: string, train = 'ka-4', more: Partial<EntryInput> = {}) =>
   entry({ change: { kind: 'video', train, videoUrl }, reason: '', texts: {}, ...more })
-/** Returns the videos that phones load, a minute later, since public responses are cached for some seconds. */
+/** Returns the videos that phones load. First advances the clock by a minute, so that cached responses expire. */
 const videos = async () => {
   clock.advance(60)
   return json('/api/route-video')
@@ -26,7 +26,7 @@ test('an operator sets, replaces and removes a train’s video; the history has 
   expect(first.entry.until).toBeUndefined()
   expect([await videos(), await videoOf('ka-4'), await videoOf('ka-3')]).toEqual([[{ route: 'ka-4', videoUrl: A }], A, undefined])
 
-  // A video stays in force for years, and is not part of the live updates.
+  // After three years, the video is still returned. It is not part of the live updates.
   clock.advance(3 * 365 * 86_400)
   await operators.read()
   expect(await videos()).toHaveLength(1)

@@ -25,7 +25,7 @@ import { callBeforeClose } from './database.ts'
 
 export const files = openRailway(fileURLToPath(new URL('../../data/dist', import.meta.url)))
 
-/** Read once for all servers of a thread. */
+/** The files of the web app, read once for all servers of a thread. */
 const web = readWebFiles(fileURLToPath(new URL('../../web/dist', import.meta.url)))
 
 /** An unavailable database: endpoints that need a database return an API error. */
@@ -40,7 +40,7 @@ export const SECRET = 'a secret of the tests, long enough'
 const folder = mkdtempSync(join(tmpdir(), 'yatha-data-'))
 const startedKinds = new Map<Database, Set<string>>()
 
-/** Starts a worker for the first server on a database that can send e-mails, and for the first server with its own mailbox. */
+/** Starts at most two workers per database: for the first server that sends e-mails by SMTP, and for the first server with a mailbox. */
 function startWorkerOnce(services: Services, features: Features): Worker | undefined {
   const { mailer, mailbox, database } = services
   const kinds = startedKinds.get(database) ?? new Set()
@@ -67,7 +67,7 @@ export function withContentLength(init: RequestInit): RequestInit {
   return { ...init, headers }
 }
 
-/** Limits that count but never reject, for testing the code behind them. */
+/** Rate limits that never reject a request, for testing the code behind them. */
 export const unlimited = (limits: Limits): Limits => ({
   ...limits,
   consume: (key, { seconds }) => limits.consume(key, { points: 1_000_000_000, seconds }),

@@ -85,7 +85,7 @@ async function ask(
   const text = isStream ? await firstEventOf(response) : await response.text()
   if (isStream) end.abort()
   const header = (name: string) => response.headers.get(name)
-  // Each connection has its own reconnection time.
+  // The server sends each connection a different reconnection time, so it is excluded from comparisons.
   const comparable = text.replace(/^retry: \d+$/m, '')
   return {
     status: response.status,
@@ -234,7 +234,7 @@ test.skipIf(isMissing)(
 test.skipIf(isMissing)('no response to a request that changes data is stored', async () => {
   const writes = [...ENDPOINTS].filter(([, { method }]) => method !== 'GET')
   const aye = await newRider('Aye', 'en')
-  // Last, the endpoints that may end the rider's session.
+  // The endpoints that may end the rider's session are called last.
   const endsSession = ({ path }: Endpoint) => Number(/^\/api\/(account|session|log)/.test(path))
   for (const [name, { method, path }] of writes.toSorted(([, a], [, b]) => endsSession(a) - endsSession(b))) {
     for (const options of [as(aye), {}]) {
@@ -269,7 +269,7 @@ test.skipIf(isMissing)(
     expect([first.cache, first.control]).toEqual(['MISS', 'max-age=5'])
     app.live.publish([])
     let next = first
-    // Stale responses are not allowed: the first response after the old one is new.
+    // The cache may not serve stale responses, so the next response after expiry is new.
     await vi.waitFor(async () => expect((next = await ask(cached, path)).cache).toBe('EXPIRED'), { timeout: 300_000, interval: 500 })
     expect(next.body).not.toBe(first.body)
     await new Promise((done) => setTimeout(done, 1100))

@@ -77,7 +77,7 @@ test('while the database hangs, requests return 503 and the timetable works; aft
   proxy.silence(false)
   const untilAvailable = () => vi.waitFor(async () => expect(await database.isAvailable()).toBe(true), { timeout: 300_000 })
   await untilAvailable()
-  // Earlier queries, such as the worker's, still run into their timeout.
+  // Waits until the queries that were sent while the database hung, such as the worker's, have run into their timeout.
   await new Promise((done) => setTimeout(done, 5500))
   await untilAvailable()
   const before = await countOf(address)

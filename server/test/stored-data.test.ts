@@ -34,7 +34,7 @@ const runJob = async (name: string) => {
   await database.db.execute(sql`select graphile_worker.add_job(${name})`)
   await allSent()
 }
-/** The encodings and hashes of a text that could reveal it. */
+/** Returns a text and its SHA-256 hash in three encodings. */
 const traces = (text: string) => {
   const digests = ['hex', 'base64', 'base64url'] as const
   return [text, ...digests.map((form) => createHash('sha256').update(text).digest(form).replace(/=+$/, ''))]
@@ -54,7 +54,7 @@ test('after an account is deleted, neither its address nor a hash of it is store
   for (const text of [...traces(person.email), ...traces(next), ...traces(NETWORK)]) expect(storedText).not.toContain(text)
 })
 
-test('unfinished attempts to register or sign in are deleted after ten minutes, even if nobody signs in', async () => {
+test('unfinished attempts to register or sign in are deleted after ten minutes, even without a later sign-in', async () => {
   const { email } = newPerson()
   await withCode('register', { ...newPerson(), email })
   const identity = { provider: 'google', issuer: 'https://issuer.example', subject: 's', email: 'unfinished@example.com', name: 'Aye' }
@@ -108,7 +108,7 @@ test('a sign-in begun with the old password gets no session after a password cha
   await signIn({ ...person, password: newPassword })
 })
 
-test('a change of the e-mail ends the other sessions and keeps the current one', async () => {
+test('a change of the e-mail address ends the other sessions and keeps the current one', async () => {
   const { person, accessToken: other } = await register()
   const { accessToken: token } = await signIn(person)
   const { sent, code } = await withCode('account/email', { ...newPerson(), password: person.password }, { token })

@@ -99,7 +99,7 @@ test.each(['/api/live', '/api/community/live'])(
   },
 )
 
-test('streams of live times and of the community count together', async () => {
+test('streams of live times and streams of the community count toward the same limit', async () => {
   const end = new AbortController()
   const open = (path: string) =>
     fetch(`http://127.0.0.1:${server.port}${path}`, { signal: end.signal, headers: { 'X-Forwarded-For': '192.0.2.3' } })

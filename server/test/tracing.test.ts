@@ -12,7 +12,7 @@ interface Span {
   readonly attributes: readonly { readonly key: string; readonly value: { readonly stringValue?: string; readonly intValue?: number } }[]
 }
 
-// A collector: it receives OTLP, JSON over HTTP.
+// Simulates an OpenTelemetry collector, which receives OTLP as JSON over HTTP.
 const bodies: string[] = []
 const collector = createServer((request, response) => {
   let body = ''
@@ -35,7 +35,7 @@ const spans = (): Span[] =>
 const attributesOf = ({ attributes }: Span) =>
   Object.fromEntries(attributes.map(({ key, value }) => [key, value.stringValue ?? value.intValue]))
 
-test('a collector receives spans of requests, SQL statements and jobs, without what identifies riders', async () => {
+test('a collector receives spans of requests, SQL statements and jobs, without data that identifies riders', async () => {
   const server = await waitForDatabase(
     await startOn(newFolder(), { env: { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint, OTEL_BSP_SCHEDULE_DELAY: '200' } }),
   )

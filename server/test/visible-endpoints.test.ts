@@ -61,17 +61,17 @@ const HIDDEN_FROM: Readonly<Partial<Record<Role, readonly string[]>>> = {
 
 type ExpectedStatus = (role: Role, isHeld: boolean) => number
 const isUnwilling = (role: Role) => role in HIDDEN_FROM
-/** Expected results of reading a post or comment by the author. */
+/** Expected status of a request that reads a post or comment of the author. */
 const READ: ExpectedStatus = (role, isHeld) => (role === 'author' || !(isHeld || isUnwilling(role)) ? 200 : 404)
 const forRiders =
   (expected: ExpectedStatus): ExpectedStatus =>
   (role, isHeld) =>
     role === 'guest' ? 401 : expected(role, isHeld)
 const RIDER_READ = forRiders(READ)
-/** Expected results of replying or reacting to the author. */
+/** Expected status of a request that replies or reacts to a post or comment of the author. */
 const WRITE = forRiders((role, isHeld) => (READ(role, isHeld) === 200 && role === 'blocked' ? 403 : READ(role, isHeld)))
 const everybody = (status: number): ExpectedStatus => forRiders(() => status)
-/** Expected results of changing one's own data. */
+/** Expected status of a request that only the author may send. */
 const onlyAuthor = (status: number): ExpectedStatus => forRiders((role) => (role === 'author' ? status : 404))
 const MODERATION = forRiders((role) => (role === 'moderator' ? 200 : 403))
 
@@ -79,11 +79,11 @@ type World = Awaited<ReturnType<typeof makeWorld>>
 interface Call {
   readonly ask: (world: World) => readonly [method: string, path: string, body?: unknown]
   readonly expected: ExpectedStatus
-  /** A text of MARKS that a 200 response must contain, unless the text is hidden from the role. */
+  /** The author's name or text that a 200 response must contain, unless it is hidden from the role. */
   readonly shows?: string
   /** True if the call changes nothing that other calls read, so that the next call can use the same riders and posts. */
   readonly keepsWorld?: true
-  /** A role that may see all texts of MARKS, and the reason. */
+  /** A role that may see the author's name and texts, and the reason. */
   readonly mayShow?: { readonly role: Role; readonly why: string }
 }
 

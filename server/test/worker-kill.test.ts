@@ -13,7 +13,7 @@ import { ownDatabaseAt } from './database.ts'
 
 // Kills a worker process of the built server while it notifies the riders of an alert.
 
-/** Two pages of riders. */
+/** Number of riders: two pages, so that the worker can be killed between them. */
 const RIDERS = 300
 const server = fileURLToPath(new URL('../dist/main.js', import.meta.url))
 const movedClock = fileURLToPath(new URL('./moved-clock.mjs', import.meta.url))
@@ -38,7 +38,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-// KHA-3 leaves Hledan at 9:08 on this Monday, so the alert ten minutes before is due.
+// KHA-3 leaves Hledan at 9:08 on this Monday, so at 8:58 the alert ten minutes before departure is due.
 const aheadMs = Date.parse('2026-11-23T08:58:01+06:30') - Date.now()
 
 /** Starts a worker and waits until it is ready. */
