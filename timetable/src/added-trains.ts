@@ -22,13 +22,16 @@ interface AddedTrip {
   readonly shift: number
 }
 
-/** For each railway, its latest copy with added trains. Cached, because live times change much more often than added trains. */
+/**
+ * For each railway, its latest copy with added trains and the JSON of these trains. Cached, because live times change much more often than
+ * added trains.
+ */
 const derivedRailways = new WeakMap<Railway, { readonly key: string; readonly railway: Railway }>()
 
 /**
- * The railway as if its feed contained the trains that live updates add: each is a route of its own that runs only on its days. Without
- * added trains, the railway itself. Updates for which invalidAddedField finds a fault add nothing. If several updates add the same trip, updates
- * whose calls or times differ from those in the first update are ignored. Stations and trips of the timetable keep their indices.
+ * Returns a railway that also has the trains that live updates add: each is a separate route that runs only on its days. If there are none,
+ * returns the same railway. Updates for which invalidAddedField finds a fault add nothing. If several updates add the same trip, updates
+ * whose calls or times differ from the first update are ignored. Stations and trips of the timetable keep their indices.
  */
 export function withAddedTrains(railway: Railway, updates: readonly TripUpdate[]): Railway {
   if (!updates.some(({ added }) => added)) return railway

@@ -25,12 +25,13 @@ export function viewDay(timetable: Timetable, day: ServiceDay, span: ViewSpan = 
     const date = addDays(day, i - before)
     return {
       dayOffset: i - before,
-      // `| 0` makes it a small integer in V8, so that adding it to a time allocates no memory.
+      // `| 0` makes the difference a small integer in V8, so that adding it to a time allocates no memory.
       shift: (startOfDay(date, feed.zone) - epoch) | 0,
       isRunning: feed.services.map((service) => runsOn(service, date)),
     }
   })
-  // The length of the shortest service day, since clocks may change. The first difference is Infinity.
+  // The length of the shortest service day: days on which clocks change are shorter or longer. The first day has no previous day, so its
+  // difference is Infinity.
   const dayLength = Math.min(...serviceDays.map(({ shift }, i) => shift - (serviceDays[i - 1]?.shift ?? -Infinity)))
   const groups: TrainGroup[] = []
   for (const { nodes, flags, runs, spread } of timetable.sequences) {

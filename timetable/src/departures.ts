@@ -1,6 +1,6 @@
 import { boardsAt, departsAt, trainCount, trainIndex, visitCallsAt, type DayView } from './view-layout.ts'
 
-/** A train for the first ride, and the time at which the rider leaves the origin to catch it. */
+/** A train that the rider can board first, and the time at which the rider leaves the origin to catch it. */
 export interface Departure {
   readonly time: number
   readonly walkSeconds: number
@@ -11,8 +11,9 @@ export interface Departure {
 }
 
 /**
- * The trains from some nodes for which the rider leaves the origin in [from, until], latest first: Ψ in the RAPTOR paper (raptor.ts). At
- * equal times, the shortest walk and the latest call of a train come first, because `Raptor.ride` keeps the first of equal results.
+ * The departures from the nodes of `access` for which the rider leaves the origin in [from, until], latest first: Ψ in the RAPTOR paper
+ * (raptor.ts). At equal times, the shortest walk and the latest call of a train come first, because `Raptor.ride` keeps the first of equal
+ * results.
  */
 export function departuresFrom(view: DayView, access: ReadonlyMap<number, number>, from: number, until: number): Departure[] {
   const found: Departure[] = []

@@ -98,7 +98,10 @@ function packTrips({ trips, calls }: Feed): Pick<Pack, 'sequences' | 'tickSecond
   }
 }
 
-/** Seconds between calls whose times the feed states, and the dwell time at each of these calls. `decode` interpolates all other times. */
+/**
+ * Running times between the calls whose times the feed states, and dwell times at these calls, in seconds. `decode` interpolates all other
+ * times.
+ */
 function runningTimes({ arrives, departs, flags }: Feed['calls'], first: number, end: number) {
   const rides: number[] = []
   const stands: number[] = []

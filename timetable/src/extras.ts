@@ -50,7 +50,7 @@ export interface Frame {
   readonly east: number
 }
 
-/** Facts of all stops, one list for each kind of fact, by stop index. */
+/** Facts about all stops: each field is a list by stop index. */
 export interface StationFacts {
   /** Burmese names. */
   readonly my: readonly string[]
@@ -83,7 +83,7 @@ export interface TripFacts {
   readonly flags: readonly { readonly call: number; readonly flag: CallFlag }[]
 }
 
-/** A published fare, for one ride. */
+/** A published fare for one ride between two stations. */
 export interface FareOffer {
   /** Amount in the railway's currency. */
   readonly price: number

@@ -1,4 +1,6 @@
-/** Prices of rides on one train, if the feed states them exactly: see data/src/import/normalize-fares.ts. */
+/**
+ * Prices of rides that use one train. A ride has a price only if the feed states it unambiguously: see data/src/import/normalize-fares.ts.
+ */
 export interface FeedFares {
   /** ISO 4217 code of the currency of all prices. */
   readonly currency: string

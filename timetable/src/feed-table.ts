@@ -55,8 +55,8 @@ export class FeedTable extends CsvBytes {
   }
 
   /**
-   * Returns whether the fields of the current row do not match the header (an extra comma or quote), and reports such a row. Missing
-   * trailing fields are blank.
+   * Returns true and reports the row if its fields do not match the header, for example because of an extra comma or quote. Missing
+   * trailing fields are allowed: they are blank.
    */
   malformed(): boolean {
     if (this.fault !== '') this.problem('', 'malformed-row', this.fault)

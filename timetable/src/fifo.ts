@@ -1,4 +1,4 @@
-/** A train on a day. Its times are those in `arrives` and `departs` from index `first` on, plus `shift` seconds. */
+/** A train on a day. Its times start at index `first` of `arrives` and `departs`; `shift` seconds are added to each. */
 export interface Train {
   readonly run: number
   readonly dayOffset: number

@@ -3,7 +3,7 @@ import { fromZawgyi } from './zawgyi.ts'
 
 export interface FinderName {
   readonly text: string
-  /** Is it the place's own name, not an alias? Own names rank higher. */
+  /** True for the place's official name, false for an alias. Official names rank higher. */
   readonly isOwn: boolean
 }
 
@@ -160,5 +160,5 @@ function spellingScore(query: string, name: string, edits: number): number {
   return 0
 }
 
-/** The penalty for the part of the name not yet typed: 0 … 60. */
+/** The penalty of a match, 0 … 60: 4 for each character of the name after the query. */
 const closeness = (query: string, name: string) => Math.min(60, (name.length - query.length) * 4)

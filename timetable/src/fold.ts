@@ -1,4 +1,4 @@
-/** Folds different spellings of a name into one: the keys of the station finder. */
+/** Computes the keys that the station finder compares: different spellings of a name have the same key. */
 
 const JOINERS = /[\s\u200B-\u200D\u2060\uFEFF.,'’"“”\-–—_/()·・]+/gu
 

@@ -33,7 +33,7 @@ export interface PlannedItinerary {
   readonly legs: readonly (PlannedRide | PlannedWalk)[]
 }
 
-/** The ride on a train of a view between two of its calls. */
+/** The ride on a train of a view from its call `board` to its call `alight`. */
 export function rideOn(view: DayView, pattern: number, train: number, board: number, alight: number): PlannedRide {
   return {
     kind: 'ride',

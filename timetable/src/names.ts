@@ -4,7 +4,7 @@ import type { NoticeText } from './notice.ts'
 
 /** Names and notices in a language other than English and Burmese. Stations are ordered as in the feed, landmarks as in the places. */
 export interface Names {
-  /** Names, or '' if a name equals the English one. */
+  /** Name of each station; '' if it equals the English name. */
   readonly stations: readonly string[]
   readonly landmarks: readonly string[]
   /** Texts by notice id. */

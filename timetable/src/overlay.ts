@@ -52,7 +52,7 @@ function changedGroup(planned: DayView, group: TrainGroup, changes: ReadonlyMap<
   return [...(order.length > 0 ? [{ ...group, trains: order }] : []), ...groupByFlags(group, [...unplaced, ...skipping])]
 }
 
-/** Puts trains that do not fit into their planned pattern into new FIFO groups. Trains in one group skip the same calls. */
+/** Creates FIFO groups for the trains that do not fit into their planned pattern. Trains in one group skip the same calls. */
 function groupByFlags({ nodes }: TrainGroup, left: readonly MovedTrain[]): TrainGroup[] {
   const groups = new Map<string, TrainGroup & { readonly trains: Train[] }>()
   for (const { train, flags } of left) {

@@ -34,14 +34,14 @@ export interface Pack {
     readonly removed: readonly (readonly number[])[]
   }
   /**
-   * The distinct lists of stops with the same flags. `stops`: indices of the stops in the order of travel, as differences. `flags` lists
-   * only calls that have flags: call, flags, call, flags …
+   * The distinct call sequences: see `Feed.calls.sequence`. `stops`: indices of the stops in the order of travel, as differences. `flags`:
+   * only calls that have flags are listed, as call, flags, call, flags …
    */
   readonly sequences: readonly { readonly stops: readonly number[]; readonly flags?: readonly number[] }[]
   readonly tickSeconds: number
   /**
-   * Times along a sequence, in ticks: running times between the calls whose times the feed states (`rides`), and dwell times at these calls
-   * (`stands`; 0 if there are none).
+   * The distinct times along a sequence, in ticks. `rides`: running times between the calls whose times the feed states. `stands`: dwell
+   * times at these calls; 0 if all dwell times are 0.
    */
   readonly profiles: {
     readonly sequence: NumberColumn

@@ -9,7 +9,7 @@ export interface TrainPosition {
   readonly dayOffset: number
   readonly call: number
   readonly standing: boolean
-  /** Elapsed fraction of the time to the next call: 0 … 1; 0 while standing. */
+  /** Elapsed fraction of the running time to the next call: 0 … 1. It is 0 while the train is at `call`. */
   readonly progress: number
   /** Arrival at the next call or, while standing, departure from this call; in seconds after time 0 of the view's day. */
   readonly next: number

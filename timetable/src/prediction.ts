@@ -19,22 +19,24 @@ export interface Observation {
 export interface Prediction extends CallTimetable {
   /** The call at which the train stands, otherwise its next call. */
   readonly first: number
-  /** From the arrival at this call on, times are the earliest possible: the train is stopped indefinitely. */
+  /**
+   * Times after the arrival at this call are only the earliest possible, because the train is stopped indefinitely. Undefined otherwise.
+   */
   readonly earliestFrom?: number | undefined
 }
 
-/** The half-life of an observation's weight. */
+/** After this time, an observation has half its weight. */
 const HALF_LIFE_SECONDS = 120
-/** A late train shortens a longer planned dwell time to this value. */
+/** A late train shortens its dwell time to this value if a longer time is planned. */
 const SHORTEST_DWELL_SECONDS = 30
 /** After this time without a sighting, a stopped train may have departed. */
 const MAX_SIGHTING_AGE_SECONDS = 300
 
 /**
- * The times at a train’s next calls; undefined without observations. The delay is the weighted median of recent sightings, less the time
- * that the train recovers at long stops; between stops it is as fast as planned. A train never departs early. No next arrival or departure
- * is before `now` or, if that is earlier, MAX_SIGHTING_AGE_SECONDS after the last sighting. Takes O(calls) time, and O(n log n) in the
- * number of observations.
+ * The times at a train’s next calls; undefined without observations. The delay is the weighted median of recent sightings, minus the time
+ * that the train recovers at long stops. Between stops, the train is as fast as planned. It never departs early. No next arrival or
+ * departure is before `now` or, if that is earlier, MAX_SIGHTING_AGE_SECONDS after the last sighting. Takes O(calls) time, and O(n log n)
+ * in the number of observations.
  */
 export function predict(planned: CallTimetable, observations: readonly Observation[], now: number): Prediction | undefined {
   if (observations.length === 0) return undefined

@@ -30,7 +30,7 @@ class Core {
     this.stationList = new Stations(feed, extras)
   }
 
-  /** Compiled on first use, like the routes. */
+  /** The feed compiled for planning, on first use. */
   get timetable(): Timetable {
     return (this.compiled ??= compileTimetable(this.feed))
   }
@@ -58,7 +58,7 @@ export class Railway {
 
   /** Not called directly: use `open` or `of`. */
   constructor(
-    /** Internal: only this file and withAddedTrains read this field. */
+    /** Internal: only this file, withAddedTrains and tests read this field. */
     readonly core: Core,
     readonly places: Places | undefined,
     readonly packedNames: ReadonlyMap<string, PackedNames>,

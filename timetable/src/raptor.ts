@@ -24,11 +24,11 @@ export class Raptor {
   /** Earliest time to board a train: after the change time of the node, or after a footpath. */
   readonly ready: Int32Array
   /**
-   * The node where the footpath to this node starts (in round 0, an origin); without a footpath, the node itself. `begin` writes round 0; a
-   * later round writes it, like `rideTrain`, with each label that it lowers. It may be out of date, because nothing clears it and `depart`
-   * sets only `ready`. But an itinerary reads it only in round 0, or in the round that lowered the label: every train that can be boarded
-   * at another label was ridden in an earlier round or for a later departure. A train that was pruned then is pruned now, too, because
-   * `targetArrival` only decreases.
+   * The node where the footpath to this node starts (in round 0, an origin); without a footpath, the node itself. `begin` sets it for round
+   * 0; a later round sets it, like `rideTrain`, for each label that it lowers. It can be out of date, because nothing clears it and
+   * `depart` sets only `ready`. This has no effect, because itineraries read it only for round 0 and for a label that the same round has
+   * lowered: every train that can be boarded at another label was ridden in an earlier round or for a later departure. If that ride was
+   * pruned, it would be pruned now, too, because `targetArrival` only decreases.
    */
   readonly readyFrom: Int32Array
   /** The last ride before arriving at a node: its train, and its first and last call. Valid only in the round that found it. */
@@ -179,8 +179,8 @@ export class Raptor {
 
   /**
    * Scans a pattern from its first marked node on, always on the earliest train that can be caught. `board` is the call where the rider
-   * boards it; -1 before boarding, and after the first call that is not before the best arrival at a target: times do not decrease along
-   * a train, so it improves no later label.
+   * boards this train; -1 if the rider is on no train. The rider leaves the train at the first call that is not before the best arrival at
+   * a target: times do not decrease along a train, so its later calls improve no label.
    */
   private scan(k: number, pattern: number): void {
     const { view, arrival, ready, targetArrival } = this
@@ -194,7 +194,7 @@ export class Raptor {
     let train = end
     let timesFrom = 0
     let shift = 0
-    // Times of the train before `train`: every call compares its departure with `ready`.
+    // Times of the train before `train`, whose departure is compared with `ready` at every call.
     let earlierFrom = timesStart(view, end - 1)
     let earlierShift = shiftAt(view, end - 1)
     let board = -1
@@ -287,8 +287,8 @@ export class Raptor {
 }
 
 /**
- * Lowers the label of a round and of the `more` rounds after it to `value`. Labels never increase with k, so the loop ends at the first
- * label that is not greater than `value`. The paper instead copies τₖ₋₁ to τₖ when a round starts.
+ * Lowers the label of a node in a round, and in the `more` rounds after it, to `value`. Labels never increase with k, so the loop ends at
+ * the first label that is not greater than `value`. The paper instead copies τₖ₋₁ to τₖ when a round starts.
  */
 function lower(labels: Int32Array, label: number, step: number, more: number, value: number): void {
   for (let i = label, end = label + more * step; i <= end && labels[i]! > value; i += step) labels[i] = value

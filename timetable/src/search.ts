@@ -70,8 +70,8 @@ export interface SearchResult {
 const MIN_WINDOW_SECONDS = 6 * 3600
 
 /**
- * The period in which itineraries may depart (arrive, for `by: 'arrive'`). Without `window`: the rest of the railway's
- * day (the day so far), at least six hours.
+ * The period in which itineraries may depart or, for `by: 'arrive'`, arrive. Without `window`, it ends with the railway's day or, for `by:
+ * 'arrive'`, begins at time 0 of the day; it lasts at least six hours.
  */
 export function windowOf(railway: Railway, { time, by, window }: Omit<SearchQuery, 'from' | 'to'>): { from: number; until: number } {
   if (by === 'depart')

@@ -20,15 +20,15 @@ export interface Timetable extends Nodes {
   /** For each run: its trip, and seconds to add to the times of the trip. */
   readonly runTrip: Int32Array
   readonly runShift: Int32Array
-  /** Maximum number of days after its service day on which a trip is still under way. */
+  /** The longest trip is still under way this number of days after its service day. */
   readonly daysBefore: number
 }
 
 export interface Nodes {
   readonly nodeCount: number
   /**
-   * The nodes of each stop: several for a station with a node for each platform. The first of these is also the node of trains that call at
-   * the station itself.
+   * The nodes of each stop: several for a station with a node for each platform. The first of them is also the node of trains whose stop is
+   * the station instead of a platform.
    */
   readonly nodesOf: readonly (readonly number[])[]
   /** Index of the stop that gives each node its name. */
@@ -130,7 +130,7 @@ export function placeNodes(feed: Feed): Nodes {
   return { nodeCount: stopOfNode.length, nodesOf, stopOfNode: new Int32Array(stopOfNode), ...changes(feed, nodesOf, stopOfNode) }
 }
 
-/** Change times between nodes: rows for platforms override rows for stations, which override the default. */
+/** Computes the change times between nodes. Transfers between platforms override transfers between stations, which override the default. */
 function changes(feed: Feed, nodesOf: readonly (readonly number[])[], stopOfNode: readonly number[]) {
   const nodeCount = stopOfNode.length
   const changeSeconds = new Int32Array(nodeCount).fill(DEFAULT_CHANGE_SECONDS)

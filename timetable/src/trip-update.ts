@@ -25,8 +25,8 @@ export interface TripUpdate {
   /** Number of reporting riders, if the basis is `riders`. */
   readonly riders?: number
   /**
-   * From the arrival at this call on, expected times are the earliest possible. Set if the train stands longer than planned, or waits for
-   * such a train, and nobody knows for how long.
+   * Expected times after the arrival at this call are only the earliest possible. Set if the train is stopped for an unknown time, or waits
+   * for such a train.
    */
   readonly earliestFrom?: number
   /** Ordered by call. A delay applies to the following calls until the next update. */
@@ -49,7 +49,7 @@ export interface AddedTrain {
 /** Riders' reports that contradict the timetable: the train was not seen, or runs at other times. */
 export interface Doubt {
   readonly kind: 'missing' | 'shifted'
-  /** Number of days with such reports; 1: only the train's own day. */
+  /** Number of days with such reports. 1 means only the service day of this train. */
   readonly days: number
 }
 

@@ -204,7 +204,10 @@ export function visitCallsAt(view: DayView, node: number, visit: (pattern: numbe
   for (let s = view.atFirst[node]!; s < view.atFirst[node + 1]!; s++) visit(view.atPattern[s]!, view.atCall[s]!)
 }
 
-/** Lays out FIFO groups of trains as patterns, one for each group. Only trains whose times are not those of the feed are copied. */
+/**
+ * Converts FIFO groups of trains to patterns, one for each group. Copies times only for trains that live updates have changed; other trains
+ * refer to the times of the feed.
+ */
 export function layOut({ calls }: Feed, groups: readonly TrainGroup[]): ViewArrays {
   const callFirst = new Int32Array(groups.length + 1)
   const trainFirst = new Int32Array(groups.length + 1)

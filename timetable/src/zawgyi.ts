@@ -1,5 +1,5 @@
-// Zawgyi, the older encoding of Burmese, uses the same code points for other letters and stores them in visual
-// order. The table follows the conversion rules published with Google's myanmar-tools and Rabbit (both open source).
+// Zawgyi is an older encoding of Burmese: it uses the code points of Unicode for other letters, and stores them in visual order. The table
+// follows the conversion rules published with Google's myanmar-tools and Rabbit (both open source).
 
 const KINZI = '\u1004\u103A\u1039'
 const stacked = (letter: string) => `\u1039${letter}`

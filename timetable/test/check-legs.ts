@@ -3,7 +3,10 @@ import type { DayView } from '../src/view-layout.ts'
 import { changeSeconds, runsOf } from './oracle.ts'
 import type { SmallRailway } from './small-railway.ts'
 
-/** Returns the first fault of an itinerary: a leg that does not exist, inconsistent times or too short a change. Undefined if valid. */
+/**
+ * Returns a message about the first fault of an itinerary: a leg that does not exist, inconsistent times or too short a change. Undefined
+ * if it is valid.
+ */
 export function faultOf(
   railway: SmallRailway,
   view: DayView,

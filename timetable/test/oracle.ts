@@ -11,7 +11,7 @@ export interface Run {
 
 const DAY = 86_400
 
-/** Every train of the days in OFFSETS, except trains that ended before yesterday began. */
+/** Every train of the days in SERVICE_DAY_OFFSETS, except trains that ended before yesterday began. */
 export function runsOf(railway: SmallRailway): Run[] {
   const runs: Run[] = []
   railway.trips.forEach((trip, t) => {
@@ -39,8 +39,8 @@ export function runsOf(railway: SmallRailway): Run[] {
 export function changeSeconds(railway: SmallRailway, from: number, to: number): number | undefined {
   const stationOf = railway.stationOfPlatform
   const isOnlyPlatform = (p: number) => stationOf.filter((s) => s === stationOf[p]).length === 1
-  // A station with only one platform: rows with the id of the station and rows with the id of the platform are equivalent, and the last row
-  // applies.
+  // If a station has only one platform, rows with the id of the station and rows with the id of the platform are equivalent, and the last
+  // row applies.
   let best: { depth: number; seconds: number | undefined } | undefined
   for (const row of railway.transfers) {
     const matches = (place: typeof row.from, p: number) => ('platform' in place ? place.platform === p : place.station === stationOf[p])

@@ -39,7 +39,7 @@ test('unpacking returns the packed feed', () => {
     }),
     { numRuns: FEEDS, seed: 20_261_121 },
   )
-  // Fails if the generator stops producing one of these features.
+  // Checks that the generator still produces each of these features.
   for (const [feature, times] of Object.entries(featureCounts)) expect(times, feature).toBeGreaterThan(FEEDS / 10)
 })
 

@@ -29,7 +29,7 @@ test('a search by arrival time omits an itinerary that passes through its target
   expect(brief(new Planner(view).arrivals(at(0), at(1), 2 * hour, 24 * hour))).toEqual(['2-3/1'])
 })
 
-test('a train that calls at the origin twice is boarded at its last call there', () => {
+test('a train that calls at the origin twice is boarded at the last of these calls', () => {
   const view = daily('0 2:00, 1 3:00, 0 4:00, 2 5:00')
   const [ride] = new Planner(view).earliest(at(0), at(2), hour)[0]!.legs
   expect(ride).toMatchObject({ board: 2, alight: 3, departs: 4 * hour })

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 
-// Tables of random GTFS feeds with every feature that a pack can contain. The feeds are valid, but the railways need not be plausible.
+// Generates random GTFS feeds with every feature that a pack can contain. The feeds are valid, but their timetables need not be plausible.
 
 const DAYS = ['20261101', '20261115', '20261124', '20261125', '20261231', '20270228'] as const
 const NAMES = ['', 'One', 'လှည်းတန်း', 'Two, "East"', 'Line\nfeed', ' 0017', "Ü—'"] as const
@@ -164,7 +164,7 @@ function asTables(feed: RandomFeed): Record<string, Uint8Array> {
         const hasTime = !blank || i === 0 || i === calls.length - 1
         return [id, hasTime ? clock(arrives) : '', hasTime ? clock(time) : '', at(stops, to), String(i * 3), pickup, dropOff, timepoint]
       })
-      // Rows may be in any order.
+      // The rows of a trip may be in any order, so some trips have them in reverse.
       tables['stop_times.txt']!.push(...(later > 0 ? rows.reverse() : rows))
     }
   }

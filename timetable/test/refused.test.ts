@@ -22,7 +22,7 @@ const SOUND: Readonly<Record<string, string>> = {
 const bytes = (tables: Readonly<Record<string, string>>) =>
   Object.fromEntries(Object.entries(tables).map(([file, text]) => [file, new TextEncoder().encode(text)]))
 
-/** The valid tables with one change. */
+/** Returns the valid tables, with `from` replaced by `to` in one file. */
 function broken(file: string, from: string, to: string) {
   const text = SOUND[file] ?? ''
   if (!text.includes(from)) throw new Error(`${file} has no ${from}`)

@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 
-/** A small railway: the oracle reads it directly, and `asGtfs` converts it for the planner. */
+/** A small railway. The oracle reads it directly; for the planner, it is converted to a GTFS feed. */
 export interface SmallRailway {
   stationOfPlatform: number[]
   stations: number
-  /** For each service: does it run on each of the days in OFFSETS? */
+  /** For each service and each day in SERVICE_DAY_OFFSETS: does the service run on the day? */
   services: boolean[][]
   trips: SmallTrip[]
   transfers: SmallTransfer[]
@@ -15,7 +15,7 @@ export interface SmallRailway {
 export interface SmallTrip {
   service: number
   calls: { platform: number; arrives: number; departs: number; pickup: boolean; dropOff: boolean }[]
-  /** Start times of a repeated trip; undefined for a plain trip. */
+  /** In seconds: the trip starts every `headway` from `from` until just before `until`. Undefined if it runs once. */
   repeats?: { from: number; until: number; headway: number }
 }
 
@@ -28,7 +28,7 @@ export interface SmallTransfer {
 
 /** The day of the searches: a Wednesday. */
 export const TODAY = '2026-11-25'
-/** The days of a railway's services, relative to TODAY. */
+/** The days on which services may run, in days after TODAY. */
 export const SERVICE_DAY_OFFSETS = [-3, -2, -1, 0, 1]
 
 const rawTrip = fc.record({
@@ -91,8 +91,8 @@ export function smallRailway(): fc.Arbitrary<SmallRailway> {
       for (const row of raw.transfers) {
         const place = (n: number) => (row.byStation ? { station: n % raw.twoPlatforms.length } : { platform: n % stationOfPlatform.length })
         const transfer = { from: place(row.from), to: place(row.to), type: row.type, seconds: row.minutes * 60 }
-        // A station with only one platform is the same stop under the id of the station and of the platform. Each pair of stops has one
-        // rule.
+        // A valid feed has one transfer for each pair of stops. If a station has only one platform, its id and the platform's id mean the
+        // same stop, so they have the same key.
         const key = [transfer.from, transfer.to].map((at) => {
           const station = 'station' in at ? at.station : stationOfPlatform[at.platform]!
           return 'platform' in at && raw.twoPlatforms[station] ? `P${at.platform}` : `S${station}`
@@ -127,7 +127,7 @@ export function dailyRailway(stations: number, trains: readonly string[], walks:
   }
 }
 
-/** The railway as the tables of a GTFS feed. Every second service has no calendar row, only dates. */
+/** Converts the railway to the tables of a GTFS feed. Every second service is only in calendar_dates.txt. */
 export function asGtfs(railway: SmallRailway): Record<string, Uint8Array> {
   const stop = (place: SmallTransfer['from']) => ('station' in place ? `S${place.station}` : `P${place.platform}`)
   const alone = (station: number) => railway.stationOfPlatform.filter((s) => s === station).length === 1
