@@ -36,7 +36,7 @@ export function catalogsInParts(): Plugin {
 const withLineBreakMarks = (catalog: Catalog, language: string): Catalog =>
   Object.fromEntries(Object.entries(catalog).map(([key, text]) => [key, withBreaks(text, languageOf(language))]))
 
-/** Keys of the messages that a module's code names. Only modules in web/src name keys; other packages receive keys as arguments. */
+/** Message keys that occur in a module's code. Only modules in web/src contain keys; other packages receive them as arguments. */
 const keysUsedIn = (code: string) => messagesNamedIn(code, Object.keys(readCatalog('en')) as MessageKey[])
 
 const readCatalog = (language: string) => JSON.parse(readFileSync(new URL(`${language}.json`, catalogsFolder), 'utf8'))

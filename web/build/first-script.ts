@@ -23,7 +23,7 @@ export const laterFrame: Rolldown.CodeSplittingGroup = {
  * name of every file that it may load.
  */
 export const sharedFiles: readonly Rolldown.CodeSplittingGroup[] = [
-  // Modules loaded after every start. First in this list: otherwise their imports would be in the file of a screen.
+  // Modules loaded after every start. They are first in this list; otherwise, modules that they import would be in the file of a screen.
   {
     name: 'later',
     test: /\/web\/src\/(?:session\/(?:alerts|call|api-|other-tabs)|device\/push|railway\/(?:check-edition|background-request|live\/live-(?:received|events|source))|words\/own-font|app\/after-start)/,
@@ -80,7 +80,8 @@ export const sharedFiles: readonly Rolldown.CodeSplittingGroup[] = [
   },
   { name: 'route', test: /\/web\/src\/route\// },
   { name: 'pins', test: /\/web\/src\/search\/(?:pins-sheet|recent-)/ },
-  // Includes `go.screen`, the entry point of the current trip. Only this file refers to `go`, the file with that screen's content.
+  // Includes `go.screen`, which loads the content of the current trip's screen from the file `go`. So only this file, and not the first
+  // script, contains the name of `go`.
   { name: 'search', test: /\/web\/src\/(?:search\/(?!wake\/(?:wake-|alarm-conditions|lazy-wake)|when-sheet)|go\/go\.screen)/ },
   { name: 'wake', test: /\/web\/src\/search\// },
   { name: 'go', test: /\/web\/src\/go\// },
@@ -89,7 +90,7 @@ export const sharedFiles: readonly Rolldown.CodeSplittingGroup[] = [
   { name: 'account', test: /\/web\/src\/account\/(?!attempt|enter-code-link|index)/ },
 ]
 
-/** The query library, separate from the screens that use it. */
+/** TanStack Query, in a file of its own, because several screens use it. */
 export const queryLibrary: Rolldown.CodeSplittingGroup = {
   name: 'queries',
   test: /\/node_modules\/@tanstack\/|\/web\/src\/session\/queries/,

@@ -2,7 +2,7 @@ import type { ScreenName } from '@yatha/contract'
 import type { Plugin, Rolldown } from 'vite'
 import { SCREEN_FILES } from '../../contract/src/page-config.ts'
 
-/** The module of each screen that links can open, except home, which is in the first script. */
+/** The module of each screen that a link can open, except home, which is in the first script. */
 const MODULES: Readonly<Partial<Record<ScreenName, string>>> = {
   search: 'search/search.screen.tsx',
   route: 'route/route-list.screen.tsx',

@@ -1,6 +1,6 @@
 import type { Plugin } from 'vite'
 
-/** The changes to React's code, each a pattern and its replacement. */
+/** The changes to React's code: for each, a pattern that matches the code, and its replacement. */
 const CUTS: readonly (readonly [RegExp, string])[] = [
   // The app hydrates nothing. The constant lets the minifier remove the code for hydration.
   [/^ {2}isHydrating = !1,\n/m, ''],

@@ -26,7 +26,7 @@ const SOURCES = [
   ['Software in this app', 'MIT and others', '/licenses.txt'],
 ] as const
 
-/** For an imported feed, the sources are the feed itself and the last row of SOURCES, which is about this app's software. */
+/** For an imported feed, shows the feed and only the last of our sources, which is about this app's software. */
 const sources = feed ? [[feed.name, '', feed.url || '/gtfs.zip'] as const, ...SOURCES.slice(-1)] : SOURCES
 
 export function AboutScreen() {

@@ -12,7 +12,7 @@ const EFFECTIVE_DATE = '2026-11-21'
 export function Legal({ title, parts }: { title: MessageKey; parts: readonly (readonly [heading: MessageKey, text: MessageKey])[] }) {
   const t = useTranslate()
   const { fullDate } = useFormats()
-  // The browser scrolls to the URL's fragment before React has rendered the sections, so scroll again.
+  // The browser scrolls to the URL's fragment before React has rendered the sections, so this scrolls to it again.
   useEffect(() => document.getElementById(location.hash.slice(1))?.scrollIntoView(), [])
   return (
     <Page title={t(title)}>

@@ -20,7 +20,7 @@ interface ChangeEmailProps {
   onClose: () => void
 }
 
-/** A sheet that changes the e-mail address, and confirms the new address with a verification code. */
+/** A sheet in which the rider enters a new e-mail address, and then the verification code that was sent to it. */
 export function ChangeEmail({ account, onClose }: ChangeEmailProps) {
   const t = useTranslate()
   const [pendingAttempt, setPendingAttempt] = useState(() => readAttempt('email'))

@@ -3,7 +3,7 @@ import type { MessageKey } from '@yatha/language'
 
 type Kind = 'name' | 'email' | 'password' | 'newPassword' | 'oldPassword'
 
-/** Checks a field before the form is sent; returns the key of an error message, or undefined. */
+/** Checks a field before the form is sent. Returns the key of an error message; undefined if the field is valid. */
 export function fieldFault(field: Kind, text: string): MessageKey | undefined {
   if (text.trim() === '') return 'account.missing'
   if (field === 'email' && !looksLikeEmail(text)) return 'contact.emailWrong'
@@ -11,7 +11,7 @@ export function fieldFault(field: Kind, text: string): MessageKey | undefined {
   return undefined
 }
 
-/** Checks the fields of a form, each given by its kind and value; returns error messages by field. */
+/** Checks the fields of a form, each given by its kind and value. Returns the error messages of invalid fields, by field. */
 export function formFaults(
   t: (key: MessageKey) => string,
   fields: Readonly<Record<string, readonly [Kind, string]>>,

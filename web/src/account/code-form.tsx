@@ -34,7 +34,7 @@ export function CodeForm({ pendingAttempt, action, send, onResent, onOtherEmail,
   const { busy, errors, submit, clear } = useSend(() => send(code))
   const isComplete = codeDigits(code).length === CODE_LENGTH
   const checkAndSubmit = () => submit({ ...(!isComplete && { code: t('account.codeMissing') }), ...faults })
-  // Clears the errors, because they refer to the previous verification code.
+  // Clears the errors, because they are about the previous code.
   const handleResent = (next: PendingAttempt) => {
     clear()
     onResent(next)
