@@ -3,14 +3,14 @@ import { Client } from 'pg'
 import { afterAll } from 'vitest'
 import { startTcpProxy } from './tcp-proxy.ts'
 
-/** Opens a proxy in front of a service, for the tests of a file. */
+/** Starts a TCP proxy in front of a service, and closes it after all tests of the file. */
 export async function openProxy(target: NetConnectOpts) {
   const proxy = await startTcpProxy(target)
   afterAll(() => proxy.close())
   return proxy
 }
 
-/** Opens a proxy in front of a database. */
+/** Starts a TCP proxy in front of a database. The returned `url` connects to the database through the proxy. */
 export async function openDatabaseProxy(url: string) {
   const { host, port, user = '', database = '', password } = new Client({ connectionString: url })
   const proxy = await openProxy(host.startsWith('/') ? { path: `${host}/.s.PGSQL.${port}` } : { host, port })

@@ -289,7 +289,10 @@ function placeAt({ arrives, departs }: Times, at: number): TrainPosition {
   return { call, progress: Math.min(0.99, (at - departs[call]!) / Math.max(1, arrives[call + 1]! - departs[call]!)) }
 }
 
-/** Each train that passes a single track, with a train in the opposite direction that follows within half an hour, if there is one. */
+/**
+ * Pairs each train that passes a single track with a train that enters it within half an hour in the opposite direction. Without such a
+ * train, the first train is alone.
+ */
 function blockedPairs(runs: readonly TrainRun[], isSingle: (a: number, b: number) => boolean): TrainRun[][] {
   return runs.flatMap((first) => {
     const call = first.stops.findIndex((stop, i) => i > 1 && i < first.stops.length - 2 && isSingle(stop, first.stops[i + 1]!))

@@ -54,7 +54,7 @@ const twoDigits = (n: number) => String(n).padStart(2, '0')
 const anyTime = () => `${twoDigits(below(30))}:${twoDigits(below(60))}`
 const anyDay = () => addDays(FIRST_DAY, below(14) - 2)
 
-// The phone's side of the comparison reads only files that the server serves.
+// Like a phone, opens the railway only from files that the server serves.
 const read = (file: string): unknown => JSON.parse(readFileSync(join(files.folder, file), 'utf8'))
 const railway = openPlaces(Railway.open(read(files.packFile) as Pack), read(files.placesFile) as PackedPlaces)
 const servedSlugs = railway.stations.filter((station) => station.served).map(({ slug }) => slug)

@@ -7,7 +7,7 @@ import { readConfig } from '../src/config.ts'
 const home = fileURLToPath(new URL('../..', import.meta.url))
 const read = (path: string) => readFileSync(join(home, path), 'utf8')
 
-/** Settings without which the server does not read some other settings. */
+/** Settings that must have a value so that the server reads all other settings. */
 const PREREQUISITE_SETTINGS = {
   ORIGIN: 'https://yatha.example',
   SMTP_URL: 'smtps://mail.example',

@@ -85,6 +85,6 @@ test('if riders report that they have not seen a train, its times do not change,
   })
   const doubt = { ...held, unconfirmed: { kind: 'missing', days: 3 } } as const
   expect(withNotSeenCount(doubt, run, notSeen)).toBe(doubt)
-  // Apps without support for `notSeen` take an update without `crowded` for a train on time.
+  // Older apps do not know `notSeen`: they would show the train as on time if the update had no `crowded`.
   expect(withNotSeenCount(undefined, run, notSeen)).toMatchObject({ crowded: false, notSeen: 2 })
 })

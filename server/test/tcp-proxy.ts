@@ -43,13 +43,13 @@ export async function startTcpProxy(target: NetConnectOpts) {
   }
   return {
     port,
-    /** Number of connections so far. */
+    /** Number of connections that clients have opened so far. */
     get opened() {
       return opened
     },
     /** If true, drops all data in both directions. */
     silence: (value: boolean) => void (isSilent = value),
-    /** Delays data in each direction. */
+    /** Delays data in each direction by `milliseconds`. */
     delay: (milliseconds: number) => void (delayMs = milliseconds),
     /** Resets the connection at each of the next `requests` chunks that clients send. */
     breakNext: (requests: number) => void (breaks = requests),

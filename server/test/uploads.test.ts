@@ -7,7 +7,7 @@ import { openRaw, type Raw } from './raw.ts'
 import { addRider } from './rider.ts'
 import { serve, unlimited } from './serve.ts'
 
-// Tests request bodies over a real connection: slow, endless, or many.
+// Tests slow, endless and many request bodies over real connections.
 
 const database = await ownDatabase()
 const now = '2026-11-23T09:20:00+06:30'

@@ -29,7 +29,7 @@ function avcFrame(shade: number): Buffer {
   return Buffer.concat([...parts, Buffer.from('80', 'hex')])
 }
 
-/** A part of a frame that decoders skip, containing a text. */
+/** An SEI unit of user data with this text, which decoders skip. */
 const skippedUnit = (text: string) => {
   const payload = Buffer.concat([Buffer.alloc(16, 7), Buffer.from(text)])
   return Buffer.concat([Buffer.from([6, 5, payload.length]), payload, Buffer.from([0x80])])
@@ -43,7 +43,7 @@ const withLength = (part: Buffer) => {
 
 export interface VideoOptions {
   readonly frames?: number
-  /** True if the file's metadata and its frames contain PLACE. */
+  /** True if the file's metadata and its frames contain the location. */
   readonly isPlaced?: boolean
   readonly fastStart?: false | 'in-memory' | 'fragmented'
   readonly rotation?: 0 | 90
