@@ -11,7 +11,7 @@ export class FeedRejectedError extends Error {
   }
 }
 
-/** The pack of a feed; `decode` returns an equal feed. Throws FeedRejectedError if the feed has problems; see leaveOut. */
+/** The pack of a feed; `decode` returns an equal feed. Throws FeedRejectedError if the feed has problems. */
 export function encode(feed: Feed, extras?: Extras): Pack {
   if (feed.problems.length > 0) throw new FeedRejectedError(feed.problems)
   const { stops, routes, services, frequencies, transfers } = feed

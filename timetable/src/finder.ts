@@ -3,7 +3,7 @@ import { fromZawgyi } from './zawgyi.ts'
 
 export interface FinderName {
   readonly text: string
-  /** True for the place's official name, false for an alias. Official names rank higher. */
+  /** True for the name of the place, false for an alias. Names rank higher than aliases. */
   readonly isOwn: boolean
 }
 

@@ -129,7 +129,7 @@ export function findDelayedTrains(trains: readonly LineTrain[], isSingle: (a: nu
     readonly moving: MovingTrain
     readonly call: number
   }
-  /** The last passage of each stretch so far, by `FROM TO` (stop indices): each direction has a key. */
+  /** The latest train on each stretch between two stops, by the key `FROM TO` (stop indices). Each direction has its own key. */
   const latest = new Map<string, Passage>()
   const queue = new Queue<Passage>(({ moving: { departs }, call }) => departs[call]!)
   for (const one of moving) {
@@ -233,7 +233,7 @@ class Queue<T> {
 const isBefore = (a: { at: number; order: number }, b: { at: number; order: number }): boolean =>
   a.at < b.at || (a.at === b.at && a.order < b.order)
 
-/** Delays are rounded up to steps, so that expected times do not change every second. */
+/** Delays are rounded up to multiples of this, so that expected times do not change every second. */
 const STEP_SECONDS = 30
 
 /**

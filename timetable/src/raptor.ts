@@ -7,8 +7,8 @@ import { callCount, callsStart, firstCatchable, shiftAt, timesStart, trainCount,
 /** Maximum number of rides in an itinerary: see docs/decisions/0015-planner.md. */
 export const MAX_RIDES = 5
 /**
- * Label of an unreached node. It is 194 days less than FORBIDDEN (timetable.ts), and no arrival is as early as 194 days before time 0 of
- * the view. So an arrival plus FORBIDDEN is greater than this label, and a forbidden change lowers no label.
+ * Label of an unreached node. The seconds of a forbidden change (timetable.ts) are 194 days more than this, and no arrival is as early as
+ * 194 days before time 0 of the view. So an arrival plus a forbidden change is greater than this label, and lowers no label.
  */
 const UNREACHED = 0x3f000000
 

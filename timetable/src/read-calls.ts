@@ -19,7 +19,7 @@ import type { IdNumbers } from './id-numbers.ts'
 /** Maximum number of calls in a trip: the planner stores call positions in 16 bits. */
 const MAX_CALLS = 65_535
 
-/** Flags of a call, by pickup_type 0 … 3. `DROP_OFF`: by drop_off_type. */
+/** The flags of a call for each pickup_type, and for each drop_off_type, from 0 to 3. */
 const PICKUP = [0, NO_PICKUP, PICKUP_BY_PHONE, PICKUP_BY_DRIVER]
 const DROP_OFF = [0, NO_DROP_OFF, DROP_OFF_BY_PHONE, DROP_OFF_BY_DRIVER]
 

@@ -17,7 +17,10 @@ export interface SearchQuery {
   readonly day: ServiceDay
   readonly time: ServiceTime
   readonly by: 'depart' | 'arrive'
-  /** Seconds after `time` (before it, for `arrive`) in which itineraries may depart (arrive); see windowOf for the default. */
+  /**
+   * Length of the search window in seconds: itineraries depart within it after `time` or, for `by: 'arrive'`, arrive within it before
+   * `time`.
+   */
   readonly window?: number
 }
 

@@ -33,7 +33,7 @@ export interface Nodes {
   readonly nodesOf: readonly (readonly number[])[]
   /** Index of the stop that gives each node its name. */
   readonly stopOfNode: Int32Array
-  /** Seconds to change at the same node, or FORBIDDEN. */
+  /** Seconds to change trains at each node; a change may be forbidden. */
   readonly changeSeconds: Int32Array
   /** Footpaths from `node` lead to `footTo[i]` and take `footSeconds[i]`, for `footFirst[node] <= i < footFirst[node + 1]`. */
   readonly footFirst: Int32Array
@@ -47,7 +47,7 @@ export interface CallSequence {
   /** NO_PICKUP and NO_DROP_OFF of each call. */
   readonly flags: Uint8Array
   readonly runs: readonly number[]
-  /** Maximum time between the first and the last run at any call, in seconds; Infinity if `runs` is not in FIFO order: see spreadOf. */
+  /** Maximum time between the first and the last run at any call, in seconds; Infinity if `runs` is not in FIFO order. */
   readonly spread: number
 }
 

@@ -7,7 +7,7 @@ import type { TripUpdate } from './trip-update.ts'
 // The memory layout of the trains of a day. Other files do not index callFirst, trainFirst or timeFirst: they use the
 // accessors below, and inner loops start from `callsStart` and `timesStart`.
 
-/** The trains of some patterns. Their times are not copied: each train refers to the calls of its trip. */
+/** The trains of some patterns, as typed arrays. A train refers to the times of its trip in the feed, unless live updates change them. */
 export interface ViewArrays {
   /** For each pattern: index of its first call in `nodes` and `flags`, and of its first train in the columns of trains. */
   readonly callFirst: Int32Array
