@@ -3,8 +3,8 @@ import type { Plugin } from 'vite'
 const APPENDED = 'document.head.appendChild('
 
 /**
- * Adds the style sheets of lazy screens at the end of the page, so that they override the common styles. The sheet with the
- * common styles is in the body, after the splash.
+ * Adds the style sheets of lazy screens at the end of the body instead of the head. The sheet with the common styles is in the body, after
+ * the splash, so the sheets of screens override it.
  */
 export function laterStylesLast(): Plugin {
   return {
