@@ -70,7 +70,7 @@ export class DayView implements ViewArrays {
   readonly atCall: Int32Array
   /** The view without live updates; the view itself if there are none. */
   readonly planned: DayView
-  /** The live updates of the trains, by `trainKey`: see updateOf. */
+  /** The live updates of the trains, by `trainKey`. */
   readonly updates: ReadonlyMap<number, TripUpdate>
 
   /** `epoch`: epoch seconds of time 0. */
