@@ -62,7 +62,7 @@ const SLUG_OF_SCREEN: Partial<Record<ScreenName, string>> = {
   'community.show': 'AAAAAAAAAAAAAAAAAAAAAA',
 }
 
-test.each(Object.keys(SCREENS) as ScreenName[])('spec §2 metadata of %s is in the served page', async (name) => {
+test.each(Object.keys(SCREENS) as ScreenName[])('the served page of %s contains the metadata of spec §2', async (name) => {
   const path = SCREENS[name].path.replace(/:\w+$/, SLUG_OF_SCREEN[name] ?? 'x')
   const response = await get(path)
   const page = metadataOf(await response.text())
@@ -87,7 +87,7 @@ test('without a configured social network profile, the structured data has no `s
   expect(metadataOf(await (await without('/')).text()).structured[0]).not.toHaveProperty('sameAs')
 })
 
-test('spec §2 titles: English titles, the home title with the short name, and the fallback with both names', async () => {
+test('page titles are in English and end with the app’s name, as in spec §2; an unknown page has the app’s full name as its title', async () => {
   expect(metadataOf(await html('/')).title).toBe('Home | Yatha')
   expect(metadataOf(await html('/forgot-password')).title).toBe('Forgot password | Yatha')
   expect(metadataOf(await html('/telegram-login-callback')).title).toBe('Continue with Telegram | Yatha')

@@ -208,7 +208,7 @@ test('deleting an account deletes its photo', async () => {
   await vi.waitFor(async () => expect(await storedPhotos()).not.toContain(photo), 300_000)
 })
 
-test('a drawing with a script is rejected as a photo', async () => {
+test('an SVG with a script is rejected as a photo', async () => {
   const { token } = await registerRider()
   const drawing = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>1</script></svg>'
   expect(await errorOf(await putPhoto(token, Buffer.from(drawing)))).toEqual([422, 'photo_unusable'])

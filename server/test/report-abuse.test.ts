@@ -221,7 +221,7 @@ test('one position sent by three riders counts as one rider; positions of three 
   expect(await updateOf(trip)).toMatchObject({ riders: 3 })
 })
 
-test('guessing for days: a group that reports all possible delays is sometimes right, but gains no trust', async () => {
+test('a group that reports all possible delays for days is sometimes right, but gains no trust', async () => {
   const network = newNetwork()
   const gang = await many(12, () => rider({ days: 300, network }))
   const lone = await rider({ days: 300 })

@@ -155,7 +155,7 @@ test('a concurrent edit and decision never publish a text that no moderator has 
   }
 })
 
-test('if an edited text cannot be held for review, the edit is not saved, and nobody can read it meanwhile', async () => {
+test('if holding an edited text for review fails, the edit is not saved, and nobody can read the new text', async () => {
   const aye = await rider()
   const { slug } = (await aye.post('fine')).body
   const comment = (await aye.comment(slug, 'fine')).body.id

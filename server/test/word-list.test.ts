@@ -150,13 +150,13 @@ test('names of stations and landmarks, and usual sentences about trains, contain
   expect(fine.filter((text) => judge(text) !== 'fine')).toEqual([])
 })
 
-test('a file adds words and excludes built-in words; other lines are rejected with their number', () => {
+test('the word list file adds words and excludes built-in words; an invalid line is rejected with its line number', () => {
   const customJudge = wordJudge(withOwnWords('# ours\nrefuse rascal\r\nhold ရထားလက်မှတ်အတု\nallow casino\n\n'))
   expect(['you r.a.s.c.a.l', 'ရထားလက်မှတ် အတု ရမယ်', 'casino', 'fuck'].map(customJudge)).toEqual(['refused', 'held', 'fine', 'refused'])
   expect(() => withOwnWords('refuse x\nforbid y')).toThrow('line 2')
 })
 
-test('a file’s Greek and Cyrillic words are found in lower and upper case', () => {
+test('Greek and Cyrillic words of the word list file are found in lower and upper case', () => {
   const customJudge = wordJudge(withOwnWords('refuse μαλάκας\nrefuse Идиот'))
   expect(['μαλακας', 'Μαλάκας', 'ΜΑΛΑΚΑΣ', 'идиот', 'Идиот', 'ИДИОТ'].filter((text) => customJudge(text) !== 'refused')).toEqual([])
 })
