@@ -165,7 +165,7 @@ test.each(['agency.txt', 'stops.txt', 'routes.txt', 'trips.txt', 'stop_times.txt
   expect(readFeed(bytes({ ...rest, [file]: '' })).problems[0]).toMatchObject({ rule: 'missing-file', file })
 })
 
-test('a feed with problems is packed if `leaveOut` removes all of them, and refused otherwise', () => {
+test('a feed with problems is packed only if all of its problems are removed first', () => {
   const feed = readFeed(broken('trips.txt', 'b2', 'b1'))
   expect(() => encode(leaveOut(feed, ['times-go-back']))).toThrow(FeedRejectedError)
   expect(encode(leaveOut(feed, ['in-seat-transfer'])).format).toBe(2)
