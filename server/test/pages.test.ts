@@ -87,7 +87,7 @@ test('without a configured social network profile, the structured data has no `s
   expect(metadataOf(await (await without('/')).text()).structured[0]).not.toHaveProperty('sameAs')
 })
 
-test('page titles are in English and end with the app’s name, as in spec §2; an unknown page has the app’s full name as its title', async () => {
+test('spec §2 page titles are in English and end with the short name; an unknown page has the full name as its title', async () => {
   expect(metadataOf(await html('/')).title).toBe('Home | Yatha')
   expect(metadataOf(await html('/forgot-password')).title).toBe('Forgot password | Yatha')
   expect(metadataOf(await html('/telegram-login-callback')).title).toBe('Continue with Telegram | Yatha')
