@@ -4,7 +4,7 @@ import type { Box } from './layout.ts'
 /** An element above a map. `part` is the value of its attribute `data-over-map`, such as `legend`. */
 export type MapOverlay = { readonly part: string; readonly box: Box }
 
-/** Returns the boxes of controls, the legend and the credits above the map, in pixels from the map's corner. */
+/** Returns the boxes of the controls, the legend and the credits above the map, in pixels from the map's top left corner. */
 export function overlaysOf(map: LeafletMap): MapOverlay[] {
   const container = map.getContainer()
   const { left, top } = container.getBoundingClientRect()

@@ -4,8 +4,8 @@ import { useTranslate } from '../words/language.tsx'
 import type { OwnPosition } from './use-own-position.ts'
 
 /**
- * A button that shows the area around the rider. If the map already shows that area, a button that shows the whole loop instead; with
- * `withLoop`, both buttons.
+ * A button that fits the map to the rider's surroundings. If the map already shows them, a button that fits it to the whole loop instead.
+ * `withLoop` shows both buttons.
  */
 export function PositionButton({ position, withLoop = false }: { position: OwnPosition; withLoop?: boolean }) {
   const t = useTranslate()

@@ -28,7 +28,7 @@ export function RailwayMap({ focus, events, onView }: RailwayMapProps) {
   const dark = useDark()
   const content = useMapContent(focus)
   const isStatic = events === undefined
-  // A static map shows only the train that it is about.
+  // A static map of a train shows only this train; other static maps show no trains.
   const trains = useMapTrains(isStatic ? (focus?.kind === 'route' ? focus.slug : '') : undefined)
   const { language } = useWords()
   const latestEvents = useRef(events)
@@ -46,7 +46,7 @@ export function RailwayMap({ focus, events, onView }: RailwayMapProps) {
   useEffect(() => {
     if (view) onView?.(view)
   }, [view, onView])
-  // Sets the frame first, so that nothing is drawn twice.
+  // Sets the visible area before the content, so that nothing is drawn twice.
   useEffect(() => view?.setFrame(content.frame), [view, content.frame])
   useEffect(() => {
     if (!base || !view) return undefined
@@ -62,7 +62,7 @@ export function RailwayMap({ focus, events, onView }: RailwayMapProps) {
   return <div ref={container} className={styles.map} data-map={view ? 'ready' : 'loading'} />
 }
 
-/** Listeners that call the screen's latest callbacks, because the map keeps one set of listeners. */
+/** Returns listeners that call the latest `events`. The map keeps the same listeners, although `events` may change with each render. */
 function forwardEvents(latestEvents: { current: MapEvents | undefined }): MapEvents {
   return {
     onPress: (mark) => latestEvents.current?.onPress(mark),

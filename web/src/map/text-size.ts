@@ -1,6 +1,6 @@
 import type { Size } from './layout.ts'
 
-/** Sizes in rem and weights of names, as in map.module.css. */
+/** Font size in rem and font weight for each kind of name, as in map.module.css. */
 const LOOKS = { chosen: [0.9375, 700], main: [0.8125, 600], other: [0.75, 600], train: [0.75, 700] } as const
 /** Line height in units of the font size; Burmese needs taller lines. */
 const LINE_HEIGHT = 1.45

@@ -6,7 +6,10 @@ import { loadBaseMap, type BaseMap } from './base-map.ts'
 let mapPromise: Promise<BaseMap> | undefined
 let loadedMap: BaseMap | undefined
 
-/** Returns the built-in map once it and Leaflet's style sheet are loaded; undefined before. If its files fail to load, the map is empty. */
+/**
+ * Returns the base map once its files and Leaflet's style sheet are loaded; undefined before. If its files fail to load, the base map is
+ * empty.
+ */
 export function useBaseMap(): BaseMap | undefined {
   const [base, setBase] = useState(loadedMap)
   useEffect(() => {

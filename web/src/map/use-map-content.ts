@@ -8,7 +8,7 @@ import type { MapLine, MapPlace, MapStation } from './arrange.ts'
 import { feed } from '../session/page-config.ts'
 import { straightLines } from './straight-lines.ts'
 
-/** The subject of a map. */
+/** The station, train or trip that a map highlights; undefined for the whole railway. */
 export type MapFocus =
   | { readonly kind: 'station'; readonly slug: string }
   | {

@@ -12,7 +12,7 @@ import styles from './wide-bar.module.css'
 /** The bar of a wide screen, with tabs, search and language. It precedes the content in the document. */
 export function WideBar() {
   const t = useTranslate()
-  // The page of a station has the same tab as the list of stations.
+  // Pages of stations belong to the same tab as the list of stations.
   const section = screenAt(useAddress())?.name.split('.')[0]
   const [container] = useState(() => document.createElement('div'))
   useEffect(() => {

@@ -12,7 +12,7 @@ import styles from './wide-bar.module.css'
 
 const [MAX_STATIONS, MAX_TRAINS] = [6, 4]
 
-/** Finds stations and trains from any screen. Enter opens the first result; arrow keys move through the results. */
+/** A search field for stations and trains. Enter opens the first result; arrow keys move through the results. */
 export function WideSearch() {
   const t = useTranslate()
   const navigate = useNavigate()

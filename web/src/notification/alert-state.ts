@@ -30,7 +30,10 @@ const stateQuery = (session: number) =>
     refetchOnReconnect: 'always',
   })
 
-/** Returns whether alerts reach the rider. Runs all steps of the alert test except the test alert; uses the result of the last one. */
+/**
+ * Returns whether alerts reach the rider. Runs the alert test without sending a test alert; instead, uses the result of the last test
+ * alert.
+ */
 export function useAlertState(): AlertState {
   const { data } = useQuery(stateQuery(sessionCount.use()), queries)
   const { data: telegram, isLoading: isTelegramUnknown } = useTelegramAlerts()

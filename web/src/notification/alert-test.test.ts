@@ -29,7 +29,7 @@ test('a successful test returns its five steps and its duration', async () => {
   expect([...new Set(reportedSteps)]).toEqual(['permission', 'worker', 'address', 'server', 'push', undefined])
 })
 
-test('without the push step, no alert is sent, and a fault of another step is found', async () => {
+test('without the push step, no alert is sent, but the faults of the other steps are found', async () => {
   const probe: Probe = { ...GOOD, push: () => Promise.reject(new Error('sent')) }
   expect(await runAlertTest(probe, () => undefined, STEPS_WITHOUT_PUSH)).toMatchObject({ at: undefined, fault: undefined, ms: undefined })
   expect(await runAlertTest({ ...probe, permission: () => 'denied' }, () => undefined, STEPS_WITHOUT_PUSH)).toMatchObject({
@@ -55,7 +55,7 @@ const FAULTY_PROBES: readonly (readonly [what: string, Partial<Probe>, TestStep,
   ['a push that is not shown', { push: async () => 'notShown' }, 'push', 'notShown'],
 ]
 
-test.each(FAULTY_PROBES)('%s is reported as the fault of its step', async (_, fault, step, name) => {
+test.each(FAULTY_PROBES)('the test stops at the step that fails, and reports its fault: %s', async (_, fault, step, name) => {
   const errors = console.error
   console.error = () => undefined
   const result = await runAlertTest({ ...GOOD, ...fault }, () => undefined)

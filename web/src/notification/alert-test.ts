@@ -1,6 +1,6 @@
 import type { PhoneState } from '@yatha/contract'
 
-// "Test my alerts": five steps. Each step requires the steps before it, so the test stops at the first fault.
+// The test “Test my alerts” has five steps. Each step requires the previous steps, so the test stops at the first fault.
 
 export const TEST_STEPS = ['permission', 'worker', 'address', 'server', 'push'] as const
 export type TestStep = (typeof TEST_STEPS)[number]
@@ -38,7 +38,7 @@ export interface TestResult {
   readonly fault: TestFault | undefined
   /** The instant (ISO 8601) at which the push address became invalid. */
   readonly goneAt: string | undefined
-  /** Milliseconds from sending the test alert until this phone showed it; undefined if it was not shown. */
+  /** Milliseconds from the request for the test alert until this phone showed the alert; undefined if the alert was not shown. */
   readonly ms: number | undefined
   readonly phone: PhoneState | undefined
 }
@@ -112,7 +112,8 @@ export async function runAlertTest(
       console.error('the test of alerts was interrupted', error)
       return 'noAnswer'
     })
-    // The push service has reported the browser's address as invalid to the server, so the address step counts as failed.
+    // `goneAt` is set if the push service told the server that the push address is invalid. The address step then counts as failed,
+    // although it passed on the phone.
     if (result.goneAt !== undefined) {
       update({ passedSteps: result.passedSteps.filter((one) => one !== 'address'), at: 'address', fault: 'gone' })
       return result

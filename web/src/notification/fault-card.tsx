@@ -12,7 +12,7 @@ export function FaultCard() {
   const faultText = useFaultText()
   const navigate = useNavigate()
   const { arrives, fault, goneAt } = useAlertState()
-  // Some faults can be checked only with another test alert, so this opens the page of the test.
+  // Whether one of these faults is fixed shows only with a new test alert, so this opens the page of the test.
   const checkAgain = async () => (PUSH_FAULTS.some((each) => each === fault) ? navigate(alertTestPath()) : checkAlertState())
   if (arrives !== 'nowhere' || fault === undefined) return null
   return (

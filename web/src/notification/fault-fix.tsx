@@ -27,7 +27,7 @@ const FIXES: Readonly<Partial<Record<TestFault, () => Promise<unknown>>>> = {
 /** Whether one tap can fix a fault without leaving the page. */
 export const hasTapFix = (fault: TestFault): boolean => fault in FIXES
 
-/** Returns a function that describes a fault; `goneAt` is when the push address became invalid. */
+/** Returns a function that describes a fault; `goneAt` is the instant at which the push address became invalid. */
 export function useFaultText(): (fault: TestFault, goneAt: string | undefined) => string {
   const t = useTranslate()
   const { clock, day } = useFormats()
@@ -81,7 +81,7 @@ export function FixButton({ fault, onFixed, className, backTo }: FaultFixProps &
   )
 }
 
-/** Fixes a fault. If that fails, shows a toast: for errors of the server that of `call`, otherwise `failureText`. */
+/** Fixes a fault. If that fails, shows a toast with `failureText`, unless it is an API error, for which `call` shows its own toast. */
 async function tryFix(fault: TestFault, failureText: string): Promise<void> {
   await FIXES[fault]?.().catch((error: unknown) => {
     console.error('the fault of alerts could not be fixed', error)
@@ -89,7 +89,7 @@ async function tryFix(fault: TestFault, failureText: string): Promise<void> {
   })
 }
 
-/** A sheet that explains how to allow alerts, or how to let them through while the phone saves battery. */
+/** A sheet that explains how to allow alerts (`allow`), or how to receive alerts while the phone saves battery (`battery`). */
 export function AlertHelp({ topic, onClose }: { topic: 'allow' | 'battery'; onClose: () => void }) {
   const t = useTranslate()
   return (

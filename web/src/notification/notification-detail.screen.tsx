@@ -16,7 +16,7 @@ import { localInstant } from './local-instant.ts'
 import styles from './notification.module.css'
 import { useDelete, useMarkRead, useNotification } from './use-notifications.ts'
 
-/** A notification, or the test of alerts, whose path has the same form. */
+/** Shows a notification, or the alert test: the paths of both match this screen. */
 export function NotificationDetailScreen({ slug }: { slug: string }) {
   const authenticated = useIsAuthenticated()
   if (slug === ALERT_TEST) return <AlertTest />
@@ -134,7 +134,7 @@ function DeliveryText({ delivery: { kind, state, sentAt, shownAt, why } }: { del
   )
 }
 
-/** Message keys for reasons why a push failed, shared with the log of alerts. */
+/** Message keys of the reasons why an alert failed. The log of alerts uses the same messages. */
 const REASONS: Readonly<Record<string, MessageKey>> = {
   gone: 'ledger.gone',
   logged_out: 'ledger.gone',

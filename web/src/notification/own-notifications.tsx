@@ -145,7 +145,7 @@ function Telegram() {
             className={rows.row}
             onClick={() => {
               openOutside(bot)
-              // Turns alerts on again, which resumes them for this chat.
+              // A request to turn alerts on also resumes them for this chat, even if they are already on.
               if (mustStart) setTelegramAlerts.mutate(true)
             }}
           >

@@ -57,8 +57,8 @@ export function DoubtLog({ reports: { log, dismissed }, trainOf, isConnectionLos
 }
 
 /**
- * Returns the decision that undoes the given decision, if the given decision is still in force. `later` contains the decisions made
- * afterwards.
+ * Returns the decision that undoes the given decision; undefined if it cannot be undone or is no longer in force. `later`: all later
+ * decisions.
  */
 function undoDecision(
   { decision, trip, day }: RiderDecision,

@@ -16,7 +16,9 @@ interface EntryFooterProps {
   isDisabled: boolean
 }
 
-/** Shows the number of affected stations and riders, and the send button, which asks for confirmation if some texts are not proofread. */
+/**
+ * Shows the number of affected stations and riders, and the send button. If some texts are not proofread, the button asks for confirmation.
+ */
 export function EntryFooter({ entry, form, isDisabled }: EntryFooterProps) {
   const t = useTranslate()
   const [isConfirming, setIsConfirming] = useState(false)

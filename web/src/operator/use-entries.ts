@@ -26,8 +26,8 @@ export const refreshEntries = () => queries.invalidateQueries({ queryKey: ['oper
 export const latestEntries = () => call(listEntries, { query: {} })
 
 /**
- * Query for the suggested texts of a change and the number of affected riders. While the query loads, its data is that of the previous
- * change. Failed requests are repeated.
+ * Query for the suggested texts of a change and the number of affected riders. While a query for a new change loads, its data is the result
+ * for the previous change. Failed requests are repeated.
  */
 export const usePreview = (change: OperatorChange | undefined) =>
   useQuery(

@@ -39,7 +39,7 @@ export function useEntry(me: string) {
   const currentForm = useRef(form)
   const pendingSave = useRef<Promise<unknown>>(Promise.resolve())
   const isNew = useRef(false)
-  /** The state with which the entry is being saved before it closes. While it is set, no other entry can be opened. */
+  /** The state, draft or sent, in which the entry is being saved before it closes. While it is set, no other entry can be opened. */
   const endingState = useRef<EntryInput['state']>(undefined)
   const versions = useRef(new Map<string, number>())
   const { data: preview, error: previewError, isPlaceholderData, isLoading } = usePreview(form && changeOf(railway, form))
@@ -126,11 +126,11 @@ export function useEntry(me: string) {
       const reopened = formOf(entry, today)
       if (reopened) begin(reopened, false)
     },
-    /** Keeps this operator's version, so that the next save replaces the other operator's. */
+    /** Replaces the other operator's version with this operator's version at the next save. */
     keepMine: ({ version }: OperatorEntry) => {
       if (currentForm.current) begin({ ...currentForm.current, version })
     },
-    /** Keeps the content as a new entry, if the original one has been undone. */
+    /** Turns the form into a new entry, for example because the original entry has been undone. */
     keepAsNew: () => {
       if (currentForm.current) begin({ ...currentForm.current, id: newUuid(), version: 0, isSent: false, from: '' }, true)
     },

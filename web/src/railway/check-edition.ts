@@ -7,7 +7,7 @@ import { call } from '../session/call.ts'
 import { pageConfig } from '../session/page-config.ts'
 import { latestPack, subscribeToPack } from './live/live.ts'
 
-// Loaded after the start of the app, because it needs the API client, which a first visit loads without.
+// Loaded after the app has started, because this module needs the API client, which is not part of the first script.
 
 /** How often an open page checks for a newer timetable if the server announces none. */
 const CHECK_INTERVAL_SECONDS = 600
@@ -25,7 +25,7 @@ interface EditionCallbacks {
   readonly open: (facts: RailwayFacts) => Promise<void>
 }
 
-/** The pack of the timetable in use. */
+/** URL of the timetable pack in use. */
 let currentPack = pageConfig.pack
 
 /** Checks for a newer timetable until `end` aborts: immediately, periodically, and when a newer timetable is announced. */

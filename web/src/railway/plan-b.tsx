@@ -4,11 +4,11 @@ import { lazyPart } from '../frame/lazy-part.ts'
 import { useRailwayNow } from './railway.tsx'
 
 const PlanBLine = lazyPart(async () => (await import('./plan-b-line.tsx')).PlanBLine)
-/** How long after the expected departure of a train a rider may still be waiting for it. */
+/** Maximum time after the expected departure of a train for which a rider may still be waiting for the train. */
 const MAX_AWAITED_SECONDS = 1800
 
 /**
- * Shows in one line how riders can still travel today if the train that they wait for does not come. Renders nothing for a train of another
+ * Shows in one line the next trip today, in case the train that the rider waits for does not come. Renders nothing for a train on another
  * day.
  */
 export function PlanB({ train }: { train: AwaitedTrain }) {

@@ -19,7 +19,7 @@ const FOLLOW_DELAY_MS = 3000
 interface RailwayContext {
   /** A new object whenever the timetable, its names, its places or the added trains change. */
   readonly railway: Railway
-  /** Replaced whenever `railway` is, and whenever live times change. */
+  /** A new object whenever `railway` or the live times change. */
   readonly live: LiveView
   /** Loads the places (landmarks, aliases, notes, videos and tracks). Then `railway` is replaced by a railway that contains them. */
   readonly requestPlaces: () => void
@@ -42,7 +42,7 @@ async function fetchJson(address: string): Promise<unknown> {
   return response.json()
 }
 
-/** Opens a packed timetable, from which the phone computes every answer. */
+/** Downloads and opens a timetable. The phone computes all answers from it. */
 const openPack = async ({ pack, places, names }: Omit<OpenedTimetable, 'railway'> & { pack: string }): Promise<OpenedTimetable> => ({
   // Written by our server; Railway checks the format.
   railway: Railway.open((await fetchJson(pack)) as Pack),
@@ -76,15 +76,15 @@ async function withPlaces({ railway, places }: OpenedTimetable): Promise<Railway
   }
 }
 
-// Fetched immediately, while React starts.
+// The timetable is fetched immediately, while React starts.
 const firstLoad = openPack(pageConfig)
 firstLoad.catch(() => undefined)
 /** The initial state of the app, if the timetable is open before the first render. */
 let initialState: { readonly timetable: OpenedTimetable; readonly railway: Railway; readonly language: Language } | undefined
 
 /**
- * Resolves once the timetable is open with its names, or has failed to load. An app rendered after that shows its first
- * screen immediately; an app rendered earlier shows a placeholder.
+ * Resolves once the timetable is open with its names, or has failed to load. If the app is rendered after that, it shows its first screen
+ * immediately; otherwise, it shows a placeholder first.
  */
 export async function waitForRailway(language: Language): Promise<void> {
   const timetable = await firstLoad.catch(() => undefined)

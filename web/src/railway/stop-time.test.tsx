@@ -75,7 +75,7 @@ test('a stale time stays visible, without the color of live times', () => {
   expect(words(<StopTime call={{ ...LATE, stale: true }} />)).toContain('8:38')
 })
 
-test('screen readers read doubts; the ring and the map show a question mark for a doubtful train', () => {
+test("screen readers read riders' doubts about a train; the loop diagram and the map show a question mark beside the train", () => {
   const screenReaderText = (more: Partial<StopCall>) => words(<ScreenReaderTexts of={call(more)} />)
   expect(screenReaderText({ riders: 3, unconfirmed: { kind: 'missing', days: 1 } })).toEqual([
     'Unconfirmed',

@@ -45,8 +45,8 @@ export function useDifference(): (call: CallTime, isTrainRunning?: boolean) => D
 }
 
 /**
- * Returns a function that states the planned and expected time of a call: `scheduled 9:30, now expected 9:38, 8 min late`; undefined if
- * they are equal.
+ * Returns a function that states the planned and expected time of a late or early call: `scheduled 9:30, now expected 9:38, 8 min late`;
+ * for a canceled call, its planned time and state. Undefined if the call is as planned.
  */
 export function useChangedTime(): (call: CallTime, isTrainRunning?: boolean) => string | undefined {
   const t = useTranslate()
@@ -181,8 +181,8 @@ export function useLiveTexts(): (call: Call) => string[] {
 }
 
 /**
- * Returns a function that formats the label beside a running train on the ring or map: `short` is the delay, `+8`, with `?` if it is
- * uncertain; `words` are the texts for screen readers.
+ * Returns a function that formats the label beside a running train on the loop diagram or map: `short` is the delay, `+8`, with `?` if it
+ * is uncertain; `words` are the texts for screen readers.
  */
 export function useTrainMark(): (next: Call) => { readonly short: string; readonly isLate: boolean; readonly words: readonly string[] } {
   const differenceOf = useDifference()

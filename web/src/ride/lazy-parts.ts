@@ -1,6 +1,5 @@
 import { lazyPart } from '../frame/lazy-part.ts'
 
-/** Loads the code of OnThisTrain. */
 export const loadOnThisTrain = () => import('./on-this-train.tsx')
 export const OnThisTrain = lazyPart(async () => (await loadOnThisTrain()).OnThisTrain)
 export const AtPlatform = lazyPart(async () => (await import('./at-platform.tsx')).AtPlatform)

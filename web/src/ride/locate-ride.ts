@@ -3,7 +3,7 @@ import { MAX_AGE_SECONDS, type FollowedTrain } from './train-follower.ts'
 // Computes the times of a ride from the position of the phone, and compares them with the expected times of its train. Instants are
 // in epoch seconds.
 
-/** When the train arrives at and leaves each stop of a ride. */
+/** The times at which the train arrives at and leaves each stop of a ride. */
 export interface RideTimes {
   readonly arrives: readonly number[]
   readonly leaves: readonly number[]

@@ -45,7 +45,7 @@ const MAX_METERS_PER_SECOND = 100 / 3.6
 const MAX_FIXES = 40
 /** A train counts as being at a call from BEFORE_CALL meters before it to AFTER_CALL meters after it. */
 const [BEFORE_CALL, AFTER_CALL] = [40, 60]
-/** How far a train may move back along its track, in addition to the accuracy of the fixes. */
+/** Maximum distance that a train may seem to move backwards along its track, in addition to the accuracy of the fixes. */
 const MAX_BACKWARDS_METERS = 300
 /** Cost, as a negative logarithm, of skipping a fix, and of a step back that exceeds the inaccuracy of the fixes. */
 const [SKIP_COST, STEP_BACK_COST] = [8, 6]
@@ -196,7 +196,9 @@ function isBackwards(points: readonly PathPoint[]): boolean {
   return ends.length === 3 && points.filter((earlier) => ends.every((end) => isBehind(earlier, end))).length >= 2
 }
 
-/** Returns whether the phone is faster than any train. Compares positions several fixes apart, so that one bad fix matters little. */
+/**
+ * Returns whether the phone is faster than any train. Compares positions several fixes apart, so that a single wrong fix has little effect.
+ */
 function isTooFast(points: readonly PathPoint[]): boolean {
   const [from, end] = [points.at(-5), points.at(-1)]
   if (!from || !end) return false

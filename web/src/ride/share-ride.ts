@@ -19,7 +19,9 @@ export type EndReason = 'arrived' | 'hidden' | 'far' | 'backwards' | 'tooFast' |
 
 export type Sharing =
   | { readonly state: 'locating' }
-  /** `others`: number of other riders who share this train. `trouble`: why no position is shared at the moment. */
+  /**
+   * `others`: number of other riders on this train who share their position. `trouble`: why this phone shares no position at the moment.
+   */
   | { readonly state: 'sharing'; readonly others: number; readonly trouble?: 'noNetwork' | 'noPosition' }
   | { readonly state: 'ended'; readonly why: EndReason }
   /** The server rejected the position, with this message. */
@@ -31,7 +33,7 @@ const MAX_FIX_AGE_SECONDS = 30
 const MIN_SET_BACK_SECONDS = 2
 /** Minimum interval between two matched fixes, in general and for the first three fixes. Phones measure every second. */
 const [MIN_INTERVAL_SECONDS, MIN_FIRST_INTERVAL_SECONDS] = [10, 4]
-/** Maximum number of timer ticks without sending, after consecutive failures. */
+/** Maximum number of timer ticks that are skipped after a failed request. The number doubles with each consecutive failure. */
 const MAX_SKIPPED_TURNS = 8
 
 /**
@@ -80,7 +82,7 @@ export function shareRide(ride: Ride, onChange: (sharing: Sharing) => void): (wh
   const tick = async () => {
     restartIfClockSetBack()
     if (isOver || isSending || match.kind === 'off') return
-    // Some phones measure no new position while they do not move, so a measurement is requested to show that the train is still there.
+    // Some phones measure no new position while they do not move. This requests a measurement, so that the shared position stays recent.
     if (fixCount > 0 && now() - lastFixAt >= MIN_INTERVAL_SECONDS) measurePosition(addFix)
     if (match.kind === 'unsure' || now() - fixAt > MAX_FIX_AGE_SECONDS) {
       onChange(sentAt === 0 ? { state: 'locating' } : { state: 'sharing', others, trouble: 'noPosition' })

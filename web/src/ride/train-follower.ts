@@ -46,7 +46,7 @@ const INTERVAL_SECONDS = 5
  */
 const [SLOW_BEFORE_STOP_METERS, BEFORE_END_METERS] = [30, 60]
 const SLOW_METERS_PER_SECOND = 2
-/** How far before a reached stop a position must be for the stop to count as not reached. */
+/** If a position is farther than this before a stop that counted as reached, the stop counts as not reached again. */
 const BACK_METERS = 200
 /** A train that is farther than this beyond a stop has left the stop, even if it did not stop there. */
 const PASSED_METERS = 200
@@ -73,7 +73,7 @@ export class TrainFollower {
   private readonly planned: FollowedRide['planned']
   private lastFixAt = 0
   private olderFixes = 0
-  /** Fixes that are not averaged yet: those later than `lastFixAt`. */
+  /** Fixes later than `lastFixAt`, which are not averaged yet. */
   private recent: Fix[] = []
   private filter: AlongFilter | undefined
   private standstill = { along: 0, standingSince: 0 }
@@ -83,7 +83,7 @@ export class TrainFollower {
 
   constructor(private readonly ride: FollowedRide) {
     this.matcher = new RideMatcher(ride.path)
-    // Timetables often give one time for a stop, though each train stands there for a while.
+    // Timetables often contain only one time for a stop, although the train stands there for a while.
     this.planned = ride.planned.map(({ arrives, departs }, stop) => ({
       arrives,
       departs: stop === 0 ? departs : Math.max(departs, arrives + USUAL_STOP_SECONDS),

@@ -9,7 +9,7 @@ import styles from './route.module.css'
 interface Fact {
   readonly name: string
   readonly value: string
-  /** The word below the value, if it differs from the name. */
+  /** The unit below the value. A fact with a unit shows no visible name. */
   readonly unit?: string
 }
 
@@ -21,7 +21,8 @@ export function RouteFacts({ route }: { route: RouteDetail }): ReactNode {
   const { totalStations, travelMinutes, fare, trainModel } = route
   const stations = number(totalStations)
   const facts: Fact[] = [
-    // The unit is part of a message whose plural form depends on the number, so the number is removed from the text.
+    // The message contains the number and the unit, because the unit's plural form depends on the number. The number is removed to show
+    // only the unit.
     {
       name: t('route.totalStations'),
       value: stations,

@@ -10,7 +10,7 @@ import { WayMark } from '../railway/way-mark.tsx'
 import { Icon } from '../ui/all-icons.tsx'
 import styles from './train-row.module.css'
 
-/** Longer train numbers are displayed smaller, so that they fit in their column. */
+/** Train numbers with more characters than this are displayed smaller, so that they fit in their column. */
 const MAX_LARGE_NUMBER = 6
 
 interface TrainRowProps {

@@ -21,7 +21,7 @@ export function SearchScreen() {
   const { request: newRequest, change } = useSearchRequest()
   const from = useStation(newRequest.from)
   const to = useStation(newRequest.to)
-  // The stations and filters change at once, the trips as soon as they are found and rendered.
+  // The stations and filters change immediately; the trips change once they are found and rendered.
   const request = useDeferredValue(newRequest)
   const answer = useSearch(request)
   const latest = useLatest({ change, open: useOpenTrip() })

@@ -74,8 +74,8 @@ export function deleteDrafts(): void {
 }
 
 /**
- * Deletes the drafts if another account was signed in before, whose session ended without a sign-out: they are neither shown to this rider
- * nor sent in this rider’s name. Call it before the session starts.
+ * Deletes the drafts of another account whose session ended without a sign-out, so that they are neither shown to this rider nor sent in
+ * this rider’s name. Call it before the session starts.
  */
 export function keepDraftsOf(accountId: string): void {
   const previousId = secret('__account')
@@ -86,7 +86,7 @@ export function keepDraftsOf(accountId: string): void {
 /** The stored fields of a form, for code outside components; undefined without a draft. */
 export const draftOf = (form: string): Fields | undefined => drafts()[form]?.fields
 
-/** Stores the fields of a form for a day, replacing all earlier fields; undefined deletes the draft. */
+/** Stores the fields of a form for 24 hours, replacing all earlier fields; undefined deletes the draft. */
 export function saveDraft(form: string, fields: Fields | undefined): void {
   const at = now()
   change((storedDrafts) => {

@@ -28,7 +28,7 @@ export function StationPicker({ title, onPick, onClose }: { title: string; onPic
   const t = useTranslate()
   const facts = useFacts()
   const [text, setText] = useState('')
-  // The sheet opens before its list is rendered, and a letter appears before its matches.
+  // Deferred, so that the sheet opens before its list is rendered, and a typed letter appears before the stations that match it.
   const query = useDeferredValue<string | undefined>(text.trim(), undefined)
   const { nearby, state, requestLocation } = useNearby()
   const groups = useMemo((): readonly Group[] => {
@@ -52,7 +52,7 @@ export function StationPicker({ title, onPick, onClose }: { title: string; onPic
   })
   const count = groups[0]?.stations.length ?? 0
   const form = useRef<HTMLFormElement>(null)
-  // By default, a dialog focuses its first button, and text that the rider types immediately would be lost.
+  // A dialog focuses its first button by default. Letters typed before a tap on the search field would then be lost.
   useEffect(() => form.current?.querySelector('input')?.focus(), [])
   return (
     <Sheet title={title} closeLabel={t('app.close')} onClose={onClose} full>
@@ -72,7 +72,7 @@ export function StationPicker({ title, onPick, onClose }: { title: string; onPic
         {query && count === 0 && t('search.noMatch', { text: query })}
         {query && count > 0 && <span className="visually-hidden">{t('station.found', { count })}</span>}
       </p>
-      {/* A rider cannot tap a match of an earlier text. */}
+      {/* Inert while the list still contains matches of an earlier text, so that riders do not choose one of them by mistake. */}
       <div className={styles.groups} inert={query !== text.trim()}>
         <Groups groups={text.trim() && !query ? NO_GROUPS : groups} pick={pick} />
       </div>

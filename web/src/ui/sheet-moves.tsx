@@ -42,7 +42,7 @@ function closeByDragging(sheet: HTMLDialogElement, onClose: () => void): () => v
     const touch = event.touches[0]
     if (!start || !touch) return
     const [across, along] = [touch.clientX - start.clientX, touch.clientY - start.clientY]
-    // A sideways or upward move scrolls, and does not drag the sheet.
+    // A sideways or upward move does not drag the sheet, because it may scroll the content.
     if (offsetPx === 0 && (along <= 0 || Math.abs(across) > along)) {
       if (Math.hypot(across, along) > 8) start = undefined
       return
@@ -68,7 +68,7 @@ function closeByDragging(sheet: HTMLDialogElement, onClose: () => void): () => v
 }
 
 /**
- * While the component is mounted, Back calls `onClose` and stays on the page. To navigate to another page, call the returned
+ * While the component is mounted, the back button calls `onClose` and stays on the page. To navigate to another page, call the returned
  * function: it first removes the sheet's entry from the history, then runs `then`.
  */
 export function useBackCloses(onClose: () => void): (then: () => void) => void {

@@ -16,7 +16,7 @@ const MIN_HEALTHY_MS = 20_000
 export interface LiveSourceParts<T> {
   /** Path of the event stream. */
   readonly stream: string
-  /** Path that returns only the latest event, for networks that block streams. If undefined, only the stream is tried. */
+  /** Path that returns only the latest event, for networks that block streams. If undefined, only the stream is used. */
   readonly poll?: string
   /** Called instead of polling while the server has no capacity for another stream. */
   readonly refresh?: () => void
@@ -145,7 +145,7 @@ export class LiveSource<T> {
   }
 }
 
-/** Returns a controller that also aborts when `signal` aborts. `AbortSignal.any` is newer than many phones. */
+/** Returns a controller that also aborts when `signal` aborts. Many phones do not support `AbortSignal.any`. */
 function linkedController(signal: AbortSignal): AbortController {
   const end = new AbortController()
   if (signal.aborted) end.abort()

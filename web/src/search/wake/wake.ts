@@ -5,7 +5,7 @@ import { makeStore } from '../../device/store.ts'
 
 // The alarm that wakes a rider before each station where they get off. It is stored in sessionStorage, so that a reload does not end it.
 
-/** How many stops before the station the alarm rings. */
+/** The number of stops before the rider's station at which the alarm rings. */
 export interface AlarmLead {
   readonly stops: number
 }
@@ -70,7 +70,7 @@ export const createTripAlarm = ({ legs }: Pick<Itinerary, 'legs'>, { names, befo
   ...(wantsPush && { push: 'requested' }),
 })
 
-/** When a train calls at each stop of a ride, in epoch seconds. */
+/** The times at which a train calls at each stop of a ride, in epoch seconds. */
 export type Times = readonly number[]
 
 /** Returns the currently expected times. If the timetable no longer has the train, returns the times stored with the trip. */
@@ -86,7 +86,7 @@ export function currentTimes(answers: Answers, ride: RideLeg): Times {
 /** Returns the index of the stop at which the alarm rings during a ride with `stops` stops: at the earliest, the first stop. */
 export const alarmStop = (stops: number, before: AlarmLead): number => Math.max(0, stops - 1 - before.stops)
 
-/** Returns when the alarm rings. */
+/** Returns the instant at which the alarm rings, in epoch seconds. */
 export const alarmAt = (times: Times, before: AlarmLead): number => times[alarmStop(times.length, before)]!
 
 export interface TripAlarmState {
@@ -99,10 +99,10 @@ export interface TripAlarmState {
   readonly stopsLeft: number
 }
 
-/** How long after the station the alarm rings if the rider does not react. */
+/** How long after the arrival at the station the alarm still rings if the rider does not confirm being awake. */
 const MAX_LATE_SECONDS = 300
 
-/** Returns the state at an instant, for the first ride that is not over. */
+/** Returns the state of the alarm at an instant, for the first ride that is not over. */
 export function stateAt({ rides, before, awake }: TripAlarm, timesOf: readonly Times[], now: number): TripAlarmState {
   const isOver = (i: number) => now >= timesOf[i]!.at(-1)! + (i <= awake ? 0 : MAX_LATE_SECONDS)
   const currentRide = rides.findIndex((_, i) => !isOver(i))
