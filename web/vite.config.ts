@@ -33,7 +33,7 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
     rolldownOptions: {
-      // Disables two warnings: about “use client”, which packages contain that also run on servers, and about slow plugins.
+      // Disables two warnings: about the directive “use client” in packages that also run on servers, and about slow plugins.
       checks: { moduleLevelDirective: false, pluginTimings: false },
       input: { app: `${import.meta.dirname}/index.html`, worker: `${import.meta.dirname}/src/worker/worker.ts` },
       output: {

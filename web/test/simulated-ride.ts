@@ -26,12 +26,12 @@ export function rideOf(slug: string, onCall = 0, offCall = Infinity): FollowedRi
 
 export interface Conditions {
   readonly seed: number
-  /** Radius in meters that contains 95% of the measured positions. */
+  /** Radius in meters around the true position that contains 95% of the measured positions. */
   readonly accuracy: number
   readonly lateSeconds?: number
   /** The train stands for `seconds`: at a stop of the ride if `fraction` is 0, else after this fraction of the distance to the next stop. */
   readonly stands?: { readonly stop: number; readonly fraction: number; readonly seconds: number }
-  /** Whether the signal is lost now and then for 60 to 150 seconds. */
+  /** Whether the signal is lost at random times, for 60 to 150 seconds each. */
   readonly hasTunnels?: boolean
 }
 
@@ -108,7 +108,10 @@ const MIN_METERS_PER_SECOND = 5
  */
 const [DRIFT, JITTER] = [0.2, 0.36]
 
-/** Fraction of the distance after a number of seconds: the train accelerates and brakes for 25 seconds, or a quarter of the time. */
+/**
+ * Returns the fraction of the distance covered after a number of seconds. The train accelerates and brakes for up to 25 seconds each, or a
+ * quarter of the time each.
+ */
 function easedFraction(seconds: number, total: number): number {
   const fraction = seconds / total
   const ramp = Math.min(0.25, 25 / total)

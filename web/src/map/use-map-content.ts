@@ -95,7 +95,7 @@ export function useMapContent(focus: MapFocus): MapContent {
       places: (facts.landmarks() ?? []).map((place) => ({
         slug: place.slug,
         name: place.name,
-        // Landmarks have names only in English and Burmese.
+        // Landmarks have names only in English and Burmese, so other languages show the English names.
         tag: language === 'mm' ? 'my' : 'en',
         position: place.position,
         from: subject.places.some(({ slug }) => slug === place.slug) ? 12 : 14,

@@ -5,7 +5,10 @@ let resolveTag: (module: { default: typeof TalkTag }) => void
 const loadedTag = new Promise<{ default: typeof TalkTag }>((resolve) => (resolveTag = resolve))
 const LazyTag = lazy(() => loadedTag)
 
-/** `TalkTag` for the first screen. Renders nothing until `provideTalkTag` is called, which happens after the app has started. */
+/**
+ * The tag for trains that riders post about, on the first screen. Its component is provided after the app has started; before, renders
+ * nothing.
+ */
 export const LateTalkTag: typeof TalkTag = (train) => (
   <Suspense>
     <LazyTag {...train} />

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { nextOfEachWay } from './next-of-each-way.ts'
 import type { BoardLine } from './use-board.ts'
 
-/** A departure with only its route and the fields that `nextOfEachWay` reads. */
+/** A departure with only its route and the fields that the tested function reads. */
 const departure = (route: string, destination: string, cancelled = false) =>
   ({ route, type: 'urban', way: 'up', destination: { slug: destination }, ...(cancelled && { cancelled }) }) as unknown as BoardLine
 

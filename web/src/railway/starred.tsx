@@ -3,11 +3,13 @@ import { useTranslate } from '../words/language.tsx'
 
 type TimeBasis = Pick<Departure, 'basis' | 'flag' | 'provenance'>
 
-/** Returns whether the planned time is uncertain: it has a flag, or it was derived because the source does not contain it. */
+/**
+ * Returns whether the planned time is uncertain: it was derived because the source does not contain it, or the timetable flags it (`flag`).
+ */
 export const isStarred = ({ basis, flag, provenance }: TimeBasis): boolean =>
   basis === 'timetable' && (flag !== undefined || provenance.times === 'derived')
 
-/** A star beside a time for which `isStarred` is true, with a word for screen readers. */
+/** A star beside an uncertain planned time, with a word for screen readers. Renders nothing beside other times. */
 export function Star({ time }: { time: TimeBasis }) {
   const t = useTranslate()
   if (!isStarred(time)) return null

@@ -14,7 +14,7 @@ interface TrainWithWay {
 
 /**
  * Returns a function that returns a train's direction in words. For long-distance trains, some of which do not serve Yangon, and on an
- * imported railway, whose ways have no names, this is the destination.
+ * imported railway, whose directions have no names, the function returns the destination.
  */
 export function useWayText(): (train: TrainWithWay) => string {
   const t = useTranslate()

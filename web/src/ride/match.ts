@@ -43,7 +43,7 @@ const MAX_RADIUS_METERS = 500
 const MAX_METERS_PER_SECOND = 100 / 3.6
 /** Number of latest fixes that are matched: ten minutes with a fix every 15 seconds. */
 const MAX_FIXES = 40
-/** A train counts as being at a call from BEFORE_CALL meters before it to AFTER_CALL meters after it. */
+/** How many meters before and beyond a call a train still counts as being at the call. */
 const [BEFORE_CALL, AFTER_CALL] = [40, 60]
 /** Maximum distance that a train may seem to move backwards along its track, in addition to the accuracy of the fixes. */
 const MAX_BACKWARDS_METERS = 300

@@ -89,7 +89,7 @@ test('after half an hour without a network a report is dropped, and a toast expl
   const { length } = server.calls
   server.status = 200
   page.dispatchEvent(new Event('online'))
-  // The words of the toast are loaded first, which takes longer on a busy machine.
+  // The toast appears only once its messages are loaded, which takes longer on a busy machine.
   await vi.waitFor(() => expect(toastText()).toBe('There was no network for 30 minutes, so your report was deleted without being sent.'))
   await advance(300)
   expect([server.calls.length, ownReport()?.state, unsent()]).toEqual([length, 'dropped', []])

@@ -7,7 +7,7 @@ import { TrainFollower, type FollowedRide, type FollowedTrain } from './train-fo
 export interface FollowedTrains {
   /** The train of each ride; undefined while its position is not known. */
   readonly trains: readonly (FollowedTrain | undefined)[]
-  /** `off`: location access was not granted. */
+  /** `off`: positions are not requested, because location access has not been granted yet. */
   readonly location: 'off' | 'on' | 'denied' | 'failed'
   /** Starts to watch the phone's position. The browser may prompt for permission, so call it only after a tap. */
   readonly follow: () => void
@@ -22,7 +22,7 @@ const MEASURE_SECONDS = 10
 export function useFollowedTrains(rides: readonly (FollowedRide | undefined)[]): FollowedTrains {
   const [trains, setTrains] = useState<FollowedTrains['trains']>([])
   const wasLocated = useWasLocated()
-  // Incremented to request the position again, because browsers end a denied request.
+  // Incremented to request positions again, because browsers end a request that was denied.
   const [starts, setStarts] = useState(0)
   const [failure, setFailure] = useState<'denied' | 'failed'>()
   const follow = useCallback(() => {

@@ -33,7 +33,7 @@ export function Strip({ route, train, trip, boardsAt }: StripProps) {
   const collapsedCount = collapsedStopCount(at, boardingIndex)
   useScrollAfterReload()
   const calls = route.calls.map((_, i) => trip.calls[i]?.departs ?? trip.calls[i]?.arrives)
-  // A delay is shown at the first call with this delay.
+  // A deviation is shown only at a call where it differs from the deviation at the previous call.
   const showsDeviation = deviationChanges(calls.map((call) => (call && !trip.cancelled ? differenceOf(call, true) : undefined)))
   return (
     <section className={`${ui.card} ${styles.card}`} aria-labelledby={heading}>

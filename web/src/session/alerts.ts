@@ -15,7 +15,10 @@ import { sessionCount } from './session.ts'
 // Subscribes this phone to alerts (spec §§4, 5, 7, 8): to Web Push in a browser, with the shell's push token in the native shell. The
 // browser's prompt is shown only after a tap.
 
-/** Whether the rider wants alerts on this phone: the flag `__allow-notification`. An empty flag means true, see `start`. */
+/**
+ * Whether the rider wants alerts on this phone (the flag `__allow-notification`). An empty flag counts as true, because `start` sets it to
+ * true.
+ */
 export const areAlertsWanted = (): boolean => (secret('__allow-notification') || 'true') === 'true'
 
 const wantedStore = makeStore(areAlertsWanted)
@@ -94,7 +97,7 @@ export async function subscribe({ isQuiet = true } = {}): Promise<void> {
   }
 }
 
-/** Like `subscribe`, but registers this phone even if it is already registered, and throws if that fails. `isNew` requests a new token. */
+/** Registers this phone even if it is already registered, and throws if that fails. `isNew` requests a new token. */
 export async function register({ isNew = false } = {}): Promise<void> {
   deleteLocal(REGISTRATION_KEY)
   return registerOnce({ isNew })
@@ -127,7 +130,7 @@ async function sendToken(token: string, isQuiet: boolean): Promise<void> {
   try {
     await call(registerToken, { body: { token, ...(email !== undefined && { email }) } }, { isQuiet })
   } catch (error) {
-    // If there was no response, the next call of `subscribe` tries again.
+    // If there was no response, the next attempt to subscribe sends the token again.
     if (error instanceof ApiError && error.status > 0) refusedRegistration = registration
     throw error
   }

@@ -5,7 +5,7 @@ import { apiKey } from './api-key.ts'
 /** Returns the headers of one call with the current values (spec §7). */
 export function apiHeaders(language: Language, method: 'GET' | 'POST' | 'PUT' | 'DELETE'): Record<string, string> {
   const token = secret('__access-token')
-  // The server needs the device token only for rate limits, which do not apply to GET calls, so these do not send it.
+  // The server needs the device token only for rate limits, which do not apply to GET calls, so GET calls do not send it.
   const device = method === 'GET' ? undefined : secret('__device-token')
   const key = apiKey()
   return {

@@ -14,7 +14,7 @@ export const sessionCount = makeStore(() => count)
 /** The session count, for code outside components. */
 export const sessionNumber = (): number => count
 
-/** Deletes data of the previous session and notifies this page. */
+/** Deletes the previous session's favorites, and notifies this page. */
 function replaceSession(): void {
   deleteSecret('__favorites')
   notifySessionChanged()

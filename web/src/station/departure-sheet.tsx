@@ -47,7 +47,7 @@ export function DepartureSheet({ line, at, day, onClose }: DepartureSheetProps) 
     return <AlertOffer favorite={{ kind: 'route', slug: route }} name={name} path={routePath(route, at, day)} onClose={onClose} />
   }
   if (step === 'stops' && run) {
-    // The page of the current trip follows the train, and opens the alarm's sheet.
+    // Opens the page of the current trip, which follows the train. The hash `#wake` opens the alarm's sheet on that page.
     const startRide = (to: string) => navigate(`${goPath([`${run.trip.day}.${route}.${at}.${to}`])}#wake`)
     return <StopList calls={run.trip.calls.slice(run.call + 1)} onChoose={startRide} onClose={onClose} />
   }

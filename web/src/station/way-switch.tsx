@@ -6,7 +6,7 @@ import { useFacts } from '../railway/railway.tsx'
 import { WayMark } from '../railway/way-mark.tsx'
 import styles from './board.module.css'
 
-/** Maximum number of termini on the button of a way; 1 if there are more than FEW_WAYS ways. */
+/** Maximum number of termini on the button of a direction. If there are more directions than the second value, the maximum is 1. */
 const [MAX_TERMINI, FEW_WAYS] = [2, 2]
 
 interface WaySwitchProps {

@@ -5,7 +5,7 @@ import styles from './empty.module.css'
 interface EmptyProps {
   /** A small drawing beside the train: an icon, or a speech bubble. */
   badge: IconName | 'talk'
-  /** True for a gray train: something is unavailable. */
+  /** Draws a gray train, which means that something is unavailable. */
   gray?: boolean
   title: ReactNode
   more?: ReactNode

@@ -35,7 +35,10 @@ function show(next: Toast | undefined): void {
   store.notify()
 }
 
-/** Delay before the text is set. Screen readers ignore text that is added with its region, as after opening or closing a dialog. */
+/**
+ * Delay before the text is set. Screen readers do not read text that is inserted together with its live region, for example after a dialog
+ * has opened or closed.
+ */
 const ANNOUNCE_DELAY_MS = 100
 
 /** The live region of toasts: above the tab bar, or inside the topmost dialog. */

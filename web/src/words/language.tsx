@@ -35,7 +35,7 @@ export interface Words {
   readonly chooseDigits: (digits: Digits) => void
 }
 
-/** Use this context only to provide another language for a part of a page; otherwise call `useWords`. */
+/** Use this context only to provide another language for a part of a page; to read the language, call the hook below. */
 export const WordsContext = createContext<Words | undefined>(undefined)
 let renderedWords: Words | undefined
 
@@ -50,7 +50,7 @@ export function firstLanguage(): Language {
 
 const offeredLanguage = (code: string | null) => languagesOffered.find((language) => language === code)
 
-/** How long a rider waits for the messages of another language. */
+/** Timeout for loading the messages of a language that the rider has chosen. */
 const MESSAGES_TIMEOUT_MS = 5000
 
 const withTimeout = <T,>(work: Promise<T>): Promise<T> =>

@@ -14,7 +14,7 @@ export interface StreamBlock {
 /** Maximum length of an event; more than all live times of a large railway. */
 const MAX_CHARACTERS = 4_000_000
 
-/** Reads an event stream as it arrives. Throws if a block is longer than `MAX_CHARACTERS`. */
+/** Splits an event stream into blocks as it arrives. Throws if a block is longer than the maximum length of an event. */
 export class EventStreamReader {
   private incompleteBlock = ''
 

@@ -46,7 +46,7 @@ export class LiveState {
   at(now: number): LiveData {
     const isFresh = (update: TripUpdate) => !hasTimes(update) || now - this.clockOffset - update.seenAt <= MAX_AGE_SECONDS[update.basis]
     const freshUpdates = [...this.trains.values()].filter(isFresh)
-    // Without new events, trains can only expire.
+    // Without new events, the only possible change is that updates have expired.
     if (!this.hasChanged && freshUpdates.length === this.publishedData.updates.length) return this.publishedData
     this.hasChanged = false
     const { notices, publishedData } = this

@@ -5,7 +5,7 @@ import { useTranslate, useWords, useFormats } from '../../words/language.tsx'
 import { inBurmese, inEnglish } from './sheet-words.ts'
 import styles from './sheet.module.css'
 
-/** Messages in the second language of a sheet: the rider's language, or English for readers of Burmese. */
+/** Returns the translate function for the second language of a sheet: the rider's language, or English for readers of Burmese. */
 export function useSecondWords(): Translate {
   const { language } = useWords()
   const riderWords = useTranslate()

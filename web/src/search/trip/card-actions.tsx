@@ -10,7 +10,7 @@ export interface CardActionsProps {
   path: string
 }
 
-/** Actions for a trip that is shown outside the search: start, wake me, share, and the map of the trip. */
+/** Buttons for a trip that is shown outside the search: start the trip, set its alarm, share it, and show it on the map. */
 export function CardActions({ itinerary, day, path }: CardActionsProps) {
   const navigate = useNavigate()
   return <TripActions itinerary={itinerary} day={day} onMap={() => void navigate(`${path}&map=1`)} />

@@ -14,7 +14,7 @@ export function useWakeAlerts(): AlertState {
   return useIsAuthenticated() ? state : { arrives: 'nowhere', fault: 'guest', goneAt: undefined }
 }
 
-/** Shows whether the alarm also wakes the rider while the phone is locked, for which the server must have scheduled the push. */
+/** Shows whether the alarm also wakes the rider while the phone is locked. This needs a push that the server has scheduled. */
 export function LockedPhoneNote({ wake }: { wake: TripAlarm }) {
   const t = useTranslate()
   const { arrives } = useWakeAlerts()

@@ -16,7 +16,10 @@ import styles from './wake.module.css'
 
 const DEFAULT_STOPS = 2
 
-/** Lets the rider choose how many stops before the station to be woken, shows what works on this phone, and starts the trip. */
+/**
+ * Lets the rider choose at how many stops before the station the alarm rings, shows whether the alarm works on this phone, and starts the
+ * trip.
+ */
 export function WakeSheet({ itinerary, onClose }: { itinerary: Pick<Itinerary, 'legs'>; onClose: () => void }) {
   const t = useTranslate()
   const answers = useAnswers()
