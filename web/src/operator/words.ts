@@ -2,7 +2,7 @@ import type { Language } from '@yatha/language'
 import { loadWords } from '../words/catalogs.ts'
 import { partLoader } from '../words/part-loader.ts'
 
-/** The messages of the operators' pages, which riders never load. */
+/** Loads the part of a catalog with the messages of the operators' pages, which riders never load. */
 const loadPart = partLoader(import.meta.glob('../../../language/catalogs/*.json', { query: '?operator' }))
 
 /** Adds the messages of the operators' pages to the catalog of a language. */

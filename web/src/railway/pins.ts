@@ -4,7 +4,7 @@ import { readLocal, writeLocal } from '../device/storage.ts'
 /** The name under which a rider pins a station on this phone, such as `home`. */
 export type PinName = (typeof PINS)[number]
 export const PINS = ['home', 'work'] as const
-/** Slugs of the pinned stations. */
+/** Slugs of the pinned stations, by the name of the pin. */
 export type Pins = Readonly<Partial<Record<PinName, string>>>
 
 const KEY = 'yatha.pins'

@@ -118,8 +118,8 @@ export function StateTag({ flag, provenance, isBesideTime = false, isTrainRunnin
 }
 
 /**
- * Returns the state of a call that is neither late, early nor canceled, as the end of a message key: `state.onTime` if confirmed, otherwise
- * the confidence of the planned time.
+ * Returns the state of a call that is neither late, early nor canceled, as the end of the message key `state.…`: `onTime` if live data
+ * confirms the time, otherwise the confidence of the planned time.
  */
 export const stateName = ({ basis, flag, provenance }: Pick<StopCall, 'basis'> & Confidence) =>
   basis === 'timetable' ? (flag ?? (provenance?.times === 'derived' ? 'derived' : 'scheduled')) : 'onTime'

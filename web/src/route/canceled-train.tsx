@@ -14,7 +14,7 @@ import styles from './panel.module.css'
 interface CanceledTrainProps {
   route: RouteDetail
   trip: Trip
-  /** Index of the rider's stop, or of the first stop. */
+  /** Index of the rider's stop; 0 if the rider has no stop. */
   at: number
 }
 

@@ -31,8 +31,8 @@ export async function appendPage<P extends Page>(queryKey: QueryKey, fetchPage: 
 }
 
 /**
- * An infinite list whose pages can change during a fetch. TanStack Query's `fetchNextPage` appends to the pages as they were when
- * the fetch began, which would undo later changes; this hook appends to the current list.
+ * Like `useInfiniteQuery`, but for a list whose pages can change during a fetch. TanStack Query's `fetchNextPage` appends to the pages as
+ * they were when the fetch began, which would undo later changes; this hook appends to the current list.
  */
 export function useGrowingList<P extends Page, K extends QueryKey>(options: Options<P, K>, fetchPage: FetchPage<P>) {
   const { queryKey } = options

@@ -49,7 +49,7 @@ const loadMore = (language: Language) =>
     Object.assign(catalog, more, overrides)
   })
 
-/** Messages that replace other messages if the railway is not Yangon's; undefined for Yangon's railway. */
+/** Loads messages that replace other messages if the railway is not Yangon's; undefined for Yangon's railway. */
 const railwayMessages = async (language: Language) =>
   feed && (await import('./railway-messages.ts')).loadRailwayMessages(language, feed.name)
 

@@ -1,7 +1,7 @@
 import { messagesForRailway, type CompiledCatalog, type Language } from '@yatha/language'
 import { partLoader } from './part-loader.ts'
 
-/** Messages for a railway other than Yangon's. */
+/** Loads the part of a catalog with the messages for a railway other than Yangon's. */
 const loadPart = partLoader(import.meta.glob('../../../language/catalogs/*.json', { query: '?elsewhere' }))
 
 /** Loads the messages for an imported railway, which replace other messages in the catalog of a language. */

@@ -65,7 +65,7 @@ test.each([-3600, 0, 600])("if the phone's clock is %d s ahead, ages are still m
   expect(trips(state, NOW + ahead + 261)).toEqual([])
 })
 
-test('a delayed event does not make its updates newer', () => {
+test('an event that arrives late does not change the times of its updates', () => {
   const state = new LiveState()
   state.apply(completeEvent(1, [update('a', 40)]), NOW)
   state.apply(event(2, [update('b', 10)]), NOW + 90)

@@ -8,7 +8,7 @@ import { useTranslate } from '../../words/language.tsx'
 import type { TripAlarm } from './wake.ts'
 import styles from './wake.module.css'
 
-/** Returns where a push that wakes the rider arrives. Guests get no push. */
+/** Returns the state of the alerts that wake the rider by push. Guests get no push. */
 export function useWakeAlerts(): AlertState {
   const state = useAlertState()
   return useIsAuthenticated() ? state : { arrives: 'nowhere', fault: 'guest', goneAt: undefined }
