@@ -12,7 +12,7 @@ const railway = {
 } as unknown as Railway
 const progress = (from: string, to: string, part: number) => progressOf(railway, { route: 'x', from, to, progress: part } as RunningTrain)
 
-test("the progress of a running train is the fraction of its whole route that the train has covered", () => {
+test('the progress of a running train is the fraction of its whole route that the train has covered', () => {
   expect(progress('a', 'a', 0)).toBe(0)
   expect(progress('a', 'b', 0.5)).toBe(0.125)
   expect(progress('c', 'c', 0)).toBe(0.75)
