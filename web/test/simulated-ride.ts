@@ -103,8 +103,8 @@ export function simulate({ path, onCall, planned }: FollowedRide, conditions: Co
 /** The slowest average speed between two stops, 18 km/h. */
 const MIN_METERS_PER_SECOND = 5
 /**
- * Standard deviations of one coordinate of the error, as fractions of the radius. Together they are 0.41, so that the radius contains
- * 95% of the positions (W3C Geolocation, accuracy).
+ * Standard deviations of one coordinate of the error, as fractions of the radius. The sum of both errors has the standard deviation 0.41,
+ * so that the radius contains 95% of the positions (W3C Geolocation, accuracy).
  */
 const [DRIFT, JITTER] = [0.2, 0.36]
 

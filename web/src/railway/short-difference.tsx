@@ -3,7 +3,7 @@ import styles from './short-difference.module.css'
 
 interface ShortDifferenceProps {
   difference: Difference
-  /** Whether the train may be later than the difference. */
+  /** Whether the deviation may be larger, because the expected time is only the earliest possible time. */
   isEarliest: boolean | undefined
 }
 

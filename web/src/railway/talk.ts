@@ -43,6 +43,6 @@ async function fetchTalk(): Promise<void> {
     talk = (await response.json()) as TalkedAbout[] // Our server sends this type.
     store.notify()
   } catch {
-    // If the request fails, the last list stays until the next request.
+    // If the request fails, the previous list is kept until the next request.
   }
 }

@@ -30,8 +30,8 @@ function trainOf(slug: string): Train {
 }
 
 /**
- * Returns the meters along the track at a time. The simulated train accelerates and brakes between calls, and stops for at least half a
- * minute.
+ * Returns the distance of the simulated train from the start of its track at a time, in meters. The train accelerates and brakes between
+ * calls, and stops for at least half a minute.
  */
 function alongAt({ meters, times, departs }: Train, at: number): number {
   let call = times.findLastIndex((arrives) => arrives <= at)

@@ -1,5 +1,5 @@
 /** U+2060, word joiner: prevents a line break. */
 const JOINER = '\u2060'
 
-/** Returns a train number without a possible line break at its hyphen: `KA-3`. */
+/** Returns a train number, such as `KA-3`, with a character that prevents a line break after its hyphen. */
 export const preventLineBreaks = (number: string): string => number.replaceAll('-', `-${JOINER}`)

@@ -34,7 +34,7 @@ function isNextRight({ at, located }: ReplayedSecond, { arrives, leaves }: Simul
   return next === arrives.findIndex((each, stop) => stop > 0 && each > at) || next === leaves.findLastIndex((each) => each <= at) + 1
 }
 
-/** Number of simulated rides: one for each combination of a train and conditions. */
+/** Number of simulated rides. The default covers each combination of a train and a kind of conditions once. */
 const RIDES = Number(process.env['RIDES'] ?? 30)
 const TRAINS = ['ka-3', 'kha-3', 'ga-3', 'kha-4', 'za-2', 'sha-1']
 const KINDS = ['on time', 'tunnels', 'late', 'stands at a stop', 'stands on the way']

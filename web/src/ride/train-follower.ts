@@ -50,7 +50,7 @@ const SLOW_METERS_PER_SECOND = 2
 const BACK_METERS = 200
 /** A train that is farther than this beyond a stop has left the stop, even if it did not stop there. */
 const PASSED_METERS = 200
-/** How long a train stands at a stop: usually, at least, and the duration from which a stop counts as long. */
+/** The usual and the minimum time that a train stands at a stop, and the time from which a stop counts as long. */
 const [USUAL_STOP_SECONDS, MIN_STOP_SECONDS, LONG_STOP_SECONDS] = [25, 22, 90]
 /**
  * After this number of consecutive fixes older than the last one, the phone's clock counts as set back. A single older fix may come from a

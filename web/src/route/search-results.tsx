@@ -61,7 +61,7 @@ export function SearchResults({ text, filter, onFilter }: SearchResultsProps) {
   )
 }
 
-/** Returns the best match, and other stations only if their names contain the text. */
+/** Returns the stations for a search text: the best match, and other stations only if their names contain the text. */
 const stationsFor = (facts: Facts, text: string): StationSummary[] =>
   answerStations(facts, text, MAX_STATIONS).filter(
     ({ name, nameMy, landmark }, i) => i === 0 || [name, nameMy, landmark].some((one) => one?.toLowerCase().includes(text.toLowerCase())),

@@ -6,8 +6,8 @@ import { makeStore } from '../device/store.ts'
 import { onChangeInOtherTab } from '../device/secret-changes.ts'
 import { deleteSecret, setSecret, secret, storedSecret } from '../device/vault.ts'
 
-// Unsent input of forms. Stored encrypted on the phone rather than in sessionStorage, which is lost if the phone ends the app in the background.
-// Passwords and codes are never stored.
+// Unsent input of forms. It is stored encrypted on the phone rather than in sessionStorage, which is lost if the phone ends the app in the
+// background. Passwords and codes are never stored.
 
 const DEFAULT_SECONDS = 86_400
 

@@ -40,7 +40,7 @@ export interface SheetPanels {
   /** Consecutive hours from the first to the last departure of any panel; 24 and above after midnight. */
   readonly hours: readonly number[]
   readonly panels: readonly SheetPanel[]
-  /** Directions with few trains, which have no panel if the loop has panels. */
+  /** Directions with few trains. They are printed as lines instead of panels if the loop has panels. */
   readonly lines: readonly SheetLine[]
   readonly letters: readonly { readonly letter: string; readonly destination: SheetDestination }[]
   readonly hasStarred: boolean

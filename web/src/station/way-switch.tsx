@@ -16,8 +16,8 @@ interface WaySwitchProps {
 }
 
 /**
- * Buttons for all directions together and for each direction; empty if there is only one. The button of a way shows its termini. For a way
- * around the loop, or if there are too many termini, it shows the name of the way.
+ * Buttons for all directions together and for each direction; renders nothing if there is only one direction. The button of a direction
+ * shows its termini; for a direction around the loop, or if there are too many termini, it shows the name of the direction.
  */
 export function WaySwitch({ station, way, onChoose }: WaySwitchProps) {
   const t = useTranslate()

@@ -53,7 +53,7 @@ const loadMore = (language: Language) =>
 const railwayMessages = async (language: Language) =>
   feed && (await import('./railway-messages.ts')).loadRailwayMessages(language, feed.name)
 
-/** Caches the promise of a language; retries after a failure. */
+/** Returns the cached promise of a language; if there is none, calls `work` and caches its promise. Failed promises are not cached. */
 export function loadOnce<T>(cache: Map<Language, Promise<T>>, language: Language, work: () => Promise<T>): Promise<T> {
   let result = cache.get(language)
   if (!result) {

@@ -99,7 +99,7 @@ export function useWords(): Words {
   return words
 }
 
-/** The current messages, for code outside components. */
+/** The language, digits and messages of the app, for code outside components. */
 export function currentWords(): Words {
   if (!renderedWords) throw new Error('no LanguageProvider was rendered')
   return renderedWords

@@ -11,7 +11,7 @@ export interface StreamBlock {
   readonly retry?: number
 }
 
-/** Maximum length of an event; more than all live times of a large railway. */
+/** Maximum number of characters of an event. All live times of a large railway need fewer. */
 const MAX_CHARACTERS = 4_000_000
 
 /** Splits an event stream into blocks as it arrives. Throws if a block is longer than the maximum length of an event. */

@@ -131,7 +131,7 @@ function useTripInWords(itinerary: Itinerary, day: string) {
   }
 }
 
-/** Returns when a trip begins: a ride at its live time, a walk at `walkStart`. */
+/** Returns the instant at which a trip begins: for a ride, its expected departure; for a walk, `walkStart`. */
 const startInstant = (leg: Itinerary['legs'][number] | undefined, walkStart: string): string =>
   leg?.kind === 'ride' ? callInstant(leg.departs) : walkStart
 
