@@ -6,7 +6,16 @@ import { Client } from 'pg'
 import { startMailServer } from '../../e2e/outside/mail-server.ts'
 import { nginxArguments } from '../../server/test/nginx.ts'
 import { startTcpProxy } from '../../server/test/tcp-proxy.ts'
-import { accepts, unprivilegedUser, editedFile, missingPackages, ClusterProgram, type StartOptions, postgresPrograms, waitUntil } from './parts.ts'
+import {
+  accepts,
+  unprivilegedUser,
+  editedFile,
+  missingPackages,
+  ClusterProgram,
+  type StartOptions,
+  postgresPrograms,
+  waitUntil,
+} from './parts.ts'
 
 /** First port of each program, as an offset from the base port. */
 const PORTS = { balancer: 0, web: 1, worker: 4, primary: 6, replica: 7, pgbouncer: 8, redis: 9, s3: 10, mail: 11 } as const

@@ -52,7 +52,9 @@ export class ClusterProgram {
     const [program, ...args] = this.command
     const { env = {}, isUnprivileged = false } = this.options
     const accountArguments =
-      isUnprivileged && unprivilegedUser ? ['--reuid', String(unprivilegedUser.uid), '--regid', String(unprivilegedUser.gid), '--clear-groups'] : []
+      isUnprivileged && unprivilegedUser
+        ? ['--reuid', String(unprivilegedUser.uid), '--regid', String(unprivilegedUser.gid), '--clear-groups']
+        : []
     // The kernel ends the program if this process is killed.
     this.child = spawn('setpriv', ['--pdeathsig', 'TERM', ...accountArguments, '--', program!, ...args], {
       cwd: options.cwd ?? home,
