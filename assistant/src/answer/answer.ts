@@ -23,6 +23,7 @@ import {
   answerNextDepartures,
   answerTrainAtStation,
   findDepartingTrain,
+  noTrainText,
 } from './board-answers.ts'
 import {
   askForClarification,
@@ -37,6 +38,7 @@ import {
 } from './other-answers.ts'
 import {
   answerLoop,
+  answerWithLoopRun,
   answerTrainPosition,
   answerRunDays,
   answerRunsOnDay,
@@ -45,7 +47,9 @@ import {
   answerAlarmOnTrain,
 } from './train-answers.ts'
 import { answerFirstAndLastTrip, answerStopOfTrip, answerWithTrip, answerAlarm, trainOfTrip } from './trip-answers.ts'
+import { loopRun, loopRunAfter } from '../tools/loop.ts'
 import { findTrip, type TripRequest } from '../tools/plan-trip.ts'
+import { trainRun } from '../tools/train-run.ts'
 import { sourceOf } from './source-of.ts'
 
 /** Returns the built-in engine's answer: text, cards and chips. `answers` and `t` are in the language of the question. */
@@ -109,6 +113,17 @@ function answerNextDeparturesOrTrain(
   )
 }
 
+/** Answers with the train `shift` places after the train of the question, on the same way; undefined if it does not run on the day. */
+function answerTrainAfter(format: AnswerFormatter, { slots: { train, day }, shift = 0 }: Understood): AnswerParts | undefined {
+  const run = train === undefined ? undefined : trainRun(format.answers, train, day)
+  const [first, last] = [run?.trip.calls[0], run?.trip.calls.at(-1)]
+  if (!run || !first?.departs || !last) return undefined
+  const [from, to] = [first.station.slug, last.station.slug]
+  if (from !== to) return answerWithTrip(format, { from, to, day: run.trip.day, time: first.departs.planned.slice(11, 16) }, { shift })
+  const after = loopRunAfter(format.answers, run, shift)
+  return after ? answerWithLoopRun(format, after) : { text: noTrainText(format, shift), results: [run], chips: [] }
+}
+
 function answerAlarmOf(format: AnswerFormatter, understood: Understood, trip: TripRequest | undefined): AnswerParts {
   const { slots, trainOfDay, shift } = understood
   if (slots.train !== undefined && slots.to !== undefined)
@@ -162,7 +177,7 @@ function answerIntent(understood: Understood, format: AnswerFormatter): AnswerPa
       )
     case 'first_train':
     case 'last_train':
-      if (trip) return answerWithTrip(format, trip, selection)
+      if (trip) return answerWithTrip(format, trip, selection, details)
       return station === undefined
         ? askForClarification(format, understood)
         : answerFirstOrLastDeparture(format, { station, day }, intent === 'first_train' ? 'first' : 'last', way)
@@ -185,6 +200,8 @@ function answerIntent(understood: Understood, format: AnswerFormatter): AnswerPa
       if (!hasLandmarks(railway)) return answerWithoutLandmarks(format)
       return station === undefined ? askForClarification(format, understood) : answerNearby(format, station, slots.landmark)
     case 'train_position': {
+      const loop = understood.isAboutLoop && loopRun(format.answers, { day, time, by, way, trainOfDay, shift })
+      if (loop) return answerTrainPosition(format, { train: loop.run.route.trainNumber, day: loop.run.trip.day })!
       if (train !== undefined)
         return (
           (understood.describesTrain ? answerRunsOnDay(format, train, day) : answerTrainPosition(format, { train })) ??
@@ -198,7 +215,9 @@ function answerIntent(understood: Understood, format: AnswerFormatter): AnswerPa
         : answerNextDepartures(format, { station, day, time }, shift)
     }
     case 'running_today':
-      if (train === undefined) return (details?.sameTimes ? answerSameTimes(format) : undefined) ?? answerServiceHours(format, day)
+      if (train === undefined)
+        return (details?.sameTimes || details?.everyDay ? answerSameTimes(format) : undefined) ?? answerServiceHours(format, day)
+      if (shift) return answerTrainAfter(format, understood) ?? answerServiceHours(format, day)
       if (details?.everyDay) return answerRunDays(format, train) ?? answerServiceHours(format, day)
       return (
         (details?.stops ? answerStopsOfTrain(format, train, day) : undefined) ??

@@ -181,7 +181,13 @@ export function answerTrainAtStation(format: AnswerFormatter, request: BoardRequ
     return picked
   }
   const parts = answerFromWholeDay(format, request, pick, (station, departures) => {
-    const heading = shift === 0 ? '' : format.t(shift < 0 ? 'assistant.trainBefore' : 'assistant.trainAfter')
+    const [call] = departures
+    if (shift === 0 && call)
+      return format.t('assistant.stopsOf', {
+        number: format.train(call),
+        list: `${station} ${format.clock(call.expected ?? call.planned)}`,
+      })
+    const heading = format.t(shift < 0 ? 'assistant.trainBefore' : 'assistant.trainAfter')
     return format.sentences(heading, format.t('assistant.next', { station, list: departureList(format, departures) }))
   })
   return isFound ? { ...parts, ...(isLast ? { text: noTrainText(format, shift) } : {}) } : undefined

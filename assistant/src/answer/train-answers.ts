@@ -1,6 +1,6 @@
 import { callInstant } from '@yatha/contract'
 import { planTrip } from '../tools/plan-trip.ts'
-import { loopRun, type LoopRequest } from '../tools/loop.ts'
+import { loopRun, type LoopRequest, type LoopRun } from '../tools/loop.ts'
 import { trainRun, type TrainRun } from '../tools/train-run.ts'
 import type { Details } from '../understand/understood.ts'
 import type { AnswerParts } from './answered.ts'
@@ -127,7 +127,11 @@ function scheduleText(format: AnswerFormatter, { route, trip, nextDay }: TrainRu
 /** Answers which train goes around the whole loop, when it is back, and how long it takes. */
 export function answerLoop(format: AnswerFormatter, request: LoopRequest = {}, { stops }: Details = {}): AnswerParts {
   const found = loopRun(format.answers, request)
-  if (!found) return answerServiceHours(format)
+  return found ? answerWithLoopRun(format, found, stops) : answerServiceHours(format)
+}
+
+/** Answers with a run around the whole loop. */
+export function answerWithLoopRun(format: AnswerFormatter, found: LoopRun, stops?: boolean): AnswerParts {
   const { first, arrives, minutes, run } = found
   const text = format.t('assistant.loop', {
     number: format.train(run.route),

@@ -46,7 +46,10 @@ export function resolveFollowUp(reading: Reading, standalone: Understood, last: 
 /** Returns whether a question may refer to the subject. Questions about the city or the app need words for it: “thanks, and tomorrow?”. */
 function refersToSubject({ reading, standalone, previous, subject, has }: Turn): boolean {
   if (!INTENT_RULES[standalone.intent].isIndependent) return true
-  if (standalone.topic === 'unlisted' && reading.riders !== undefined) return subject !== undefined
+  // “For two adults and a child?”, “and upper class?”
+  const hasFare = subject === 'trip' || subject === 'train' || subject === 'loop'
+  const isAboutFare = reading.riders !== undefined || has('fareClass')
+  if (hasFare && isAboutFare && (standalone.topic === 'unlisted' || reading.guessed !== undefined)) return true
   const hasMoment = reading.time !== undefined || reading.day !== undefined || reading.half !== undefined
   if (standalone.intent === 'small_talk')
     return (
@@ -139,6 +142,7 @@ function changePreviousQuestion(turn: Turn): Understood | undefined {
     ...(outward && { outward }),
     ...(namedStop !== undefined && { namedStop }),
     ...(trainOfDay && { trainOfDay }),
+    ...(next === 'loop' && has('first', 'last') && { trainOfDay: has('first') ? ('first' as const) : ('last' as const) }),
     ...(shift !== 0 && { shift }),
     ...(intent === 'wake' && has('before') && { details: { lead: true as const } }),
   }
@@ -153,7 +157,8 @@ function wayOfTurn({ reading, previous: { way }, subject, has }: Turn): Way | un
 }
 
 const refersToShownTrain = ({ has }: Turn, intent: AssistantIntent) =>
-  INTENT_RULES[intent].isAboutShownTrain || (intent === 'trip' && has('tripDetails', 'arrive', 'everyDay') && !has('fastest'))
+  INTENT_RULES[intent].isAboutShownTrain ||
+  (intent === 'trip' && has('tripDetails', 'arrive', 'everyDay', 'near') && !has('fastest', 'next'))
 
 /** Returns the intent of a question without places, if its words give one. */
 function changedIntent({ reading, standalone, previous, subject, has }: Turn): AssistantIntent | undefined {
@@ -175,7 +180,9 @@ function changedIntent({ reading, standalone, previous, subject, has }: Turn): A
 function changedMoment({ reading, standalone, previous, has }: Turn, intent: AssistantIntent | undefined): AssistantSlots {
   const baseIntent =
     intent ??
-    (INTENT_RULES[previous.intent].isTimeless || previous.intent === 'duration' ? 'trip' : (previous.askedIntent ?? previous.intent))
+    (INTENT_RULES[previous.intent].isTimeless || previous.intent === 'duration' || isFirstOrLast(previous.intent)
+      ? 'trip'
+      : (previous.askedIntent ?? previous.intent))
   const moment = momentAfter(reading, momentOf(reading, baseIntent), previous.slots)
   const half =
     reading.time === undefined && !reading.partOfDay && !has('before', 'after') && (has('correction') || standalone.intent === 'off_topic')

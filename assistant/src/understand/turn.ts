@@ -16,7 +16,7 @@ export interface Turn {
 
 /** Returns the day and the time of a question; the part of the day only for an intent with a list of trains. */
 export function momentOf({ day, time, by, partOfDay }: Reading, intent: AssistantIntent): AssistantSlots {
-  const part = partOfDay !== undefined && (intent === 'trip' || intent === 'next_trains') ? partOfDay : undefined
+  const part = partOfDay !== undefined && (intent === 'trip' || intent === 'next_trains' || intent === 'loop') ? partOfDay : undefined
   if (time === undefined && part !== undefined) return { ...(day && { day }), time: part, by: 'depart' }
   return { ...(day && { day }), ...(time && { time }), ...(by && { by }) }
 }

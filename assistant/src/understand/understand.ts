@@ -3,6 +3,7 @@ import type { HelpTopic } from '../tools/app-help.ts'
 import type { Station } from '@yatha/timetable'
 import type { Mention } from './take-places.ts'
 import { ASKING, stationOrTrainOfHelpRequest } from './asides.ts'
+import { detailsOf } from './details.ts'
 import { resolveFollowUp } from './follow-up.ts'
 import { HELP_TOPICS } from '../tools/app-help.ts'
 import { tripIntents, intentOf, firstOrLastIntent, wayOf } from './intent.ts'
@@ -10,7 +11,7 @@ import { isFirstOrLast, INTENT_RULES } from './intent-rules.ts'
 import { readQuestion, withTime, type Context, type NoSuch, type Reading, type UnresolvedReading } from './read-question.ts'
 import { MAX_STEPS, StepBudget } from './step-budget.ts'
 import { momentOf } from './turn.ts'
-import type { Details, Understood } from './understood.ts'
+import type { Understood } from './understood.ts'
 
 export type { Context }
 
@@ -105,7 +106,7 @@ function meaningInConversation(reading: UnresolvedReading, context: Context, pre
   const isAboard = referring && previous?.isAboard && referring.slots.time === previous.slots.time
   const isFastest = details?.fastest && understood.intent !== 'direction' && understood.slots.time === undefined
   const trainOfDay = understood.trainOfDay ?? TRAIN_OF_INTENT[understood.intent] ?? (isFastest ? 'fastest' : undefined)
-  const sideTopic = SIDE_TOPICS.find((topic) => reading.cues.has(topic))
+  const sideTopic = SIDE_TOPICS.find((topic) => reading.cues.has(topic) && topic !== reading.guessed)
   const namesLandmark = own.slots.landmark !== undefined && own.slots.landmark === understood.slots.landmark
   const allDetails = (details || understood.details) && { ...understood.details, ...details }
   return {
@@ -123,40 +124,6 @@ function meaningInConversation(reading: UnresolvedReading, context: Context, pre
 const SIDE_TOPICS = ['toilets', 'crowded', 'weather', 'buses'] as const
 
 const TRAIN_OF_INTENT: Readonly<Partial<Record<AssistantIntent, 'first' | 'last'>>> = { first_train: 'first', last_train: 'last' }
-
-const DETAILS = [
-  'all',
-  'stops',
-  'transfer',
-  'fastest',
-  'bothWays',
-  'everyDay',
-  'news',
-  'sameTimes',
-  'compare',
-  'lead',
-  'cancel',
-  'walk',
-  'unlisted',
-] as const
-
-function detailsOf({ cues, train, riders, until, by }: Reading): Details | undefined {
-  const implied: Partial<Record<(typeof DETAILS)[number], boolean>> = {
-    stops: cues.has('stops') || cues.has('stopsAt'),
-    news: cues.has('news') && !cues.has('hours'),
-    unlisted: cues.has('unlisted') && !((cues.has('fareClass') || train) && cues.has('fare')),
-    bothWays: cues.has('bothWays') || (cues.has('returnTrip') && (cues.has('fare') || riders !== undefined)),
-  }
-  const asked = DETAILS.filter((detail) => implied[detail] ?? cues.has(detail))
-  const leavesBefore = by === 'arrive' && !cues.has('arrive')
-  if (asked.length === 0 && riders === undefined && until === undefined && !leavesBefore) return undefined
-  return {
-    ...Object.fromEntries(asked.map((detail) => [detail, true])),
-    ...(riders !== undefined && { riders }),
-    ...(until !== undefined && { until }),
-    ...(leavesBefore && { leavesBefore }),
-  }
-}
 
 /** Returns the slot that the intent of a question needs and the question lacks. */
 function missingOf({ intent, slots, missing, isAboutLoop }: Understood): Pick<Understood, 'missing'> {

@@ -177,6 +177,8 @@ export const DE: Words = {
   riders: {
     before: 'preis für|kostet es für|ticket für|tickets für|wir sind',
     after: 'erwachsene|erwachsenen|personen|leute|mann|ticket|tickets|fahrkarten',
+    numbers: 'zwei=2|drei=3|vier=4|fünf=5|sechs=6',
+    groups: 'zu zweit=2|zu dritt=3|zu viert=4|für zwei=2|für drei=3|für uns beide=2|für uns zwei=2|wir beide=2',
   },
   shorthand:
     'wielang=wie lang|wielange=wie lange|wievile=wie viele|bhf=bahnhof|std=stunden|nen=einen|ne=eine|grad=gerade|grade=gerade|ned=nicht|nich=nicht|heit=heute|tix=tickets|kommts=kommt es|brauchts=braucht es|dauerts=dauert es|fährts=fährt es|obs=ob es|wanns=wann es|zugverbindung=verbindung|ygn=yangon|mdy=mandalay',

@@ -190,6 +190,8 @@ export const EN: Words = {
   riders: {
     before: 'party of|price for|fare for|much for|cost for|ticket for|tickets for',
     after: 'adult|adults|people|person|persons|pax|passenger|passengers|of us|ticket|tickets',
+    numbers: 'two=2|three=3|four=4|five=5|six=6',
+    groups: 'for two=2|for three=3|for four=4|both of us=2|us two=2|for both=2',
   },
   shorthand:
     'b4=before|rd=road|hm=how many|tain=train|tran=train|trin=train|frm=from|hw=how|wat=what|wats=whats|wt=what|wen=when|whens=when is|wr=where|wher=where|wers=where is|nxt=next|1st=first|2nite=tonight|2day=today|2night=tonight|tmrow=tomorrow|tmro=tomorrow|tom=tomorrow|u=you|ur=your|r=are|d=the|n=and|nd=and|btwn=between|betwn=between|btw=between|arnd=around|abt=about|bc=because|stn=station|stns=stations|rn=right now|mins=minutes|hrs=hours|gotta=have to|gonna=going to|wanna=want to|outta=out of|lemme=let me|gimme=give me|ygn=yangon|rgn=yangon|mdy=mandalay|npt=nay pyi taw|dep=departing|sched=schedule|sch=schedule|plz=please|thru=through|coz=because|cuz=because|dis=this|dat=that|ppl=people|tix=tickets|tkt=ticket',

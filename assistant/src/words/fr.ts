@@ -160,6 +160,8 @@ export const FR: Words = {
   riders: {
     before: 'prix pour|combien pour|billet pour|billets pour|on est|nous sommes',
     after: 'adulte|adultes|personne|personnes|pers|billet|billets|passager|passagers',
+    numbers: 'deux=2|trois=3|quatre=4|cinq=5|six=6',
+    groups: 'pour deux=2|pour trois=3|à deux=2|à trois=3|nous deux=2|tous les deux=2',
   },
   shorthand:
     'darrets=d arrets|darret=d arret|davant=d avant|dapres=d apres|lautre=l autre|lheure=l heure|lappli=l appli|laprem=l apres midi|jusqua=jusqu a|avt=avant|mat=matin|qqn=quelqu un|kek=quelque|cb=combien|cmb=combien|tps=temps|bcp=beaucoup|vx=veux|veu=veux|jveux=je veux|jvx=je veux|jsuis=je suis|chuis=je suis|chui=je suis|jss=je suis|jdois=je dois|jvais=je vais|jpars=je pars|jpeux=je peux|ds=dans|qd=quand|kan=quand|dem=demain|dmn=demain|dem1=demain|auj=aujourd hui|ajd=aujourd hui|aprem=après midi|mtn=maintenant|stp=svp|1er=premier|1ere=première|1ère=première|der=dernier|proch=prochain|ya=y a|yatil=y a t il|keske=qu est ce que|kel=quel|ke=que|slt=salut|bjr=bonjour|bsr=bonsoir|pb=problème|rtd=retard|ygn=yangon|mdy=mandalay',

@@ -161,5 +161,5 @@ export const JA: Words = {
   airport: '空港',
   pagoda: 'パゴダ|寺院',
   market: 'マーケット|市場|バザール',
-  riders: { before: '大人', after: '人|名|枚' },
+  riders: { before: '大人', after: '人|名|枚', numbers: '二=2|三=3|四=4|五=5', groups: 'ふたり=2|さんにん=3' },
 }

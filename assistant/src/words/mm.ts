@@ -138,5 +138,5 @@ export const MM: Words = {
   airport: 'လေဆိပ်',
   pagoda: 'ဘုရား|စေတီတော်|စေတီ',
   market: 'ဈေး|စျေး',
-  riders: { before: 'လူကြီး', after: 'ယောက်|ဦး' },
+  riders: { before: 'လူကြီး', after: 'ယောက်|ဦး', numbers: 'နှစ်=2|သုံး=3|လေး=4|ငါး=5', groups: 'နှစ်ယောက်=2' },
 }

@@ -159,5 +159,5 @@ export const TH: Words = {
   airport: 'สนามบิน|ท่าอากาศยาน',
   pagoda: 'เจดีย์|พระเจดีย์|วัด|พระธาตุ',
   market: 'ตลาด',
-  riders: { before: 'ผู้ใหญ่', after: 'คน|ใบ|ท่าน' },
+  riders: { before: 'ผู้ใหญ่', after: 'คน|ใบ|ท่าน', numbers: 'สอง=2|สาม=3|สี่=4|ห้า=5', groups: 'สองเรา=2' },
 }

@@ -203,8 +203,8 @@ export interface Words {
   /** Words for kinds of landmarks. Riders may omit the word (“Shwedagon”) or use only the word. */
   readonly pagoda: string
   readonly market: string
-  /** Words directly before or after a number of riders. */
-  readonly riders: { readonly before: string; readonly after: string }
+  /** Words directly before or after a number of riders, number words, and words for groups with their sizes: `zu zweit=2`. */
+  readonly riders: { readonly before: string; readonly after: string; readonly numbers: string; readonly groups: string }
   /** Chat shorthand for single words, in Latin letters and digits: `frm=from|hw=how`. */
   readonly shorthand?: string
 }

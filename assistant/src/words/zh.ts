@@ -156,5 +156,5 @@ export const ZH: Words = {
   airport: '机场',
   pagoda: '宝塔|佛塔|塔|大金塔',
   market: '市场|集市',
-  riders: { before: '大人', after: '个人|人|张|位' },
+  riders: { before: '大人', after: '个人|人|张|位', numbers: '两=2|二=2|三=3|四=4|五=5|俩=2', groups: '我们俩=2|两人=2' },
 }
