@@ -5,105 +5,111 @@ export const EN: Words = {
   cues: {
     first: 'first|earliest|first service',
     last: 'last|latest|final train|last service',
-    next: 'next|departures|departure board|board|timetable|time table|schedule|upcoming|coming|leaving|what trains|which trains|trains at|trains from|in how many minutes|how many minutes until|how many minutes till|how long until|how long till|how long do i wait|how long to wait|minutes away',
-    before: 'one before|previous|earlier|too late',
+    next: 'next|departures|departure board|board|timetable|time table|schedule|upcoming|coming|leaving|what trains|which trains|trains at|trains from|in how many minutes|how many minutes until|how many minutes till|how long until|how long till|how long do i wait|how long to wait|minutes away|train time|train times|more train|more trains|train come|train coming|minutes more|must i wait|to wait',
+    before: 'one before|previous|earlier|too late|any before',
     duration:
       'how long|hw long|how lng|travel time|journey time|duration|how many minutes|how many hours|how much time|takes|minutes does it take|how far|ride time|trip time',
-    stops: 'how many stops|how many stations|number of stops|number of stations|stops between|stations between|count of stops',
-    direction: 'which way|clockwise|anticlockwise|anti clockwise|counterclockwise|counter clockwise|direction|which way round|way around',
-    fare: 'return ticket|return fare|how much|fare|fares|ticket|tickets|price|cost|costs|cheap|expensive|kyat|kyats|ks|how much does the trip cost|whats the fare',
-    near: 'near|nearest|closest|close to|nearby|around|next to|what is there|sights|attractions|to see|what can i see|things to do|landmarks|which station|what station|get off for|where do i get off',
+    stops:
+      'how many stops|how many stations|number of stops|number of stations|stops between|stations between|count of stops|how many station|how many stop',
+    direction:
+      'which way|clockwise|anticlockwise|anti clockwise|counterclockwise|counter clockwise|direction|which way round|way around|which side',
+    fare: 'return ticket|return fare|how much|fare|fares|ticket|tickets|price|cost|costs|cheap|expensive|kyat|kyats|ks|how much does the trip cost|whats the fare|foreigner price|tourist price|same price',
+    near: 'near|nearest|closest|close to|nearby|around|next to|what is there|sights|attractions|to see|what can i see|things to do|landmarks|which station|what station|get off for|where do i get off|which stop|get down for|alight',
     where: 'wheres|where s|where|location of|position of',
-    late: 'late|delayed|delay|delays|on time|running late|behind schedule|punctual|has it left|already left|missed|tell me when its late|tell me when it is late',
-    runs: 'holiday|holidays|christmas|new year|thingyan|public holiday|run|runs|running|operate|operates|operating|cancelled|canceled|in service|going|delays|any delays|disruptions|disruption|problems|working|does it still run',
+    late: 'late|delayed|delay|delays|on time|running late|behind schedule|punctual|has it left|already left|missed|tell me when its late|tell me when it is late|didnt come|not come|hasnt come|not coming|not arrived|come yet|not here yet|still waiting',
+    runs: 'holiday|holidays|christmas|new year|thingyan|public holiday|run|runs|running|operate|operates|operating|cancelled|canceled|in service|going|delays|any delays|disruptions|disruption|problems|working|does it still run|strike|problem|train cancel|have train or not',
     hours:
-      'what time do the trains start|service hours|operating hours|opening hours|start and stop|start running|stop running|hours of service|how early|how often|begin running|trains run from|what hours|until what time|till what time|what time do trains stop|what time do the trains stop|when do trains stop|when do the trains stop|open|opens|close|closes|closed|opening times',
+      'what time do the trains start|service hours|operating hours|opening hours|start and stop|start running|stop running|hours of service|how early|how often|begin running|trains run from|what hours|until what time|till what time|what time do trains stop|what time do the trains stop|when do trains stop|when do the trains stop|open|opens|close|closes|closed|opening times|what time to what time',
     help: 'how do i|how can i|how to|set|turn on|switch on|enable|change|help|what can you do|can you',
-    app: 'app|help|what can you do|how does this work|dark mode|setting|settings|go mode|widget|print the timetable|download',
-    alerts: 'alert|alerts|notification|notifications|alarm|remind|reminder|notify|push',
+    app: 'app|help|what can you do|how does this work|dark mode|setting|settings|go mode|widget|print the timetable|download|how to use',
+    alerts: 'alert|alerts|notification|notifications|alarm|remind|reminder|notify|push|ping me|text me|inform me|noti',
     favorites:
       'favorite|favorites|favourite|favourites|save a station|heart|save this|save it|save that|save as|as fav|fav|favs|star this|star it|add it to my favourites',
     language: 'in english|in burmese|to english|to burmese|language|change the language|languages|digits',
-    offline: 'offline|without internet|no internet|without a network',
-    account: 'account|password|sign in|log in|login|register|sign up',
-    share: 'share|send it|send this|send that|forward it|forward this',
+    offline: 'offline|without internet|no internet|without a network|no wifi|without wifi|no signal',
+    account: 'account|password|sign in|log in|login|register|sign up|pw|log out|logout',
+    share: 'share|send it|send this|send that|forward it|forward this|send link|send to|send to friend',
     identity:
       'are you human|are you a human|are you a person|real person|are you real|are you a bot|are you a robot|are you ai|are you an ai|chatbot|who are you|who made you|what are you|who built you|do you speak|can you speak|do you understand|which languages do you|what can i ask|what do you know|what can you answer|what can you help',
     deletion: 'delete my account|delete account|delete the account|close my account|remove my account|delete my profile',
     hello:
-      'hello|hello there|hi|hi there|hey|good morning|good afternoon|good evening|good day|mingalaba|mingalarba|how are you|who are you|whats your name|what is your name|are you a robot',
-    thanks: 'ta|very much|thank you|thanks|thx|ok|okay|bye|goodbye|great|cheers|see you',
+      'hello|hello there|hi|hi there|hey|good morning|good afternoon|good evening|good day|mingalaba|mingalarba|how are you|who are you|whats your name|what is your name|are you a robot|gm|hlo|hii|mingalabar',
+    thanks:
+      'ta|very much|thank you|thanks|thx|ok|okay|bye|goodbye|great|cheers|see you|tks|tnx|thank|see you later|gn|good night|tq|good app|nice app',
     go: 'want to go|going to|travel to|take me|want to get|need to go|need to get|need to be|how do i get|how to get|go|get|reach|heading|wanna go|way to|bring me|route to|trip to|ride to|directions to',
     train:
       'holiday|holidays|christmas|new year|thingyan|train|trains|rail|railway|line|circular line|circular train|train service|delays|disruptions|services|rail bus|railbus',
-    when: 'when|time',
+    when: 'when|time|should i leave|i should leave',
     returnTrip: 'and back|back|return|the other way|other way round|reverse|and the return|coming back|home again|get back|come home',
     continuation: 'and|what about|how about|also',
     arrive:
-      'arrive|arriving|be there by|get there by|need to be at|be at|there before|by|arrival|arrives by|need to be|need to be in|have to be|must be|be in|b4|at the latest|no later than',
+      'arrive|arriving|be there by|get there by|need to be at|be at|there before|by|arrival|arrives by|need to be|need to be in|have to be|must be|be in|b4|at the latest|no later than|have class|my class|interview|exam|be there',
     depart: 'depart|departing|leave|leaving at|after',
     now: 'now|right now|immediately|asap|currently|at the moment',
     today: 'today|tonight|tonite|this evening|this morning|this afternoon',
-    tomorrow: 'tomorrow|tmrw|tomorow|tmr|tommorow|tommorrow|2morrow|2moro|tmw',
-    afterTomorrow: 'day after tomorrow',
+    tomorrow: 'tomorrow|tmrw|tomorow|tmr|tommorow|tommorrow|2morrow|2moro|tmw|next day',
+    afterTomorrow: 'day after tomorrow|day after tmr',
     yesterday: 'yesterday',
     tickets:
-      'pay by|pay with|credit card|by card|kbz pay|wave money|buy a ticket|buy tickets|buy ticket|book a ticket|book tickets|booking|book|purchase|where can i buy|get a ticket|how early should i arrive|how early should i be there',
+      'pay by|pay with|credit card|by card|kbz pay|wave money|buy a ticket|buy tickets|buy ticket|book a ticket|book tickets|booking|book|purchase|where can i buy|get a ticket|how early should i arrive|how early should i be there|kpay|wave pay|cash|ticket counter|reserve|how early should|pay on',
     live: 'real time|realtime|is this live|is it live|live data|live or|live times|how fresh|how old is|how current|up to date|out of date|data from|last updated|update the timetable|timetable updated|grey times|gray times|greyed out|grayed out|grey time|in grey|in gray|where do your times|where do the times|where do you get',
     display:
       'dark mode|dark theme|night mode|black screen|too bright|bigger text|text bigger|larger text|text size|font|font size|letters bigger|letters too small|make the text',
     about:
-      'app free|app cost|pay for the app|pay for this app|who is behind|whos behind|developer|official app|official railway app|this official|who owns this app|who runs yatha|who runs this app|app for free',
-    ring: 'circular|circle|circle line|circular line|circular train|circular railway|the loop|loop line|loop train|loop ticket|city circle',
+      'app free|app cost|pay for the app|pay for this app|who is behind|whos behind|developer|official app|official railway app|this official|who owns this app|who runs yatha|who runs this app|app for free|free app',
+    ring: 'circular|circle|circle line|circular line|circular train|circular railway|the loop|loop line|loop train|loop ticket|city circle|ring train|ring line|for loop',
     news: 'any news|news about|suspended|suspension|engineering works|works on the line|any works|track works|trackwork|maintenance on|announcement|announcements|service notice|service notices|notices|line closed|track closed|tracks closed|closure|closures|breakdown|disruption|disruptions|any disruption|any disruptions|stopped running|trains stopped',
     sameTimes:
-      'same times|same timetable|same schedule|timetable the same|schedule the same|times the same|same as weekdays|same as on weekdays|different times|different timetable|different schedule|weekend timetable|weekend schedule|sunday timetable|sunday schedule|holiday timetable|holiday schedule',
+      'same times|same timetable|same schedule|timetable the same|schedule the same|times the same|same as weekdays|same as on weekdays|different times|different timetable|different schedule|weekend timetable|weekend schedule|sunday timetable|sunday schedule|holiday timetable|holiday schedule|same as',
     compare:
       'same station|same stop|same place|different station|different stations|different stops|two stations|two different|difference between|different from|same thing',
     fareClass: 'upper class|first class|ordinary class|second class|sleeper|sleepers|sleeper class|class',
-    after: 'one after|the next one|one later|the later one|after that one|the following one|miss it|missed it|miss that|if i miss',
-    wake: 'wake me|wake me up|wake us|alarm me',
+    after:
+      'one after|the next one|one later|the later one|after that one|the following one|miss it|missed it|miss that|if i miss|later|too early|any other|other train|another train|another one|if i late|if im late',
+    wake: 'wake me|wake me up|wake us|alarm me|remind me to get off|tell me when to get off',
     lead: 'minutes before|min before|hour before|hours before|in advance|ahead|stop before|stops before|stop earlier|stops earlier|station before|station earlier|minutes earlier|min earlier',
     cancel:
-      'cancel|cancel it|nvm|never mind|nevermind|turn it off|turn it off again|switch it off|forget the alarm|stop the alarm|turn off the alarm|dont wake me',
-    notify: 'tell me if|let me know if|warn me|notify me|inform me if|tell me when its late|tell me when it is late|alert me',
+      'cancel|cancel it|nvm|never mind|nevermind|turn it off|turn it off again|switch it off|forget the alarm|stop the alarm|turn off the alarm|dont wake me|dont need|no need',
+    notify:
+      'tell me if|let me know if|warn me|notify me|inform me if|tell me when its late|tell me when it is late|alert me|ping me|inform me when',
     aboard: 'im on|i m on|i am on|on board|aboard|riding|sitting in|sitting on|i took|took the|got on|we are on|we re on|were on the',
-    otherWay: 'other direction|opposite direction|opposite way|opposite side|other way round|other direction please',
+    otherWay: 'other direction|opposite direction|opposite way|opposite side|other way round|other direction please|other side',
     circular:
       'circle line|circular trains|circular train|circular line|loop trains|loop only|only loop|only the loop|loop line|circular only',
     walk: 'walk|walkable|on foot|walking|walking distance|by foot',
-    loop: 'whole loop|full loop|entire loop|whole circle|full circle|complete loop|loop take|all the way around|all the way round|whole ring|go around once|once around|whole round trip|complete circle|round the loop|circle take',
+    loop: 'whole loop|full loop|entire loop|whole circle|full circle|complete loop|loop take|all the way around|all the way round|whole ring|go around once|once around|whole round trip|complete circle|round the loop|circle take|whole round|full round|one round|and go around|ride around',
     correction: 'no|nope|i mean|i meant|sorry i mean|actually|not that|wrong|instead|rather|make that|make it|change it to',
-    lost: 'lost property|lost and found|lost my|i lost|left my|left something|forgot my|lost a|lost something|left a bag|bag on the train|umbrella on the train',
+    lost: 'lost property|lost and found|lost my|i lost|left my|left something|forgot my|lost a|lost something|left a bag|bag on the train|umbrella on the train|forget my',
     crowded: 'crowded|how full|it full|train full|trains full|it busy|train busy|trains busy|packed|seats|a seat|free seat|how busy|crowd',
     toilets: 'toilet|toilets|restroom|restrooms|bathroom|wc|loo|washroom',
     weather: 'weather|rain|raining|temperature|forecast|sunny|hot today|umbrella today',
     refund: 'refund|money back|refunds|get my money back|return my ticket',
-    buses: 'bus|buses|taxi|taxis|grab|by bus|ferry|cab|cabs|tuk tuk|trishaw',
+    buses: 'bus|buses|taxi|taxis|grab|by bus|ferry|cab|cabs|tuk tuk|trishaw|ybs',
     emergency:
-      'feel sick|feeling sick|feel ill|feeling ill|feel dizzy|stabbed|run over|took my bag|took my phone|took my wallet|snatched|pickpocketed|fell on the tracks|fell onto the tracks|fell off the train|fell from the train|fell out of the train|smoke|hit by a train|knocked down|bleeding|fainted|unconscious|collapsed|on fire|a fire|choking|passed out|seizure|missing child|lost child|my son|my daughter|my kid|my child|vanished|emergency|police|ambulance|fire brigade|accident|help me now|heart attack|hurt|injured|robbed|stolen|i was robbed|thief|attacked|fell from|fell off|smoke in|on the tracks|my phone was stolen|lost my little|lost my kid|lost my boy|lost my girl|cant breathe',
-    insult: 'stupid|idiot|useless|you suck|dumb|shut up|hate you|rubbish|fuck|shit|damn|terrible app|youre bad',
+      'feel sick|feeling sick|feel ill|feeling ill|feel dizzy|stabbed|run over|took my bag|took my phone|took my wallet|snatched|pickpocketed|fell on the tracks|fell onto the tracks|fell off the train|fell from the train|fell out of the train|smoke|hit by a train|knocked down|bleeding|fainted|unconscious|collapsed|on fire|a fire|choking|passed out|seizure|missing child|lost child|my son|my daughter|my kid|my child|vanished|emergency|police|ambulance|fire brigade|accident|help me now|heart attack|hurt|injured|robbed|stolen|i was robbed|thief|attacked|fell from|fell off|smoke in|on the tracks|my phone was stolen|lost my little|lost my kid|lost my boy|lost my girl|cant breathe|someone fell|blood|following me|harass|touching me',
+    insult:
+      'stupid|idiot|useless|you suck|dumb|shut up|hate you|rubbish|fuck|shit|damn|terrible app|youre bad|always wrong|bad app|app is so slow|wtf|sucks|wrong answer|not what i asked|didnt answer|complain',
     offTopic:
       'restaurant|restaurants|food|football|hotel|hotels|recipe|joke|news|president|translate|movie|song|lunch|dinner|score|capital of|stock|pizza|dollar|exchange rate|bitcoin',
     tripDetails:
       'get in|when does it arrive|what time does it arrive|arrival|arrival time|change at|changing at|cross|direct or|where does it go|how far does|what route|headed|where does the train go|where does train|which route|how far does train|where does go|how far does go|where is headed|what route does take',
     stopsAt:
-      'where does it stop|which stops does|which stations does|stop at|stops at|call at|calls at|pass through|goes through|go through|via|does it pass|stops of|list of stops|stopping pattern|what route|which route',
+      'where does it stop|which stops does|which stations does|stop at|stops at|call at|calls at|pass through|goes through|go through|via|does it pass|stops of|list of stops|stopping pattern|what route|which route|stops where|stop where|which stops|which stations|pass by',
     there: 'there|that stop|that station',
     fromThere: 'from here|from there|starting there|from that station',
     clockwise: 'clockwise',
     anticlockwise: 'anticlockwise|anti clockwise|counterclockwise|counter clockwise',
-    afternoon: 'afternoon|this afternoon',
-    evening: 'evening|this evening|tonight|tonite|night',
-    all: 'all trains|all the trains|all departures|all times|every train|whole day|all day|full timetable|whole timetable|complete timetable|full schedule|how many trains|how many a day|how many per day|trains a day|trains per day|trains per hour|number of trains|how often|how frequent|how frequently|frequency|every how many minutes|only that|just that|is that it|only those',
+    afternoon: 'afternoon|this afternoon|late afternoon',
+    evening: 'evening|this evening|tonight|tonite|night|overnight|late night',
+    all: 'all trains|all the trains|all departures|all times|every train|whole day|all day|full timetable|whole timetable|complete timetable|full schedule|how many trains|how many a day|how many per day|trains a day|trains per day|trains per hour|number of trains|how often|how frequent|how frequently|frequency|every how many minutes|only that|just that|is that it|only those|show all|list all|all of them|every how many',
     transfer:
-      'change trains|transfer|transfers|direct train|is it direct|have to change|need to change|do i change|where do i change|without changing|changing trains|any changes',
-    fastest: 'fastest|quickest|fastest train|quickest train|shortest trip|least time|soonest',
+      'change trains|transfer|transfers|direct train|is it direct|have to change|need to change|do i change|where do i change|without changing|changing trains|any changes|change train|need change|switch train|switch trains',
+    fastest: 'fastest|quickest|fastest train|quickest train|shortest trip|least time|soonest|express|faster',
     dayTrip:
-      'day trip|daytrip|there and back in a day|there and back the same day|back the same day|return the same day|same day return|back by evening|be back the same day',
+      'day trip|daytrip|there and back in a day|there and back the same day|back the same day|return the same day|same day return|back by evening|be back the same day|same day',
     bothWays: 'for both ways|return ticket|return fare|round trip|there and back',
     unlisted:
-      'sleeper|sleepers|sleeping car|berth|berths|aircon|air con|air conditioned|air conditioning|platform|platforms|student|students|senior|child fare|child|children|kid|kids|discount|charging|socket|sockets|usb|wifi|wheelchair|lift|escalator|luggage|bicycle|bicycles|bike|bikes|motorbike|dog|dogs|pet|pets|smoking|dining car|gates|buy on board|pay on board|on board|class|upper class|first class|food|meal|meals|dining|restaurant car|snacks|how long does stop|how long does it stop|how long does it wait|minutes does it wait|minutes does it stop|minutes at|cargo|freight|goods van|parcel|phone number|telephone|contact number|hotline|call the station|number of the station',
+      'sleeper|sleepers|sleeping car|berth|berths|aircon|air con|air conditioned|air conditioning|platform|platforms|student|students|senior|child fare|child|children|kid|kids|discount|charging|socket|sockets|usb|wifi|wheelchair|lift|escalator|luggage|bicycle|bicycles|bike|bikes|motorbike|dog|dogs|pet|pets|smoking|dining car|gates|buy on board|pay on board|on board|class|upper class|first class|food|meal|meals|dining|restaurant car|snacks|how long does stop|how long does it stop|how long does it wait|minutes does it wait|minutes does it stop|minutes at|cargo|freight|goods van|parcel|phone number|telephone|contact number|hotline|call the station|number of the station|foreigner price|tourist price|for foreigner|same price|baby|old people|suitcase|big bag|baggage|phone no|parking|foreigners|tourists',
     second: 'second|the second train|and the second',
     everyDay: 'every day|everyday|daily|each day|seven days a week',
     noMeaning:
@@ -125,6 +131,7 @@ export const EN: Words = {
   clock: {
     forms: [
       { form: 'half past {h}', add: 30 },
+      { form: 'half {h}', add: 30 },
       { form: 'quarter past {h}', add: 15 },
       { form: 'quarter to {h}', add: -15 },
       { form: '{h} ?(?:o ?clock|ish)' },
@@ -133,10 +140,13 @@ export const EN: Words = {
     midnight: 'midnight',
     noon: 'noon|midday',
     counted: 'min|stop|station|train|kyat|\\p{L}{3,9}ber|jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec',
-    morning: 'morning|(?<=\\d ?)am(?![a-z])|am(?! ?[a-z])|early(?![a-z])',
+    morning: 'morning|(?<=\\d ?)am(?![a-z])|am(?! ?[a-z])|(?<!too )(?<![a-z])early(?![a-z])',
     later: 'afternoon|evening|tonight|night|pm(?![a-z])',
     atNight: 'at night|tonight|midnight',
-    by: { before: 'flight at|flight is at|flight leaves at|meeting at|by|before|b4|until|till|no later than', after: 'at the latest' },
+    by: {
+      before: 'latest by|flight at|flight is at|flight leaves at|meeting at|by|before|b4|until|till|no later than',
+      after: 'at the latest|latest|at latest|max',
+    },
     units: 'am|pm|o clock',
     range: { before: 'between|from', between: 'and|to|till|until' },
   },
@@ -175,8 +185,9 @@ export const EN: Words = {
   ],
   before: {
     not: 'not|not from|not to|rather than|instead of',
-    from: 'from|leaving|leaving from|starting from|starting at|start|departing|departing from|out of|i am at|im at|i m at|m at|im in|after leaving|origin',
-    to: 'to|for|towards|toward|into|reach|arrive at|arriving at|be at|be in|b in|b at|get to|until|till|arrive in|destination|visit|headed to|heading for|in the direction of|direction',
+    from: 'from|live at|live in|stay at|leaving|leaving from|starting from|starting at|start|departing|departing from|out of|i am at|im at|i m at|m at|im in|after leaving|origin',
+    toOrAt: 'go',
+    to: 'to|to go|for|towards|toward|into|reach|arrive at|arriving at|be at|be in|b in|b at|get to|until|till|arrive in|destination|visit|headed to|heading for|in the direction of|direction',
     at: 'come to|comes to|coming to|at|in|near|around|departures|for station|timetable for|schedule for|departures for|board for|times for',
   },
   after: { from: 'departures', to: 'bound' },
@@ -194,5 +205,5 @@ export const EN: Words = {
     groups: 'for two=2|for three=3|for four=4|both of us=2|us two=2|for both=2',
   },
   shorthand:
-    'b4=before|rd=road|hm=how many|tain=train|tran=train|trin=train|frm=from|hw=how|wat=what|wats=whats|wt=what|wen=when|whens=when is|wr=where|wher=where|wers=where is|nxt=next|1st=first|2nite=tonight|2day=today|2night=tonight|tmrow=tomorrow|tmro=tomorrow|tom=tomorrow|u=you|ur=your|r=are|d=the|n=and|nd=and|btwn=between|betwn=between|btw=between|arnd=around|abt=about|bc=because|stn=station|stns=stations|rn=right now|mins=minutes|hrs=hours|gotta=have to|gonna=going to|wanna=want to|outta=out of|lemme=let me|gimme=give me|ygn=yangon|rgn=yangon|mdy=mandalay|npt=nay pyi taw|dep=departing|sched=schedule|sch=schedule|plz=please|thru=through|coz=because|cuz=because|dis=this|dat=that|ppl=people|tix=tickets|tkt=ticket',
+    'b4=before|rd=road|hm=how many|tain=train|tran=train|trin=train|frm=from|hw=how|wat=what|wats=whats|wt=what|wen=when|whens=when is|wr=where|wher=where|wers=where is|nxt=next|1st=first|2nite=tonight|2day=today|2night=tonight|tmrow=tomorrow|tmro=tomorrow|tom=tomorrow|u=you|ur=your|r=are|d=the|n=and|nd=and|btwn=between|betwn=between|btw=between|arnd=around|abt=about|bc=because|stn=station|stns=stations|rn=right now|mins=minutes|hrs=hours|gotta=have to|gonna=going to|wanna=want to|outta=out of|lemme=let me|gimme=give me|ygn=yangon|rgn=yangon|mdy=mandalay|npt=nay pyi taw|dep=departing|sched=schedule|sch=schedule|plz=please|thru=through|coz=because|cuz=because|dis=this|dat=that|ppl=people|tix=tickets|tkt=ticket|aft=after|bfr=before',
 }
