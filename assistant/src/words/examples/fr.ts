@@ -2,7 +2,7 @@ import type { Examples } from '../words.ts'
 
 export const FR: Examples = {
   hello:
-    'cc|hello|yo|wesh|coucou toi|bonjour à toi|y a quelqu un|t es un robot|vous êtes humain|c est quoi ton nom|bonne journée à vous|re|hey|salutations',
+    'cc|hello|yo|wesh|coucou toi|bonjour à toi|y a quelqu un|t es un robot|vous êtes humain|c est quoi ton nom|bonne journée à vous|re|hey|salutations|yo ça roule|quoi de neuf',
   thanks:
     'merci chef|mci|merci bien|super merci|nickel|top|génial|parfait merci|ça marche|entendu|compris|très bien|c est noté|ok ça roule|a plus|ciao|bonne journée|bye|c est bon|impeccable|cool|dac|merci pour tout',
   emergency:
