@@ -10,37 +10,41 @@ export const DE: Words = {
     before:
       'der davor|die davor|davor|einen früher|vorherige|vorheriger|der vorherige|einer früher|früheren|frühere|nix früher|nichts früher|nicht früher|etwas früher|was früheres|der frühere',
     duration:
-      'wie lang|wie lange|dauer|dauert|fahrzeit|reisezeit|wie viele minuten|wieviele minuten|wie viel zeit|wie weit|fahrtdauer|wie viele stunden',
+      'wie lang|wie lange|dauer|dauert|fahrzeit|reisezeit|wie viele minuten|wieviele minuten|wie viel zeit|wie weit|fahrtdauer|wie viele stunden|zieht sich',
     stops:
       'wieviel stationen|wieviel haltestellen|wie viel stationen|wie viel haltestellen|wieviel halte|wieviel stopps|wie viele stopps|wieviele haltestellen|wieviele stationen|wie viele haltestellen|wie viele stationen|wie viele halte|anzahl der halte|anzahl der stationen|wie viele bahnhöfe|wieviele halte|wie oft hält|anzahl stationen',
     direction:
       'richtung ist|welche richtung|im uhrzeigersinn|gegen den uhrzeigersinn|linksherum|rechtsherum|links oder rechtsherum|uhrzeigersinn|welcher richtung|wie herum|andersherum',
-    fare: 'rückfahrkarte|was kostet|was kostets|kostets|kostet|kosten|fahrpreis|preis|ticket|fahrkarte|fahrschein|wie teuer|wie viel kostet|wieviel kostet|kyat|tarif|wieviel|tickets|fahrkarten|kostenlos|wie viel|wie viel kostet das|was kostet das|wie viel kostet es',
-    near: 'nächste haltestelle|nächster bahnhof|nächste station|nächster halt|nähe|in der nähe|nah|am nächsten|nächstgelegen|nächstgelegene|nächstgelegener|sehenswürdigkeiten|zu sehen|zu sehn|anzuschauen|was gibt es|was gibts bei|liegt am nächsten|rund um|in der nähe von|bei der|welcher bahnhof|welchem bahnhof|was kann man',
+    fare: 'rückfahrkarte|was kostet|was kostets|kostets|kostet|kosten|fahrpreis|preis|ticket|fahrkarte|fahrschein|wie teuer|wie viel kostet|wieviel kostet|kyat|tarif|wieviel|tickets|fahrkarten|kostenlos|wie viel|wie viel kostet das|was kostet das|wie viel kostet es|ersten klasse|erster klasse|was macht das|ausländer|zahle ich|zahl ich|zahlen wir|touripreise|preise|billiger|günstiger',
+    near: 'nächste haltestelle|nächster bahnhof|nächste station|nächster halt|nähe|in der nähe|nah|am nächsten|nächstgelegen|nächstgelegene|nächstgelegener|sehenswürdigkeiten|zu sehen|zu sehn|anzuschauen|was gibt es|was gibts bei|liegt am nächsten|rund um|in der nähe von|bei der|welcher bahnhof|welchem bahnhof|was kann man|wo steig ich aus|wo steige ich aus|wo muss ich aussteigen|wo aussteigen|wo muss ich raus',
     where: 'wo ist|wo ist der zug|wo|wo bleibt|wo steckt|wo befindet sich',
-    late: 'verspätung|verspätet|pünktlich|zu spät|verspaetung|hat er verspätung|hat der verspätung|kommt er pünktlich|unpünktlich|verpasst|schon weg',
+    late: 'verspätung|verspätet|pünktlich|zu spät|verspaetung|hat er verspätung|hat der verspätung|kommt er pünktlich|unpünktlich|verpasst|schon weg|kam nicht|kam nie|kam keiner|nix kommt|kommt nix|kommt nicht|kommt keiner|nicht gekommen|abgefahren|wo ist der gerade|wo ist der jetzt|wo ist er gerade|wo ist er jetzt|kommen sollen',
     runs: 'feiertag|feiertags|feiertagen|weihnachten|silvester|verkehrt|fährt|fällt aus|ausgefallen|in betrieb|störungen|störung|verspätungen|ausfälle|fährt er|fährt der|fährt er auch|verkehrt er',
     hours:
-      'von wann bis wann|betriebszeiten|betriebszeit|ab wann fahren|bis wann fahren|wie oft fahren|ab wann|bis wann|fahrzeiten der züge|wann fahren die züge|beginnt der betrieb|ist schluss|schluss ist|ist heute schluss|heute schluss ist|wann ist betriebsschluss|bis wie viel uhr|bis wieviel uhr|nachts noch züge|fahren nachts|öffnungszeiten|öffnet|schließt|geöffnet|offen|macht auf|macht zu|wann auf',
+      'von wann bis wann|betriebszeiten|betriebszeit|ab wann fahren|bis wann fahren|wie oft fahren|ab wann|bis wann|fahrzeiten der züge|wann fahren die züge|beginnt der betrieb|ist schluss|schluss ist|ist heute schluss|heute schluss ist|wann ist betriebsschluss|bis wie viel uhr|bis wieviel uhr|nachts noch züge|fahren nachts|öffnungszeiten|öffnet|schließt|geöffnet|offen|macht auf|macht zu|wann auf|bahnhof zu|bahnhof auf|bahnhof offen',
     help: 'wie stelle ich|wie kann ich|wie|einstellen|stelle ich|aktivieren|hilfe|ändern|was kannst du|einschalten',
     app: 'app|hilfe|was kannst du|alarm|benachrichtigung|benachrichtigungen|favorit|favoriten|erinnerung|erinnern|sprache|offline|konto|passwort|anmelden|einstellung|einstellungen|dunkelmodus|wecker',
-    alerts: 'alarm|benachrichtigung|benachrichtigungen|erinnerung|erinnern|wecker|hinweis|hinweise',
-    favorites: 'favorit|favoriten|speichern|merken|speicher|speicher das|merk dir|als favorit|zu den favoriten',
+    alerts:
+      'alarm|benachrichtigung|benachrichtigungen|erinnerung|erinnern|wecker|hinweis|hinweise|vor abfahrt bescheid|vor der abfahrt bescheid',
+    favorites:
+      'favorit|favoriten|speichern|merken|speicher|speicher das|merk dir|als favorit|zu den favoriten|lieblingsbahnhof|lieblingsbahnhöfe|lieblingsstation|lieblingsstationen',
     language: 'auf englisch|auf deutsch|auf burmesisch|sprache|sprache ändern',
     offline: 'offline|ohne internet',
     account: 'konto|passwort|anmelden|registrieren|einloggen',
     share: 'teilen|schicken|teil das|teile das|schick das|schicke das|schick es|weiterschicken|weiterleiten',
     identity:
-      'bist du ein mensch|bist du echt|bist du ein bot|bist du ein roboter|bist du eine ki|bist du ne ki|echter mensch|wer bist du|was bist du|wer hat dich|sprichst du|kannst du deutsch|verstehst du|was kann ich fragen|was kann ich dich fragen|was weißt du|welche sprachen',
+      'bist du ein mensch|bist du echt|bist du ein bot|bist du ein roboter|bist du eine ki|bist du ne ki|echter mensch|wer bist du|was bist du|wer hat dich|sprichst du|kannst du deutsch|verstehst du|was kann ich fragen|was kann ich dich fragen|was weißt du|welche sprachen|einen namen|wie heißt du|dein name',
     deletion: 'lösche ich mein konto|konto löschen|account löschen|losche mein konto|lösche mein konto|profil löschen|konto kündigen',
     hello: 'hallo|guten morgen|guten tag|guten abend|moin|servus|grüß gott|wie gehts|wie geht es dir|wer bist du|tag|hallöchen|na du',
-    thanks: 'danke|danke schön|vielen dank|tschüss|auf wiedersehen|super|alles klar|ok|bis bald',
+    thanks:
+      'danke|danke schön|vielen dank|tschüss|auf wiedersehen|super|alles klar|ok|bis bald|gute nacht|kein problem|schönen tag|schönen abend|gern geschehen',
     go: 'ich will|ich möchte|möchte|muss|wie komme ich|komme ich|fahren|will|nach hause|verbindung|verbindungen|schnellste verbindung|hinkommen|wie komm ich|hin|reisen',
-    train: 'feiertag|feiertags|feiertagen|weihnachten|silvester|zug|züge|bahn|eisenbahn|zügen|ringbahn|ring|ringlinie|zugverkehr|linie',
+    train:
+      'feiertag|feiertags|feiertagen|weihnachten|silvester|zug|züge|bahn|eisenbahn|zügen|ringbahn|ring|ringlinie|zugverkehr|linie|noch was|noch etwas|noch einer',
     when: 'wann|um wie viel uhr|wieviel uhr|uhrzeit|um wieviel uhr|um welche zeit',
     returnTrip:
       'zurück|und zurück|rückweg|rückfahrt|umgekehrt|retour|andere richtung|zurück am|heim|nach hause zurück|zurück aus|zurück von',
-    continuation: 'und|was ist mit|wie sieht es|und am|und um',
+    continuation: 'und|erst am|erst um|dann am|was ist mit|wie sieht es|und am|und um',
     arrive: 'ankunft|ankommen|sein|dort sein|ankunft vor|ankunft bis|spätestens|da sein|bis',
     depart: 'abfahrt um|abfahren|losfahren|fahre ab',
     now: 'jetzt|sofort|gerade|im moment|momentan|aktuell',
@@ -49,7 +53,7 @@ export const DE: Words = {
     afterTomorrow: 'übermorgen',
     yesterday: 'gestern',
     tickets:
-      'kreditkarte|mit karte|ec karte|tickets kaufen|ticket kaufen|fahrkarte kaufen|fahrkarten kaufen|kaufen|buchen|wo bekomme ich|fahrkarten|wo kauft man|karte kaufen|reservieren|vorher buchen|im voraus|kartenzahlung|karte zahlen|handy bezahlen|bar bezahlen|nur bar|im internet kaufen|kauf im internet|am schalter|mit visa|tickets holen|wie früh muss ich da sein|wie viel früher',
+      'kreditkarte|mit karte|ec karte|tickets kaufen|ticket kaufen|fahrkarte kaufen|fahrkarten kaufen|kaufen|buchen|wo bekomme ich|fahrkarten|wo kauft man|karte kaufen|reservieren|vorher buchen|im voraus|kartenzahlung|karte zahlen|handy bezahlen|bar bezahlen|nur bar|im internet kaufen|kauf im internet|am schalter|mit visa|tickets holen|wie früh muss ich da sein|wie viel früher|wo kriegt man|wo krieg ich|wo kriege ich|wo kauf ich|wo kaufe ich',
     live: 'echtzeit|live daten|ist das live|live oder|in der app live|wie aktuell|aktualisiert|wie alt sind|stand der daten|grau|graue|grauen|ausgegraut|woher kommen die|woher habt ihr|woher hast du|woher stammen',
     display:
       'dunkelmodus|dunkler modus|dunkles design|dark mode|nachtmodus|zu hell|schriftgroße|schrift großer|schrift zu klein|schrift ist zu klein|text vergroßern|schrift vergroßern|buchstaben großer|großere schrift|schriftgröße|text größer|schrift größer|text vergrößern|schrift vergrößern|größere schrift',
@@ -58,13 +62,13 @@ export const DE: Words = {
     ring: 'ring|ringbahn|ringlinie|ringzug|rundbahn|circular|kreisbahn',
     news: 'bauarbeiten|gebaut|baustelle|gesperrt|sperrung|streckensperrung|eingestellt|meldungen zur|aktuelle meldungen|neuigkeiten|storungsmeldung|störungsmeldung|meldung|durchsage|ankündigung|stillgelegt heute|unterbrochen|störung|störungen|gestört',
     sameTimes:
-      'gleichen zeiten|gleiche zeiten|gleicher fahrplan|selbe fahrplan|derselbe fahrplan|anderen fahrplan|anderer fahrplan|andere zeiten|andere abfahrtszeiten|wie werktags|wie unter der woche|feiertagsfahrplan|sonntagsfahrplan|wochenendfahrplan|samstag derselbe|sonntag derselbe|samstags anders|sonntags anders|fahrplan gleich|am samstag derselbe|am sonntag derselbe|selber fahrplan',
+      'gleichen zeiten|gleiche zeiten|gleicher fahrplan|selbe fahrplan|derselbe fahrplan|anderen fahrplan|anderer fahrplan|andere zeiten|andere abfahrtszeiten|wie werktags|wie unter der woche|feiertagsfahrplan|sonntagsfahrplan|wochenendfahrplan|samstag derselbe|sonntag derselbe|samstags anders|sonntags anders|fahrplan gleich|am samstag derselbe|am sonntag derselbe|selber fahrplan|alles so|genauso|genau so',
     compare:
       'verschiedene bahnhöfe|verschiedene stationen|derselbe bahnhof|selbe bahnhof|gleiche bahnhof|zwei verschiedene|das gleiche|dasselbe|unterschied zwischen|gleiche station|selbe station|unterschiedliche bahnhöfe',
-    fareClass: 'upper class|erste klasse|1 klasse|zweite klasse|ordinary class|schlafwagen|liegewagen|klasse',
+    fareClass: 'upper class|erste klasse|1 klasse|zweite klasse|ordinary class|schlafwagen|liegewagen|klasse|ersten klasse|erster klasse',
     after:
-      'der danach|die danach|danach|der nächste danach|einen später|einer später|den danach|den nächsten danach|verpasse|verpass|wenns ausfällt|wenn er ausfällt|den verpasse',
-    wake: 'weck mich|wecke mich|aufwecken|wecken|weckst du mich|weck',
+      'der danach|die danach|danach|der nächste danach|einen später|einer später|den danach|den nächsten danach|verpasse|verpass|wenns ausfällt|wenn er ausfällt|den verpasse|keinen späteren|späteren|nix später|nichts später|was späteres|nicht schaffe',
+    wake: 'weck mich|wecke mich|aufwecken|wecken|weckst du mich|weck|klingeln|wecker vor|stell mir einen wecker',
     lead: 'vorher|minuten vorher|station vorher|halt vorher|halt früher|haltestelle davor|haltestelle vorher|bahnhof vorher|station früher|minuten eher|min eher|minuten davor|min davor',
     cancel:
       'abbrechen|stornier das|stornier|lass gut sein|doch nicht wecken|nicht wecken|wecker aus|wecker wieder aus|ausschalten|vergiss es|brich ab',
@@ -74,17 +78,19 @@ export const DE: Words = {
     otherWay: 'andere richtung|anderen richtung|gegenrichtung|entgegengesetzte richtung|entgegengesetzt|andersrum|andersherum|anders herum',
     circular: 'ringbahn|ringzüge|ringzug|ringlinie|nur der ring|nur den ring|nur ring',
     walk: 'zu fuß|zu fuss|laufen|fußweg|fussweg|fußläufig',
-    loop: 'ganze ring|ganzen ring|ganze runde|einmal rundherum|einmal rum|ganze strecke|komplette runde|ganze rundfahrt|rundfahrt|eine runde|runde|im kreis',
+    loop: 'ganze ring|ganzen ring|ganze runde|einmal rundherum|einmal rum|ganze strecke|komplette runde|ganze rundfahrt|rundfahrt|eine runde|runde|im kreis|um die stadt|einmal herum|ringstrecke',
     correction: 'nein|nee|ich meine|ich meinte|doch|sondern|quatsch|falsch|nicht|lieber|stattdessen|doch lieber',
     lost: 'verloren|vergessen|liegen lassen|liegengelassen|fundbüro|fundsachen|liegen gelassen',
-    crowded: 'es voll|zug voll|züge voll|überfüllt|wie voll|sitzplatz|sitzplätze|gedränge|ausgelastet|platz frei|voll|sehr voll|so voll',
+    crowded:
+      'es voll|zug voll|züge voll|überfüllt|wie voll|sitzplatz|sitzplätze|gedränge|ausgelastet|platz frei|voll|sehr voll|so voll|leer|am leersten|viel los|stehplatz',
     toilets: 'toilette|toiletten|klo|wc|örtchen|klos',
-    weather: 'wetter|regnet|regen|temperatur|wettervorhersage|sonnig|wird es regnen',
+    weather: 'wetter|regnet|regen|temperatur|wettervorhersage|sonnig|wird es regnen|regenschirm|regnen|heiß|schwül',
     refund: 'geld zurück|erstattung|erstatten|rückerstattung|stornieren|umtauschen|erstattet|ticket zurückgeben',
-    buses: 'bus|busse|taxi|taxis|fähre|buslinie',
+    buses: 'bus|busse|taxi|taxis|die fähre|der fähre|eine fähre|einer fähre|fährboot|buslinie|nachtbus',
     emergency:
       'mir ist schlecht|mir ist übel|mir gehts schlecht|schwindelig|angefahren|überfahren|aufs gleis|auf die gleise|aus dem zug gefallen|herzinfarkt|rauch|gestohlen|geklaut|blutet|ohnmächtig|bewusstlos|brennt|messer|umgekippt|umgefallen|zusammengebrochen|kind ist weg|kind verloren|kind verschwunden|vermisst|verschwunden|notfall|polizei|krankenwagen|feuerwehr|notruf|unfall|verletzt|überfallen|ausgeraubt|bestohlen|notarzt|vom bahnsteig gefallen|gesturzt|gestürzt|ohnmachtig|schlagerei|schlägerei|rauch im',
-    insult: 'dumm|blöd|idiot|nutzlos|scheiße|halt die klappe|doof|mist|bescheuert|dämlich|du taugst nichts',
+    insult:
+      'dumm|blöd|idiot|nutzlos|scheiße|halt die klappe|doof|mist|bescheuert|dämlich|du taugst nichts|nervt|nervig|frechheit|saftladen|schrott|unfähig',
     offTopic: 'restaurant|essen|fußball|hotel|rezept|witz|nachrichten|bundeskanzler|film|lied|dollar|dollarkurs|wechselkurs',
     tripDetails:
       'umsteigen|umstieg|direkt|wann ist der da|wann kommt er an|wann bin ich da|der schnellste|ankunftszeit|ankunft|kommt an|bin ich da|wo umsteigen|wohin fährt|bis wohin|welche strecke|wo fährt der hin|wo fährt er hin|endstation|wo fährt',
@@ -95,15 +101,15 @@ export const DE: Words = {
     clockwise: 'im uhrzeigersinn|rechtsherum',
     anticlockwise: 'gegen den uhrzeigersinn|linksherum',
     afternoon: 'nachmittag|nachmittags|morgen nachmittag',
-    evening: 'abend|abends|heut abend|heute abend|morgen abend|heute nacht|nachts',
+    evening: 'abend|abends|heut abend|heute abend|morgen abend|heute nacht|nachts|nachtzug',
     all: 'alle züge|alle abfahrten|alle verbindungen|jeden zug|ganzer tag|ganzen tag|ganzer fahrplan|den ganzen fahrplan|kompletter fahrplan|kompletten fahrplan|gesamter fahrplan|wie viele züge|wieviele züge|wieviel züge|wie viele am tag|wieviele am tag|züge am tag|züge pro tag|züge pro stunde|anzahl der züge|wie oft|wie oft fahren|wie häufig|takt|alle wie viel minuten|nur das|mehr nicht',
     transfer: 'umsteigen|umstieg|umstiege|direkt|direktzug|direktverbindung|ohne umsteigen|durchfahren',
     fastest: 'schnellste|schnellster|schnellsten|schnellstes|schnellster zug|der schnellste|am schnellsten|kürzeste fahrzeit',
     dayTrip:
-      'tagesausflug|tagestour|hin und zurück an einem tag|am selben tag zurück|am gleichen tag zurück|selben tag wieder|gleichen tag wieder|abends wieder zurück',
+      'tagesausflug|tagestour|hin und zurück an einem tag|am selben tag zurück|am gleichen tag zurück|selben tag wieder|gleichen tag wieder|abends wieder zurück|an einem tag|in einem tag',
     bothWays: 'hin und zurück|hin und rückfahrt|rückfahrkarte',
     unlisted:
-      'schlafwagen|liegewagen|liegeplatz|klimaanlage|klimatisiert|bahnsteig|gleis|welches gleis|studenten|student|schüler|senioren|kinder|kind|kinderpreis|ermäßigung|rabatt|steckdose|steckdosen|wlan|rollstuhl|aufzug|rolltreppe|gepäck|koffer|fahrrad|fahrräder|rad mitnehmen|motorrad|hund|hunde|rauchen|speisewagen|im zug kaufen|im zug bezahlen|erste klasse|1 klasse|klasse|zu essen|essen|bordbistro|wie lange halt|wie lange hält|aufenthalt|gepackwagen|gepäckwagen|gepack|telefonnummer|rufnummer|hotline|moped|fracht|paket|wie lange steht',
+      'schlafwagen|liegewagen|liegeplatz|klimaanlage|klimatisiert|bahnsteig|gleis|welches gleis|studenten|student|schüler|senioren|kinder|kind|kinderpreis|ermäßigung|rabatt|steckdose|steckdosen|wlan|rollstuhl|aufzug|rolltreppe|gepäck|koffer|fahrrad|fahrräder|rad mitnehmen|motorrad|hund|hunde|rauchen|speisewagen|im zug kaufen|im zug bezahlen|erste klasse|1 klasse|klasse|zu essen|essen|bordbistro|wie lange halt|wie lange hält|aufenthalt|gepackwagen|gepäckwagen|gepack|telefonnummer|rufnummer|hotline|moped|fracht|paket|wie lange steht|klima|baby|babys|kleinkind|kinderwagen',
     second: 'zweite|zweiter|zweiten|der zweite|den zweiten',
     everyDay: 'jeden tag|täglich|tagtäglich',
     noMeaning:
@@ -145,11 +151,11 @@ export const DE: Words = {
     {
       words: 'eins zwei drei vier fünf sechs sieben acht neun zehn elf zwölf',
       after: 'uhr',
-      before: 'halb|viertel nach|viertel vor|um|gegen|vor|nach|dreiviertel',
+      before: 'wir sind|halb|viertel nach|viertel vor|um|gegen|vor|nach|dreiviertel',
     },
   ],
   currency: 'euro|eur',
-  trainNumber: { before: 'zug|züge|mit de[rm]', after: '', units: 'min(?:uten)?\\b|uhr\\b|stunden?\\b' },
+  trainNumber: { before: 'zug|züge|mit de[rm]|geht der|kommt der|fährt der', after: '', units: 'min(?:uten)?\\b|uhr\\b|stunden?\\b' },
   nextWeekday: 'nächsten?|kommenden?',
   weekdays: [
     'montag|montags|mo',
@@ -181,5 +187,5 @@ export const DE: Words = {
     groups: 'zu zweit=2|zu dritt=3|zu viert=4|für zwei=2|für drei=3|für uns beide=2|für uns zwei=2|wir beide=2',
   },
   shorthand:
-    'wielang=wie lang|wielange=wie lange|wievile=wie viele|bhf=bahnhof|std=stunden|nen=einen|ne=eine|grad=gerade|grade=gerade|ned=nicht|nich=nicht|heit=heute|tix=tickets|kommts=kommt es|brauchts=braucht es|dauerts=dauert es|fährts=fährt es|obs=ob es|wanns=wann es|zugverbindung=verbindung|ygn=yangon|mdy=mandalay',
+    'wielang=wie lang|wielange=wie lange|wievile=wie viele|bhf=bahnhof|std=stunden|nen=einen|ne=eine|grad=gerade|grade=gerade|ned=nicht|nich=nicht|heit=heute|tix=tickets|kommts=kommt es|brauchts=braucht es|dauerts=dauert es|fährts=fährt es|obs=ob es|wanns=wann es|zugverbindung=verbindung|ygn=yangon|mdy=mandalay|pw=passwort|we=wochenende|zweit=2 personen|dritt=3 personen|viert=4 personen',
 }
