@@ -163,5 +163,10 @@ export const KO: Words = {
   airport: '공항',
   pagoda: '파고다|사원|탑',
   market: '시장|마켓',
-  riders: { before: '어른|성인', after: '명|인분|장|사람|이서', numbers: '두=2|세=3|네=4|다섯=5', groups: '둘이=2|셋이=3|넷이=4|우리 둘=2' },
+  riders: {
+    before: '어른|성인',
+    after: '명|인분|장|사람|이서',
+    numbers: '두=2|세=3|네=4|다섯=5',
+    groups: '둘이=2|셋이=3|넷이=4|우리 둘=2',
+  },
 }
