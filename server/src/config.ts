@@ -70,7 +70,7 @@ export function readConfig(env: Environment) {
     logLevel,
     origin,
     mail,
-    /** Whether e-mails are shown on a page. They are in the memory of the process that sends them, so that process must show them. */
+    /** Whether e-mails are shown on a page. They are in the memory of the process that writes them, so it must be the web server, too. */
     localMailbox: origin === undefined && mail === undefined && !trustProxy && role === 'both',
     socialProfile: readOptional(env, 'SOCIAL_PROFILE', ADDRESS, 'a web address'),
     analytics: analyticsOf(env),

@@ -29,7 +29,7 @@ export const communityJobs = (parts: CommunityJobsParts): JobHandler[] => [
   ),
 ]
 
-/** Updates whether sightings in posts about today's and yesterday's trains are confirmed, while the sightings' reports are stored. */
+/** Updates the confirmations of sightings in posts about today's and yesterday's trains. Skips sightings without a stored report. */
 export async function confirmSeen({ database, clock, railway, events, findConfirmation }: CommunityJobsParts): Promise<void> {
   const { day } = serviceDayAt(Math.floor(clock.nowMs() / 1000), railway().zone)
   for (const { id, authorId, version, confirmation, isPublic, ...own } of await findSightingPosts(database.db, [addDays(day, -1), day])) {

@@ -5,7 +5,7 @@ import { account } from '../account/index.ts'
 import { instant } from '../db/columns.ts'
 import type { StoredCounts } from './reactions.ts'
 
-// Ids of posts, comments and reactions are UUIDs version 7, which are ordered by creation time and contain it.
+// Ids of posts, comments and reactions are UUIDs version 7: they contain the creation time and are ordered by it.
 
 /** A rider in the community, with an id that does not reveal the account. */
 export const author = pgTable('author', {
@@ -19,19 +19,19 @@ export const author = pgTable('author', {
   removedComments: uuid('removed_comments').array().notNull().default(sql`'{}'`),
 })
 
-/** Column of the author. Rows are deleted with the author, and thus with the account. */
+/** Returns a column for the author. Deleting an account deletes its author, and with the author these rows. */
 const authorId = () =>
   uuid('author_id')
     .notNull()
     .references(() => author.id, { onDelete: 'cascade' })
 
 /**
- * Number of reactions by name. Null in rows that are older than this column and have their counts by position in the column `reactions`:
- * see reactions.ts.
+ * Returns a column with the number of reactions by name. Null in rows that are older than this column: their counts are in the column
+ * `reactions`, in a fixed order. See reactions.ts.
  */
 const reactionCounts = () => jsonb('reaction_counts').$type<StoredCounts>()
 const numberedCounts = () => integer('reactions').array().notNull().default(sql`'{0,0,0,0,0,0}'`)
-/** Name of the reaction. Null in rows that are older than this column and have a number. */
+/** Returns a column with the name of a reaction. Null in rows that are older than this column, which have a number in the column `kind`. */
 const reaction = () => text().$type<ReactionKind>()
 const numberedKind = () => smallint('kind')
 
@@ -138,7 +138,7 @@ export const comment = pgTable(
   (table) => [
     unique('comment_once').on(table.authorId, table.key),
     index('comment_post').on(table.postId, table.id),
-    // Used for the counts as a viewer sees them, without comments by riders whom the viewer blocked.
+    // Finds a rider's comments on a post. They are subtracted from the counts for viewers who blocked or reported the rider.
     index('comment_author').on(table.postId, table.authorId),
     index('comment_reply').on(table.replyTo, table.id).where(sql`${table.replyTo} is not null`),
   ],

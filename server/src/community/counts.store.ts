@@ -11,10 +11,10 @@ export interface Counts {
   readonly replies?: number
 }
 
-/** Returns the counts of a post or comment as a viewer sees them, given the stored counts, which guests see. */
+/** Converts the stored counts of a post or comment, which guests see, to the counts that a viewer sees. */
 export type ViewerCounts = <C extends Counts>(id: string, stored: C) => C
 
-/** Returns the counts of posts as several viewers see them, by the viewer's author id. Uses one query. */
+/** Returns a function that returns the `ViewerCounts` for the author id of a viewer of these posts. Uses one query for all viewers. */
 export async function postCounts(db: Db, authorIds: readonly string[], postIds: readonly string[]) {
   const where = sql`it.post_id = any(${sql.param([...postIds])}::uuid[])`
   const shares = sql`it.repost_of = any(${sql.param([...postIds])}::uuid[])`
@@ -34,7 +34,7 @@ export async function postCounts(db: Db, authorIds: readonly string[], postIds: 
   )
 }
 
-/** Returns the counts of comments as several viewers see them, by the viewer's author id. Uses one query. */
+/** Returns a function that returns the `ViewerCounts` for the author id of a viewer of these comments. Uses one query for all viewers. */
 export async function commentCounts(db: Db, authorIds: readonly string[], commentIds: readonly string[]) {
   const ids = sql.param([...commentIds])
   return readCountDifferences(
@@ -49,7 +49,7 @@ export async function commentCounts(db: Db, authorIds: readonly string[], commen
   )
 }
 
-/** Returns the counts as one viewer sees them. For a guest, these are the stored counts, without a query. */
+/** Returns the `ViewerCounts` for one viewer. For a guest, they are the stored counts, so that no query is needed. */
 export async function countsFor(
   counts: typeof postCounts | typeof commentCounts,
   db: Db,

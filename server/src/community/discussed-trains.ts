@@ -8,7 +8,7 @@ import { serve, type ServedEndpoint } from '../http/serve.ts'
 import { GUEST, postVisible } from './visibility.ts'
 import type { Services } from '../services.ts'
 
-/** How long the result is cached. Clients request it with every board. */
+/** How long the result is cached. It is cached because clients request it with every departure board. */
 const CACHE_MS = 30_000
 
 type DiscussedTrainsParts = Pick<Services, 'database' | 'clock' | 'railway'>

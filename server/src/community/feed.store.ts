@@ -9,7 +9,7 @@ import { postVisible, type Viewer } from './visibility.ts'
 export interface FeedQuery {
   readonly station?: string | undefined
   readonly route?: string | undefined
-  /** Id of an author. */
+  /** Only posts by the author with this id. */
   readonly by?: string | undefined
   /** Search tokens: a post must have all tokens of at least one list. */
   readonly tokens?: readonly (readonly string[])[] | undefined

@@ -4,7 +4,7 @@ import { authorIdOf } from './author.store.ts'
 import { countsColumn, nameColumn, withCount } from './reactions.ts'
 import { recountComments } from './safety/hide.store.ts'
 
-/** Subtracts a rider's reactions and reposts from the counts and deletes their comments, before the account is deleted. */
+/** Subtracts a rider's reactions and reposts from the counts, and deletes their comments. Call it before the account is deleted. */
 export async function leaveCommunity(t: Db, accountId: string): Promise<void> {
   const id = await authorIdOf(t, accountId)
   if (id === undefined) return

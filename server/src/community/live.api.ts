@@ -24,7 +24,7 @@ interface Subscriber {
   choices: LiveChoices
 }
 
-/** Ids of riders, posts and comments that a rider blocked or reported. */
+/** A rider's author id, and the ids of the riders, posts and comments that the rider blocked or reported. */
 interface LiveChoices {
   /** Undefined for guests, and for riders who have never written, blocked or reported. */
   readonly authorId: string | undefined
@@ -102,7 +102,7 @@ const idsIn = (event: CommunityEvent): string[] => {
   return slugs.flatMap((slug) => (slug ? (idOf(slug) ?? []) : []))
 }
 
-/** Returns a function that returns the event with the counts that a subscriber sees. Uses one query for all subscribers. */
+/** Returns a function that replaces the counts in the event with those that a subscriber sees. Uses one query for all subscribers. */
 async function withOwnCounts(
   db: () => Db,
   event: CommunityEvent,
@@ -133,8 +133,8 @@ class StoredEvents {
   }
 
   /**
-   * Returns the text of the events after `id`, the last event that a client has received. Returns the event `missed` if they are no longer
-   * stored, or if the client receives filtered events, which are not stored. A client without an id is new and has missed nothing.
+   * Returns the text of the events after `id`, the last event that a client has received. Returns the event `missed` if those events are no
+   * longer stored, or if the client receives filtered events, which are not stored. A client without an id is new and has missed nothing.
    */
   since(id: string | undefined, hasOwnEvents: boolean): string {
     // Sends an SSE comment (a line that starts with a colon), so that the client notices that it is connected.

@@ -45,14 +45,14 @@ export interface PostEdit {
   readonly now: Date
 }
 
-/** An edited post: whether guests can read it. `hiding` is set if the post is now hidden until its new text is reviewed. */
+/** Result of an edit. `isPublic`: whether guests can read the post. `hiding`: set if the edit has hidden the post until a review. */
 export interface EditedPost {
   readonly isPublic: boolean
   readonly hiding: VisibilityChange | undefined
 }
 
 /**
- * Changes the text of an author's post. Throws `changed_meanwhile` if the post has another version by now, or `blocked` if it shares a
+ * Changes the text of an author's post. Throws `changed_meanwhile` if the post no longer has this version, or `blocked` if it shares a
  * post whose author has blocked this author.
  */
 export async function editPost(db: Db, id: string, authorId: string, { version, isHeld, now, ...text }: PostEdit): Promise<EditedPost> {

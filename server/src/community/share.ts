@@ -11,7 +11,7 @@ import { GUEST } from './visibility.ts'
 export interface PostPreview {
   readonly title: string
   readonly description: string
-  /** Absolute path of the post's card. */
+  /** Absolute path of the post's preview image. */
   readonly image: string
 }
 

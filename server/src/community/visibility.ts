@@ -5,7 +5,7 @@ import { newId } from '../db/id.ts'
 import { findOrCreateAuthor } from './author.store.ts'
 
 // This module alone decides who can see content, and who can answer or react to it. Every query of posts, comments, reactions and
-// media for a viewer uses one of these conditions. Every write calls `authorizeWrite` first, and answers call `rejectIfBlocked` in their
+// media for a viewer uses a condition from here. Every write calls `authorizeWrite` first, and answers call `rejectIfBlocked` in their
 // transaction.
 
 export interface Viewer {
@@ -36,7 +36,7 @@ export function commentVisible(reader: Reader, alias = 'c'): SQL {
              and exists (select 1 from post where post.id = ${row}.post_id and ${rowVisible(reader.authorId, 'post')})`
 }
 
-/** Like `commentVisible`, for comments on a post that the viewer is known to see. */
+/** Like `commentVisible`, but without a check of the post: for comments on a post that the viewer sees. */
 export function threadVisible(author: AuthorRef, alias = 'c'): SQL {
   const row = sql.raw(alias)
   return sql`${rowVisible(author, alias)} and (${row}.reply_to is null or exists
@@ -58,7 +58,7 @@ export function rowVisible(author: AuthorRef, alias: string): SQL {
 }
 
 function isWanted(author: string | SQL, row: SQL): SQL {
-  // With many viewers, an array would be computed again for each row. This condition takes three lookups in indexes.
+  // With many viewers, PostgreSQL would compute the array of ids again for each row. Lookups in indexes are faster.
   if (typeof author !== 'string')
     return sql`not exists (select 1 from block where block.author_id = ${author} and block.blocked_id = ${row}.author_id)
                and not exists (select 1 from flag where flag.reporter_id = ${author} and flag.target_id in (${row}.author_id, ${row}.id))`

@@ -86,7 +86,7 @@ export class Database {
   private blockReason: 'silent' | 'read_only' | undefined
   private readonly failureLogLimit = new LogThrottle()
   private lastLogged: string | undefined
-  /** Why the database is not open yet; undefined if it is open. */
+  /** Message of the latest problem, which may have been solved since. Undefined once the database is open, until another problem. */
   trouble: string | undefined = 'starting'
   private notOpenReason: UnavailableReason = 'starting'
 
@@ -204,7 +204,7 @@ export class Database {
     return pool
   }
 
-  /** Starts the embedded server. If it is running already, connects to it again, then releases the earlier connection. */
+  /** Starts the embedded server, or shares the running one. Then releases the server from an earlier start. */
   private async startEmbedded(signal: AbortSignal): Promise<void> {
     const earlier = this.embedded
     this.embedded = await this.deps.startEmbedded(signal)
@@ -259,7 +259,7 @@ export class Database {
     const failure = failureOf(error)
     if (!failure || this.closing.signal.aborted) return
     this.deps.onFailure?.(failure.cause)
-    // The error itself is not logged, because it contains the connection.
+    // The error object is not logged, because it contains the whole connection object.
     if (this.failureLogLimit.isDue(failure.cause)) this.deps.log.warn(failure, 'the database is unavailable')
     if (failure.cause === 'read_only') this.block('read_only')
   }
@@ -272,7 +272,7 @@ export class Database {
     if (failure) this.deps.onFailure?.(failure.cause)
     if (this.trouble === this.lastLogged) return
     this.lastLogged = this.trouble
-    // The messages of these errors say everything, so they are logged without a stack.
+    // The messages of these errors state cause and remedy, so they are logged without a stack.
     const isSelfExplanatory = error instanceof DataFolderError || error instanceof NewerSchemaError
     if (isSelfExplanatory) this.deps.log.error(`${message}: ${this.trouble}`)
     else this.deps.log.error(failure ?? { err: error }, message)

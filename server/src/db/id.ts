@@ -8,7 +8,7 @@ const MAX_SET_BACK_MS = 10_000
 let lastMs = 0
 let counter = 0
 
-/** Creates a UUID version 7 (RFC 9562) that is greater than this process's previous one, even within a millisecond. */
+/** Creates a UUID version 7 (RFC 9562) that is greater than this process's previous id, even within a millisecond. */
 export function newId(nowMs: number): string {
   advance(nowMs)
   const bytes = randomBytes(16)

@@ -16,7 +16,7 @@ const CANCELED = '57014'
 export interface Batches {
   /** Column by which the rows are ordered. Needs an index, which may be limited to the rows that `where` selects. */
   readonly by: PgColumn
-  /** Condition that selects the rows. A changed row must no longer meet it. */
+  /** Condition that selects the rows. An updated row must no longer meet it, because the work ends when no row meets it. */
   readonly where: SQL
   /** Ends the work after the current batch; the next run continues. */
   readonly signal?: AbortSignal | undefined

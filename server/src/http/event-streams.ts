@@ -125,7 +125,7 @@ export class EventStreams<S = undefined> {
     response.write(begin)
     this.openStreams.set(response, subscriber)
     const remove = this.streams.add(() => {
-      // Pending broadcasts skip a stream that has ended.
+      // Removed before the stream ends, so that pending broadcasts skip it.
       this.openStreams.delete(response)
       response.end()
     })

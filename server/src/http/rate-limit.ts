@@ -21,9 +21,9 @@ export const rateLimits =
   }
 
 /**
- * Consumes a try for an IPv4 address, or for an IPv6 /64 and the /56 and /48 around it. `shares` are the factors by which the limit is
- * multiplied for each. Throws `too_many_tries`; a try that exceeds the limit of the /64 does not count for the /56 and /48. Returns the
- * number of recent tries of the narrowest network.
+ * Consumes a try for an IPv4 address, or for an IPv6 /64 and the /56 and /48 around it. `shares` are the factors by which `limit` is
+ * multiplied for the /64, /56 and /48. Throws `too_many_tries`; a try that exceeds the limit of the /64 does not count for the /56 and
+ * /48. Returns the number of recent tries of the narrowest network.
  */
 export async function consumeForSite(
   limits: Limits,

@@ -81,7 +81,7 @@ export interface ServeTools<C extends Caller = Caller> {
   /** Counts one call of an endpoint with a limit, and returns the number of recent calls. Throws `too_many_tries`. */
   readonly consumeLimit: (name: LimitName, client: Client) => Promise<number>
   readonly clientOf: (c: Context<Env>) => Client
-  /** Returns whether a known device calls an endpoint with a limit for the device's own account. */
+  /** Returns whether a known device's call of an endpoint with a limit concerns the device's own account. */
   readonly isOwnCall: (call: { readonly limit: LimitName; readonly body: unknown; readonly device: KnownDevice }) => Promise<boolean>
   /** The open streams, which end when the server stops. */
   readonly streams: OpenStreams
@@ -193,7 +193,7 @@ async function countCall(c: Context<Env>, tools: ServeTools, limit: LimitName, b
   return { ...client, calls: await tools.consumeLimit(limit, client) }
 }
 
-/** Step to which the ages in live answers are rounded. */
+/** Live answers contain the age of their data, rounded to this step. A cached live answer is therefore used only within one step. */
 const AGE_STEP_SECONDS = 10
 
 /** Sends a cacheable answer. The handler is not called if the answer is in the server's cache. */

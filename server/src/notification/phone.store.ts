@@ -80,7 +80,7 @@ export async function phoneState(db: Db, tokenHash: string, accountId: string | 
   }
 }
 
-/** Returns the id of the phone with this token; undefined if the phone does not work or is not registered for this account. */
+/** Returns the id of the phone with this token; undefined if its address no longer works, or belongs to no session of this account. */
 export async function ownPhone(db: Db, tokenHash: string, accountId: string): Promise<string | undefined> {
   const { rows } = await db.execute(
     sql`select id from push_subscription where token_hash = ${tokenHash} and account_id = ${accountId} and session_id is not null and gone_at is null`,

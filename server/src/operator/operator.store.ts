@@ -110,7 +110,7 @@ export async function saveEntry(db: Db, saving: SaveRequest): Promise<'saved' | 
       .insert(operatorEntry)
       .values({ id, ...row })
       .onConflictDoUpdate({ target: operatorEntry.id, set: row })
-    // Logs a draft only when an operator begins to edit it.
+    // Further saves of a draft by the same operator are not logged.
     if (state === 'draft' && before && before.accountId === accountId) return 'saved'
     const action = state === 'draft' ? 'drafted' : before?.state === 'sent' ? 'changed' : 'sent'
     await logAction(t, { ...row, id }, action)

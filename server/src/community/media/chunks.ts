@@ -5,7 +5,7 @@ import type { UploadRow } from './upload.store.ts'
 /** Folder of chunks, until they become a picture or video. Never served. */
 export const CHUNK_FOLDER = 'upload/'
 
-/** Returns a unique file name for a chunk. If two chunks have the same start, only the chunk that the upload lists counts. */
+/** Returns a unique file name for a chunk, because two requests may send a chunk with the same start. The upload lists only one of them. */
 export const chunkName = (id: string, from: number): string => `${CHUNK_FOLDER}${id}/${from}-${randomBytes(6).toString('hex')}.bin`
 
 /** Reads the content of an upload, chunk by chunk. Throws MissingChunk. */

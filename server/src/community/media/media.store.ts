@@ -8,7 +8,7 @@ import { media, mediaFile, upload } from './media.schema.ts'
 
 type MediaRow = typeof media.$inferSelect
 export type FileRow = typeof mediaFile.$inferSelect
-/** A file of a new picture or video, without its row. */
+/** A file of a picture or video that is not stored yet. */
 export type NewFile = Omit<FileRow, 'mediaId'>
 
 /** Folder of created pictures and videos. Other files of the community are never served. */
@@ -65,7 +65,7 @@ export async function hasPoster(db: Db, accountId: string, id: string): Promise<
   return (await db.select({ id: media.id }).from(media).where(isOwnPoster)).length > 0
 }
 
-/** Returns a file of a public post; undefined if there is none. The viewer is a guest, because browsers send no session with media. */
+/** Returns a file of a public post; undefined if no public post has it. Requests for media have no session, so all viewers are guests. */
 export async function servedFile(db: Db, name: string): Promise<Pick<FileRow, 'bytes'> | undefined> {
   const [file] = await db
     .select({ bytes: mediaFile.bytes })
@@ -100,7 +100,7 @@ export async function attachMedia(t: Db, accountId: string, postId: string, uplo
   for (const [position, { id, alt }] of uploads.entries()) {
     const row = usable.get(id)
     if (!row || remaining[row.kind]-- === 0) throw new ApiError('upload_missing', `media.${position}`)
-    // The second occurrence of an id counts as missing.
+    // If the id occurs again in `uploads`, it is rejected as missing.
     usable.delete(id)
     await t
       .update(media)

@@ -78,7 +78,7 @@ export class Uploads {
 
   /** Creates the picture or video of a complete upload. Idempotent. */
   async finish(accountId: string, id: string, request: FinishRequest): Promise<Media> {
-    // Reads the upload first: another process may finish it meanwhile, which marks the media as ready and deletes the upload.
+    // Reads the upload before the media: if another process deletes the upload in between, the media is ready by then.
     const row = await store.findUpload(this.db, accountId, id)
     const readyMedia = await mediaStore.readyMedia(this.db, accountId, id)
     if (readyMedia) return readyMedia.media

@@ -11,7 +11,7 @@ export interface VisibilityChange {
   /** Whether guests saw the content before, and whether they see it now. They see no comment on a hidden post or in a hidden thread. */
   readonly wasPublic: boolean
   readonly isPublic: boolean
-  /** Authors of the content; for a comment, also of its thread's first comment and of its post. */
+  /** Author id of the content; for a comment, also the author ids of its thread's first comment and of its post. */
   readonly riders: readonly string[]
   readonly authorId: string
   readonly postId: string
@@ -52,7 +52,7 @@ export async function setHidden(t: Db, kind: FlagKind, id: string, hiding: Hidin
   return kind === 'post' ? setPostHidden(t, id, hiding) : setCommentHidden(t, id, hiding)
 }
 
-/** Returns the columns that hide or show content. Content that is already hidden keeps its time, from which appeals count. */
+/** Returns the columns that hide or show content. Hidden content keeps its `hiddenAt`, because earlier appeals no longer count. */
 const columnsOf = ({ why, now }: Hiding) =>
   why === undefined ? { hiddenAt: null, hiddenWhy: null } : { hiddenAt: sql`coalesce(hidden_at, ${now})`, hiddenWhy: why }
 
@@ -104,7 +104,7 @@ async function setCommentHidden(t: Db, id: string, hiding: Hiding): Promise<Visi
   }
 }
 
-/** Returns the authors of a comment, of its thread's first comment and of its post; undefined if guests do not see the comment. */
+/** Returns the author ids of a comment, of its thread's first comment and of its post; undefined if guests do not see the comment. */
 export async function publicRiders(t: Db, commentId: string): Promise<readonly string[] | undefined> {
   const { rows } = await t.execute<{ riders: string[] }>(
     sql`select ${ridersOfComment} as riders from ${commentWithPlace} where c.id = ${commentId} and ${commentVisible(GUEST)}`,

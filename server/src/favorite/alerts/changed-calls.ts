@@ -5,7 +5,7 @@ import { CallsByDay, dueAlert, type DueAlert } from './due-alerts.ts'
 
 /** Interval of searches while live data is unchanged. They find alerts that a job stored after the last search, with older live data. */
 const CHECK_INTERVAL_SECONDS = 60
-/** Maximum delay of a train. */
+/** Maximum delay of a train for which alerts are corrected: calls planned earlier are not checked. */
 const MAX_DELAY_SECONDS = 43_200
 const CACHED_DAYS = 3
 

@@ -24,7 +24,7 @@ export const nameJobs = (parts: NameJobsParts): JobHandler[] => [hourlyJob(CHECK
 export async function checkNames({ database, clock, nameRules }: NameJobsParts, signal?: AbortSignal): Promise<void> {
   const { version } = nameRules
   const isStopped = () => signal?.aborted === true
-  // Two index ranges, each in order, so that names already checked are never read.
+  // Two ranges instead of `<>`, so that the index returns only names that were not checked with this version.
   for (const range of [sql`name_rules < ${version}`, sql`name_rules > ${version}`])
     for (let checked = BATCH; checked === BATCH && !isStopped(); )
       checked = await checkBatch(database.db, range, nameRules, new Date(clock.nowMs()))

@@ -52,5 +52,5 @@ const BOXED: ReadonlyMap<string, string> = new Map(
 )
 const ANY_BOXED = new RegExp(`[${[...BOXED.keys()].join('')}]`, 'gu')
 
-/** Replaces boxed letters with Latin letters. Inserts spaces between flags and the words beside them. */
+/** Replaces boxed letters with Latin letters. Inserts spaces around flag emojis, whose two letters would otherwise join a word. */
 export const withoutBoxes = (text: string): string => text.replace(/\p{RI}+/gu, ' $& ').replace(ANY_BOXED, (letter) => BOXED.get(letter)!)
