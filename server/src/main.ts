@@ -146,7 +146,7 @@ async function start(config: Config): Promise<void> {
     endDrain.abort()
     stopping ??= stop()
   })
-  // The parent process, npm start or a test, was killed.
+  // The parent process (npm start or a test) has ended.
   process.on('disconnect', () => void (stopping ??= stop()))
   feeds.start()
   // A worker needs the railway too, for alerts and their texts.

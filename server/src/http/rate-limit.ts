@@ -8,7 +8,7 @@ export const networkKey = (name: LimitName, network: string): string => `${name}
 
 /**
  * Returns a function that applies a limit of the contract. It returns the number of the client's recent calls, or throws `too_many_tries`
- * with the seconds to wait. A known device's calls about its own account do not depend on other clients in its network.
+ * with the seconds to wait. A known device has a limit of its own; calls beyond it count towards the limit of its network.
  */
 export const rateLimits =
   (limits: Limits) =>

@@ -36,8 +36,8 @@ const TRUSTED_HEADER_MISSING =
   'A request has the headers of a proxy, but not the one that TRUST_PROXY names: limits count all riders behind that proxy as one.'
 
 /**
- * Warns of a proxy for which TRUST_PROXY is missing or wrong: at the start if ORIGIN suggests a proxy, and at the first request through
- * one.
+ * Warns of a proxy for which TRUST_PROXY is missing or wrong: at the start if ORIGIN suggests a proxy, and at the first request that came
+ * through a proxy.
  */
 export function watchForProxy({ origin, trustProxy, isTrustProxySet }: Config, warnings: Warnings): MiddlewareHandler<Env> {
   if (!isTrustProxySet && origin !== undefined && !isLoopbackHost(new URL(origin).host)) warnings.add(PROXY_LIKELY)

@@ -17,7 +17,7 @@ export interface AlertsParts extends Pick<Services, 'database' | 'live' | 'bus' 
 const REMOVE_OLD = cleanUpKind('remove-old-alerts')
 const DAY_MS = 86_400_000
 const HISTORY_RETENTION_MS = 90 * DAY_MS
-/** How long due alerts (`alert_round`) are stored. They are for trains that have not left, and no ride takes two days. */
+/** How long due alerts (`alert_round`) are stored. They are not needed after the ride of their train, which never takes two days. */
 const DUE_ALERT_RETENTION_MS = 3 * DAY_MS
 /** Maximum number of changes listed in one notification. */
 const MAX_CHANGES = 8
