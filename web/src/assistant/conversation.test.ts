@@ -51,7 +51,7 @@ test('a question without an answer is not stored', async () => {
   expect(readTurns()).toEqual([])
 })
 
-test('a question is asked with the questions of the hour before it as context; the last twenty questions are stored', async () => {
+test('the context of a question is the questions of the previous hour; the last twenty questions are stored', async () => {
   const { ask } = await openConversation()
   const before: string[][] = []
   const askAt = (text: string, at: number) =>

@@ -5,7 +5,7 @@ import { ownPath } from './own-path.ts'
 const ORIGIN = 'https://yatha.example'
 
 test.each(['/', '/favorite', '/station/hledan', '/search?from=hledan&to=insein', '/privacy-policy#delete', '/notification/1?lang=mm'])(
-  'ownPath returns %s unchanged',
+  '%s is a path of the app and is returned unchanged',
   (to) => expect(ownPath(to, ORIGIN)).toBe(to),
 )
 
@@ -38,9 +38,9 @@ test.each([
   'https://yatha.example.evil/',
   '//yatha.example:99999/',
   'yatha://app-link',
-])('ownPath returns undefined for %j', (to) => expect(ownPath(to, ORIGIN)).toBeUndefined())
+])('%j is no path of the app', (to) => expect(ownPath(to, ORIGIN)).toBeUndefined())
 
-test('for any input, ownPath returns only paths on our own origin', () => {
+test('for any input, the result is undefined or a path on our own origin', () => {
   const piece = fc.constantFrom(
     '/',
     '//',

@@ -376,7 +376,7 @@ test('uploads that the server has deleted are sent again, but only once', async 
   expect([server.uploads.length, app.states()]).toEqual([2, ['a day later: refused']])
 })
 
-test('editing a pending post makes it a draft with its pictures; deleting a pending post deletes its files everywhere', async () => {
+test('editing a pending post makes it a draft with its pictures; deleting a pending post deletes all its files', async () => {
   const app = await openApp()
   app.newPostForm().add([photo('a.jpg')], MAX_FILES)
   await settle()
