@@ -101,5 +101,5 @@ function Photo({ account }: { account: Account }) {
   )
 }
 
-/** Whether a retry may succeed: there was no response, a rate limit, or a server error. */
+/** Whether a retry may succeed: the server did not respond (status 0), limited the rate, or failed. */
 const isTemporary = ({ status }: ApiError): boolean => status === 0 || status === 429 || status >= 500

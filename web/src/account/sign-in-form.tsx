@@ -8,7 +8,7 @@ import styles from './account.module.css'
 interface SignInFormProps {
   action: string
   busy: boolean
-  /** The error for the form as a whole. */
+  /** An error about the whole form, not about one field. */
   error: string | undefined
   onSubmit: () => void
   children: ReactNode

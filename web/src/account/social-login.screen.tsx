@@ -31,7 +31,7 @@ interface Step {
   step: LoginStep
 }
 
-/** The pages for signing in with a provider: three for each of the three providers. */
+/** A step of signing in with a provider: the redirect to a browser, the redirect for the native shell, or waiting in the shell. */
 export function SocialLoginScreen({ provider, step }: Step) {
   const t = useTranslate()
   const params = useRedirectParams()
@@ -103,7 +103,7 @@ function Callback({ provider, params }: RedirectProps) {
 
 /**
  * Handles the redirect in the phone's browser after the native shell started the sign-in: a deep link returns the code to the
- * shell. The rider must confirm that, because another app may have started the sign-in or may have claimed the link.
+ * shell. The rider must confirm this return, because another app may have started the sign-in or may have claimed the link.
  */
 function ShellCallback({ provider, params }: RedirectProps) {
   const t = useTranslate()

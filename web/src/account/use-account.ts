@@ -15,7 +15,7 @@ import { call } from '../session/call.ts'
 import { queries } from '../session/queries.ts'
 import { sessionCount } from '../session/session.ts'
 
-// The session is part of each key, so that a late response for one rider is never shown to the next rider.
+// Each query key contains the session number, so that a late response for one rider is never shown to the next rider.
 
 const accountQuery = (session: number) => queryOptions({ queryKey: ['account', session], queryFn: () => call(showAccount) })
 const sessionsQuery = (session: number) => queryOptions({ queryKey: ['sessions', session], queryFn: () => call(listSessions) })

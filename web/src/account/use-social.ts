@@ -14,16 +14,16 @@ import { canReach } from '../device/reach.ts'
 import { saveAttempt, useFinishSignIn } from './attempt.ts'
 
 const REACH_TIMEOUT_MS = 2000
-/** How long the phone stores a pending sign-in: a minute less than the server's ten minutes, so that a slow request arrives in time. */
+/** The phone stores a pending sign-in a minute less than the server's ten minutes, so that a slow request still arrives in time. */
 const VALID_SECONDS = 540
 
 interface Social {
   /** The provider being opened. */
   readonly busy: Provider | undefined
   readonly errorText: string | undefined
-  /** A provider that did not respond; the rider may still try it. */
+  /** The provider that did not respond in time; the rider can open its page anyway. */
   readonly unreachable: Provider | undefined
-  /** With `anyway`, skips the check whether the provider responds. */
+  /** If `anyway` is true, does not check whether the provider responds. */
   readonly startSignIn: (provider: Provider, anyway?: boolean) => void
 }
 
@@ -64,7 +64,7 @@ export function useSocial(to: string | undefined): Social {
   return { busy, errorText, unreachable, startSignIn }
 }
 
-/** Returns a function that handles the result of a sign-in, except a code for the shell, which the screen handles. */
+/** Returns a function that handles the server's answer to a sign-in, except a code for the shell, which the screen handles. */
 export function useSocialAnswer(): (answer: Exclude<SocialAnswer, { kind: 'return' }>) => void {
   const t = useTranslate()
   const navigate = useNavigate()

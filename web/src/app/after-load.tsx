@@ -12,11 +12,11 @@ const Analytics = lazyPart(async () => (await import('./analytics.ts')).Analytic
 const ReloadToast = lazyPart(async () => (await import('./reload-toast.ts')).ReloadToast)
 const UpdatePrompt = lazyPart(async () => (await import('./update-prompt.tsx')).UpdatePrompt)
 
-/** A page that has run this long works, so a missing chunk may reload it again. */
+/** After this time, the page is considered to work. If a chunk is missing later, the page may reload again. */
 const RELOAD_ALLOWED_AFTER_MS = 10_000
-/** Delay of `afterStart`, by which time the first screen is usually loaded and rendered. */
+/** Delay of the work that the first screen does not need. By then, the first screen is usually rendered. */
 const AFTER_START_DELAY_MS = 3000
-/** Time from the start to the update prompt (spec §9). */
+/** Minimum time from the start of the app to the update prompt (spec §9). */
 const PROMPT_DELAY_MS = 3000
 
 /** Starts the worker, the update prompt and analytics after the page has loaded, so that riders do not wait for them. */

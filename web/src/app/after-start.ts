@@ -19,7 +19,7 @@ export function afterStart(language: Language): void {
   // Sends posts that have been pending since an earlier visit.
   if (secret('__drafts')?.includes('"outbox"'))
     void import('../community/outbox/outbox.ts').then(({ sendWaiting }) => sendWaiting()).catch(() => undefined)
-  // Only once: `afterStart` is called again when the language changes.
+  // Live times are followed only once, although this function is called again when the language changes.
   if (!isFollowing) void import('../railway/live/follow-live.ts').then(({ followLive }) => followLive()).catch(() => undefined)
   isFollowing = true
   if (accountsOpen)

@@ -90,7 +90,7 @@ function useGuard(): string | undefined {
   useEffect(() => {
     if (redirect) navigate(redirect, { replace: true })
   }, [redirect, navigate])
-  // Remembers the state, because the network may return before the offline page is shown.
+  // Records whether the app was offline, because the network may return before the offline page is shown.
   const wasOffline = useRef(false)
   useEffect(() => {
     const hasReconnected = online && wasOffline.current

@@ -1,4 +1,4 @@
-/** Time from the first paint until the splash is removed (spec §9). */
+/** Minimum time from the first paint to the removal of the splash (spec §9). */
 const SPLASH_MS = 1000
 
 /** Removes the splash of the HTML page, at the earliest SPLASH_MS after the first paint. Call it once the app is rendered. */

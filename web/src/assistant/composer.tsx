@@ -41,7 +41,7 @@ export function Composer({ ref, onAsk }: { ref: Ref<HTMLTextAreaElement>; onAsk:
         onKeyDown={onKeyDown}
       />
       {canDictate() && <Microphone onTranscript={setText} />}
-      {/* Prevents the button from taking the focus. */}
+      {/* The field keeps the focus, so that the on-screen keyboard stays open. */}
       <button type="submit" className={styles.send} aria-label={t('assistant.send')} onPointerDown={(event) => event.preventDefault()}>
         <Icon name="send" />
       </button>

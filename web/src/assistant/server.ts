@@ -3,7 +3,7 @@ import type { Language } from '@yatha/language'
 import { EventStreamReader } from '../railway/live/live-events.ts'
 import { apiHeaders } from '../session/api-headers.ts'
 
-/** How long the server may send nothing; after this time, the phone answers, so that riders see words within 3 s. */
+/** Maximum pause in the server's stream. After it, the phone answers instead, so that riders see words within 3 seconds. */
 const IDLE_TIMEOUT_MS = 2800
 
 export interface ServerQuestion {

@@ -19,7 +19,7 @@ const loadEngine = async (): Promise<Engine> => (loadedEngine ??= await import('
 
 /** Number of earlier turns sent to the server. */
 const MAX_SENT_TURNS = 6
-/** How long a question waits for landmarks and other places, which start to load with the page, and the interval of the checks. */
+/** How long a question waits until the places are loaded (loading starts with the page), and how often it checks. */
 const [MAX_PLACES_WAIT_MS, CHECK_INTERVAL_MS] = [3000, 50]
 
 async function waitForPlaces(latest: { readonly current: LiveView }): Promise<LiveView> {

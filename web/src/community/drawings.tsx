@@ -93,7 +93,7 @@ const FACES: Readonly<Record<ReactionKind, readonly [color: string, drawing: Rea
   ],
 }
 
-/** A reaction as a face, hidden from screen readers: the caller shows its word or names the button. */
+/** A reaction as a face. Hidden from screen readers, because the caller names the reaction in a text or a label. */
 export function Face({ kind, size = 20 }: { kind: ReactionKind; size?: number }) {
   const [color, drawing] = FACES[kind]
   return (

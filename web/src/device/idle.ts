@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** Delay before optional files are fetched; CACHED_IDLE_MS if a service worker, which may have cached the files, controls the page. */
+/** Delay before optional files are fetched. If a service worker controls the page, CACHED_IDLE_MS: the files may be cached. */
 const IDLE_MS = 4500
 const CACHED_IDLE_MS = 300
 

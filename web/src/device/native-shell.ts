@@ -1,4 +1,4 @@
-/** The parts of `window` for the native shell: its messages, and an injected object or WebKit's message handlers to answer them. */
+/** Properties of `window` for the native shell: its messages to the page, and the object that sends messages to the shell. */
 interface ShellWindow {
   readonly shellMessages: unknown[]
   YathaShell?: { postMessage(text: string): void }

@@ -1,6 +1,6 @@
 import { storageKeyOf, type Secret } from './vault.ts'
 
-/** Calls `listener` whenever another tab has written or deleted a stored value. */
+/** Calls `listener` whenever another tab has written or deleted the value `name`, or cleared the storage. */
 export const onChangeInOtherTab = (name: Secret, listener: () => void): void =>
   window.addEventListener('storage', ({ key }) => {
     if (key === null || key === storageKeyOf(name)) listener()

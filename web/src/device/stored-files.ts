@@ -7,7 +7,7 @@ const DATABASE = 'yatha-files'
 const STORE = 'files'
 
 interface StoredValue {
-  /** When it was stored, in seconds since 1970. */
+  /** When the value was stored, in seconds since 1970. */
   readonly at: number
   /** Blobs, or objects that contain blobs. */
   readonly value: unknown

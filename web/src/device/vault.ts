@@ -90,7 +90,7 @@ export async function storedSecret(name: Secret): Promise<string | undefined> {
   return keys && storageKey !== undefined ? decryptStored(storageKey) : values.get(name)
 }
 
-/** Reloads a value that another tab has changed or deleted; once it resolves, `secret` returns the new value. */
+/** Reloads a value that another tab has changed or deleted. Await it before reading the value. */
 export async function reloadSecret(name: Secret): Promise<void> {
   const text = await storedSecret(name)
   if (text === undefined) values.delete(name)

@@ -205,7 +205,7 @@ function Clock({ label, value, onChange }: { label: string; value: string; onCha
   )
 }
 
-/** Returns the ways of the trains that depart from a station. */
+/** Returns the directions of the trains that depart from a station. */
 function waysAt(railway: Railway, slug: string) {
   const departingRoutes = railway.routes.filter((route) => boardingStations(railway, route).includes(slug))
   return ROUTE_WAYS.filter((way) => departingRoutes.some((route) => route.way === way))

@@ -22,7 +22,7 @@ export interface AlertSheetProps {
   onClose: () => void
 }
 
-/** Labels of the save button if alerts do not arrive, by the fault that a tap on the button fixes or explains. */
+/** Labels of the save button, by the fault that prevents alerts. A tap on the button fixes or explains the fault. */
 const SAVE_WORDS: Partial<Record<TestFault, MessageKey>> = {
   notAsked: 'favorite.saveAllow',
   off: 'favorite.saveAllow',

@@ -2,7 +2,7 @@ import type { AlertState } from '../notification/index.ts'
 import type { IconName } from '../ui/all-icons.tsx'
 import type { TagKind } from '../ui/parts.tsx'
 
-/** Tag, icon and message for each place where alerts can arrive; undefined if the place is unknown. */
+/** Tag kind, icon and message key for each place where alerts arrive; undefined while the place is unknown. */
 export const ARRIVAL = {
   phone: ['teal', 'check', 'favorite.reachesPhone'],
   telegram: ['teal', 'check', 'favorite.reachesTelegram'],

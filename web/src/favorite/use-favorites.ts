@@ -28,7 +28,7 @@ function storeFavorites(list: readonly Favorite[]): readonly Favorite[] {
   return list
 }
 
-// The query key contains the session, so that a late response for one rider is never shown to the next rider.
+// The query key contains the session number, so that a late response for one rider is never shown to the next rider.
 const favoritesQuery = (session: number) =>
   queryOptions({
     queryKey: ['favorite', session],

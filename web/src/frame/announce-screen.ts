@@ -1,10 +1,10 @@
 import { lastFollowedElement, wentBack } from './followed.ts'
 
-/** After going back: how long to wait until the screen renders the link that the rider had followed. */
+/** After going back: maximum time to wait for the link that the rider had followed, until the screen renders it. */
 const MAX_WAIT_MS = 2000
 /** Delay before the text is set: screen readers ignore text in a live region that has just been added. */
 const ANNOUNCE_DELAY_MS = 100
-/** How long the announcement stays; later, screen readers would find it as a second title. */
+/** How long the text stays in the live region. If it stayed longer, screen readers would find it as a second title. */
 const CLEAR_DELAY_MS = 1500
 
 let observer: MutationObserver | undefined

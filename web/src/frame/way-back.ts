@@ -27,5 +27,5 @@ export function wayBack(): WayBack | undefined {
 
 export const clearWayBack = (): void => deleteSessionStorage(WAY_BACK_KEY)
 
-/** Stores the height of the offline bar. `wayBack` subtracts it from the scroll position, because the page has no bar once online. */
+/** Stores the height of the offline bar. It is subtracted from the scroll position, because the page has no bar once online. */
 export const storeBarHeight = (height: number): void => writeSessionStorage(BAR_KEY, String(height))

@@ -12,8 +12,8 @@ import { ridesOf } from './use-alarm.ts'
 import styles from './go.module.css'
 
 /**
- * A switch for the alarm with its limits on this phone, and a button that shares the arrival time with somebody who waits at the
- * destination.
+ * A switch for the alarm, a note about the limits of the alarm on this phone, and a button that shares the arrival time with somebody
+ * who waits at the destination.
  */
 export function Buttons({ legs, wake }: { legs: readonly Leg[]; wake: TripAlarm | undefined }) {
   const t = useTranslate()

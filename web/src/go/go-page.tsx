@@ -37,7 +37,7 @@ export function GoPage() {
   const answers = useAnswers()
   const names = useMemo(() => legNamesIn(params), [params])
   const legs = useMemo(() => answerLegs(answers, names), [answers, names])
-  // The key contains all legs: for other legs, the rider's corrections do not apply.
+  // The key contains all legs, so that the rider's corrections are discarded when the legs change.
   return legs ? <CurrentTrip key={names.join(' ')} legs={legs} names={names} /> : <TripNotFound />
 }
 

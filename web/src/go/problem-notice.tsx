@@ -18,7 +18,7 @@ interface ProblemNoticeProps {
   legs: readonly Leg[]
   problem: TripProblem
   wake: TripAlarm | undefined
-  /** Called when the rider says that they are on the train, although its times say that they missed it. */
+  /** Called when the rider reports being on the train, although by its times the rider missed it. */
   onCaught: (leg: number) => void
 }
 

@@ -21,7 +21,7 @@ interface StripProps {
   onMissed: (leg: number) => void
 }
 
-/** Up to this stop of a ride, the rider can report having missed the train: it may have left later than planned, without the rider. */
+/** Up to this next stop of a ride, the rider can report having missed the train: the app assumes boarding at the departure time. */
 const MAX_STOPS_TO_NOTICE = 3
 
 /** The trip as a line of stops, most of them collapsed. Each leg has the color of its line; transfers are squares. */

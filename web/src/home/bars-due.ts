@@ -10,7 +10,7 @@ export const OFFER_ANSWERED_KEY = 'yatha.language-offered'
 export const languageToOffer = (): string | undefined =>
   secret('__language') === undefined && readLocal(OFFER_ANSWERED_KEY) === undefined ? phoneLanguage() : undefined
 
-/** Returns whether `Bars` may show a bar above the search. Computed before the code of `Bars` is loaded, to reserve the space. */
+/** Returns whether there may be a bar above the search. Space for the bar is reserved before the code of the bars is loaded. */
 export const barsAreDue = (): boolean =>
   !!(secret('__attempt') ?? readLocal(CURRENT_TRIP_KEY) ?? readSessionStorage(WAY_BACK_KEY)) ||
   /^(my|ja|zh|ko|th|fr|de)\b/.test(languageToOffer() ?? '')

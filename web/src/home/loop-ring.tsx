@@ -17,7 +17,7 @@ import type { TrainOnRing } from './train-on-ring.ts'
 
 /** Size of the drawing and radius of the ring, in SVG units. */
 const [WIDTH, HEIGHT, RADIUS] = [358, 336, 138]
-/** Distance of trains from the line: clockwise trains are outside, anticlockwise trains inside. */
+/** Distance of trains from the line, in SVG units. Clockwise trains are outside the ring, anticlockwise trains inside. */
 const TRAIN_OFFSET = 14
 
 /** A rider within this distance counts as being at the station. */

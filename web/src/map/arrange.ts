@@ -39,7 +39,7 @@ export interface MapTrain {
   readonly label: string
   readonly trainNumber: string
   readonly tag: string
-  /** The delay in short: `+8`, or `?` if it is uncertain; empty if on time. */
+  /** The delay in minutes as short text, such as `+8`; `?` if it is uncertain; empty if on time. */
   readonly late: string
   readonly isLate: boolean
   readonly type: 'urban' | 'highway'
@@ -72,7 +72,7 @@ export interface MapScene {
 
 /** Minimum zoom at which stations other than main stations are named. */
 const MIN_NAMES_ZOOM = 12.3
-/** Width in pixels from which a map names stations at lower zooms. */
+/** Minimum width in pixels of a map that names stations from MIN_NAMES_ZOOM_WIDE on. */
 const WIDE_MAP_PIXELS = 700
 const MIN_NAMES_ZOOM_WIDE = 11
 /** Minimum distance in pixels between a town's label and a line. A closer label would look like the name of a station. */

@@ -45,7 +45,7 @@ export class BaseLayer extends GridLayer {
   override createTile(coords: Coords, done: DoneCallback): HTMLElement {
     const canvas = document.createElement('canvas')
     const features: Feature[] = []
-    // The first time, cutting a tile out of a layer takes as long as painting the tile, so each layer is a separate step.
+    // Cutting the first tile out of a layer takes as long as painting a tile, so each layer is a separate step.
     const steps = this.map.tiles.map((index) => () => {
       if (this.isOnMap) features.push(...(index.getTile(coords.z, coords.x, coords.y)?.features ?? []))
     })

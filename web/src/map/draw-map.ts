@@ -97,7 +97,7 @@ export class RailwayMapView {
     this.marks = new Marks(this.map, events?.onPress)
     // After a change of zoom, the lines are drawn first, because placing all names takes longer than a frame.
     this.map.on('moveend', () => (this.map.getZoom() === this.zoom ? this.layOut() : this.scheduleLayout(TWO_FRAMES_MS)))
-    // Not before the next frame: a list that opens beside the map is shown before the map is drawn again.
+    // Delayed until after the paint, so that a list that opens beside the map is shown before the map is drawn again.
     this.resizeObserver = new ResizeObserver(() => {
       clearTimeout(this.resizeTimer)
       this.resizeTimer = setTimeout(() => this.resize())
@@ -161,7 +161,7 @@ export class RailwayMapView {
   setBase(base: BaseMap, dark: boolean, tiles?: Tiles): void {
     this.base?.remove()
     if (!this.events) {
-      // Fitting needs the height of the credits. The layer is added after fitting, because otherwise it would be drawn twice.
+      // Fitting needs the height of the credits, so they are added first. The layer is added last, so that it is drawn only once.
       this.map.attributionControl?.addAttribution(tiles ? escapeMarkup(tiles.attribution) : base.attribution)
       this.resize()
     }

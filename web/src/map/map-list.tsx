@@ -13,7 +13,7 @@ import type { MarkKey } from './marks.ts'
 import styles from './map.module.css'
 
 const MAX_LISTED = 12
-/** Number of stations that are in sight when the list opens. The rest is rendered after the first frame. */
+/** Number of stations that are visible when the list opens. The other stations are rendered after the first frame. */
 const IN_SIGHT = 8
 
 export const LIST_PARTS = ['urban', 'highway', 'places'] as const

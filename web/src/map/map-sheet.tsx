@@ -113,7 +113,7 @@ function StationSheet({ station, landmark, riderPosition, onClose }: StationShee
 interface NextTrain {
   readonly way: RouteWay
   readonly departure: Departure
-  /** Minutes until departure today; undefined on another day. */
+  /** Minutes until departure; undefined if the train departs on another day. */
   readonly minutes?: number
   readonly day?: string
 }

@@ -7,7 +7,7 @@ const STATION_MARGIN_DEGREES = 0.028
 const [WIDTH, HEIGHT] = [360, 180]
 const MARGIN = 26
 
-/** Draws only the railway, immediately and from the timetable: without library, base map or network. */
+/** A drawing of the railway from the timetable. Visible immediately, because it needs no map library, base map or network. */
 export function MapSketch({ focus }: { focus: MapFocus }) {
   const { lines, stations, frame } = useMapContent(focus)
   const project = projection(frame)

@@ -22,7 +22,7 @@ export interface DrawnMark extends PlacedMark, MarkKey {
   readonly className: string
   /** A train's direction, in degrees clockwise from north. */
   readonly bearing?: number
-  /** A train's delay in short: `+8`; empty if on time. */
+  /** A train's delay in minutes as short text, such as `+8`; empty if on time. */
   readonly late?: string
   /** True if the tab key reaches the mark. */
   readonly inTabOrder: boolean
@@ -31,7 +31,7 @@ export interface DrawnMark extends PlacedMark, MarkKey {
 /** Stacking order of the marks' panes. Stations are above trains, and precede them in tab order. */
 const PANES: Readonly<Record<MarkKind, number>> = { station: 620, train: 610, place: 605 }
 
-/** The marks of the map as buttons. Their elements are reused while the map moves, so that the focus stays. */
+/** The marks of the map as buttons. Their elements are reused while the map moves, so that a focused mark keeps the focus. */
 export class Marks {
   private readonly elements = new Map<string, HTMLElement>()
 

@@ -60,7 +60,7 @@ export function useRemoveComment(slug: string) {
   )
 }
 
-/** Returns a function that sets or withdraws the rider’s reaction to a comment. Updates optimistically, like `useReact`. */
+/** Returns a function that sets or withdraws the rider’s reaction to a comment. Updates optimistically; on an error, rolls back. */
 export function useReactToComment(slug: string, comment: Comment): (kind: ReactionKind | undefined) => void {
   const { id } = comment
   const mutationKey = ['react to comment', id]

@@ -14,7 +14,7 @@ interface AboutFieldProps {
   onChange: (about: ChosenAbout | undefined) => void
 }
 
-/** Chooses the station, route or train that a post is about. */
+/** A field for the station, route or train that a post is about. */
 export function AboutField({ about, onChange }: AboutFieldProps) {
   const t = useTranslate()
   const nameOf = useAboutName()

@@ -20,7 +20,7 @@ interface LockedDraft {
   readonly release: () => void
 }
 
-/** Locks a draft that no other tab has locked; `wanted` is preferred: a draft with content or, to edit a pending post, an empty draft. */
+/** Locks a draft that no other tab has locked; prefers a draft with content or, to edit a pending post, an empty draft (`wanted`). */
 export async function lockDraft(name: string, wanted: 'filled' | 'empty'): Promise<LockedDraft> {
   const forms = Array.from({ length: MAX_TABS }, (_, i) => (i === 0 ? name : `${name} ${i + 1}`))
   const isPreferred = (form: string) => hasContent(form) === (wanted === 'filled')

@@ -15,7 +15,7 @@ interface SightingFieldProps {
   onChange: (seen: ChosenSighting | undefined) => void
 }
 
-/** Chooses a sighting of the train, which also counts as a report. “Standing at the stop” is a sighting of kind `came` without minutes. */
+/** A field for a sighting of the train, which is also a report. “Standing at the stop” is a sighting of kind `came` without minutes. */
 export function SightingField({ about, seen, onChange }: SightingFieldProps) {
   const t = useTranslate()
   const facts = useFacts()

@@ -15,7 +15,7 @@ export interface TrainChoice {
 /** Maximum numbers of listed trains before and after now. */
 const [MAX_BEFORE, MAX_AFTER] = [4, 4]
 
-/** The last trains that left a station and the next trains, as topics for a post. */
+/** The trains that most recently left a station and the trains that leave next, as topics for a post. */
 export function useTrainChoices(station: string): readonly TrainChoice[] {
   const answers = useAnswers()
   const board = useBoard(station)

@@ -17,5 +17,5 @@ export function LazyPostsAbout({ kind, slug }: { kind: 'station' | 'route'; slug
   )
 }
 
-/** An inline style, because a style sheet for this component would enlarge the first visit. */
+/** An inline style, because a style sheet for this component would be part of the first download. */
 const PLACEHOLDER_STYLE = { minHeight: 1 }

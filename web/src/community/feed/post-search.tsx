@@ -38,7 +38,7 @@ export function PostSearch({ text, onText }: { text: string; onText: (text: stri
           value={inputText}
           lang={tagOfText(inputText)}
           dir="auto"
-          // The rider opened the search to type.
+          // The rider opened the search in order to type, so the field takes the focus.
           // oxlint-disable-next-line jsx-a11y/no-autofocus
           autoFocus={text === ''}
           onChange={({ target }) => setInputText(target.value)}

@@ -18,7 +18,7 @@ interface StationChipsProps {
   chosen: string | undefined
 }
 
-/** Chooses all posts, posts about the rider’s favorites, or posts about a station. */
+/** Chips that select all posts, posts about the rider’s favorites, or posts about a station. */
 export function StationChips({ stations, chosen }: StationChipsProps) {
   const t = useTranslate()
   const navigate = useNavigate()

@@ -5,8 +5,8 @@ import { call } from '../../session/call.ts'
 import { queries } from '../../session/queries.ts'
 import { sessionCount, sessionNumber } from '../../session/session.ts'
 
-// Cached posts, in several lists and on their own pages. The session is part of each key, so that a late response for one rider is never
-// shown to the next rider.
+// Cached posts, in several lists and on their own pages. Each query key contains the session number, so that a late response for one
+// rider is never shown to the next rider.
 
 /** Selects the posts of a list; by default all. */
 export interface FeedFilter {

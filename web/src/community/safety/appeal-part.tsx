@@ -58,7 +58,7 @@ export function AppealPart({ appeal, onSend }: AppealPartProps) {
             lang={tagOfText(text)}
             dir="auto"
             rows={3}
-            // The rider tapped a button to open this field.
+            // The rider tapped a button to open this field, so the field takes the focus.
             // oxlint-disable-next-line jsx-a11y/no-autofocus
             autoFocus
             onChange={({ target }) => setText(target.value)}

@@ -22,7 +22,7 @@ export function HiddenNote({ reason, appeal, onAppeal }: HiddenNoteProps) {
           <b>{t('community.hidden')}</b>
           {whyHidden(reason, t)}
         </p>
-        {/* Moderators review content that a word list has hidden in any case, so no appeal is needed. */}
+        {/* Moderators review all content that a word list has hidden, so its author need not appeal. */}
         {(reason !== 'words' || appeal) && <AppealPart appeal={appeal} onSend={onAppeal} />}
       </div>
     </div>

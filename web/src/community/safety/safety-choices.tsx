@@ -69,7 +69,7 @@ export function SafetyChoices({ item, author, onClose }: SafetyChoicesProps) {
             lang={tagOfText(text)}
             dir="auto"
             rows={2}
-            // The rider tapped a button to open this field.
+            // The rider tapped a button to open this field, so the field takes the focus.
             // oxlint-disable-next-line jsx-a11y/no-autofocus
             autoFocus
             onChange={({ target }) => setText(target.value)}

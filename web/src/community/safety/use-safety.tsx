@@ -85,7 +85,7 @@ export function useUnblock() {
       mutationFn: ({ id }: Author) => call(unblockRider, { path: { rider: id } }),
       onSuccess: (_, author) => {
         unhideItem(toItem(author))
-        // Refetches the lists: those fetched since the block lack the rider’s content.
+        // Lists that were fetched since the block lack the rider’s content, so they are fetched again.
         refreshActiveFeeds()
         void queries.invalidateQueries({ queryKey: ['community', sessionNumber(), 'comment'] })
         toast(t('community.unblocked', { name: nameOf(author, t) }))

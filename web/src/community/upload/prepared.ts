@@ -14,7 +14,7 @@ const PREVIEW_EDGE = 160
 
 /**
  * Prepares a chosen file for upload. Pictures are scaled to the maximum size for posts, which also removes the location where
- * they were taken. A picture that this phone cannot decode is sent unchanged: the server's error gives the reason.
+ * they were taken. A picture that this phone cannot decode is sent unchanged, and the server's error gives the reason.
  */
 export async function prepareFile(file: File, kind: UploadKind): Promise<PreparedFile> {
   const picture = kind === 'video' ? await createPoster(file) : file
