@@ -6,7 +6,7 @@ import ui from '../ui/ui.module.css'
 import { useTranslate, useWords } from '../words/language.tsx'
 import styles from './assistant.module.css'
 
-/** Invisible characters that allow or prevent a line break. Other apps and speech synthesis may not support them. */
+/** Invisible characters that allow or prevent a line break. Removed for other apps and speech synthesis, which may not support them. */
 const LINE_MARKS = /[\u200b\u2060]/g
 
 /** Buttons that copy an answer, or read it aloud if the phone has a voice for its language. */

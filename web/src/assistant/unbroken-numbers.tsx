@@ -4,7 +4,7 @@ import styles from './assistant.module.css'
 /** Times, and train numbers such as `GA-2`. */
 const PARTS = /([0-9၀-၉]{1,2}:[0-9၀-၉]{2}|[\p{L}\p{M}]+-[0-9၀-၉]+)/u
 
-/** A text in which no line breaks inside a train number. Optionally with bold times. */
+/** A text without line breaks inside train numbers; with bold times if `hasBoldTimes` is true. */
 export function UnbrokenNumbers({ text, hasBoldTimes = false }: { text: string; hasBoldTimes?: boolean }): ReactNode {
   return text.split(PARTS).map((part, i) => {
     if (i % 2 === 0) return <Fragment key={i}>{part}</Fragment>

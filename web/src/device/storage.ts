@@ -20,7 +20,7 @@ export function writeLocal(key: string, value: string): void {
   try {
     localStorage.setItem(key, value)
   } catch {
-    // Private mode or a full disk. Callers work without the value.
+    // Fails in private mode, or if the disk is full. Callers work without the stored value.
   }
 }
 
@@ -28,7 +28,7 @@ export function deleteLocal(key: string): void {
   try {
     localStorage.removeItem(key)
   } catch {
-    // Private mode. Callers work without the value.
+    // Fails in private mode, in which no value is stored either.
   }
 }
 
@@ -45,7 +45,7 @@ export function writeSessionStorage(key: string, value: string): void {
   try {
     sessionStorage.setItem(key, value)
   } catch {
-    // Private mode or a full disk. Callers work without the value.
+    // Fails in private mode, or if the disk is full. Callers work without the stored value.
   }
 }
 
@@ -53,6 +53,6 @@ export function deleteSessionStorage(key: string): void {
   try {
     sessionStorage.removeItem(key)
   } catch {
-    // Private mode. Callers work without the value.
+    // Fails in private mode, in which no value is stored either.
   }
 }

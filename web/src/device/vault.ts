@@ -1,9 +1,9 @@
 import { deleteLocal, readLocal, localKeys, writeLocal } from './storage.ts'
 
 // Encrypted local storage for the values of spec §3, a pending sign-in, the proof that a rider has signed in on this phone, drafts
-// with the account that wrote them, and favorites. Names are hashed; values are encrypted with AES-GCM and the hashed name as associated data, under non-extractable
-// keys in IndexedDB. This protects against reading a copied profile or looking at the storage, not against a script running in
-// this page. In a browser without IndexedDB or Web Crypto, values last until the page is closed.
+// with the account that wrote them, and favorites. Names are hashed. Values are encrypted with AES-GCM, with the hashed name as associated
+// data; the keys are in IndexedDB and not extractable. This protects the values if somebody copies the browser profile or reads the
+// storage, but not against a script in this page. In a browser without IndexedDB or Web Crypto, values last until the page is closed.
 
 export const SECRETS = [
   '__access-token',

@@ -44,7 +44,7 @@ export function Card({ favorite, name, title, mark, children }: CardProps) {
   const alerts = useAlertsOf(favorite)
   const { kind, slug, alert } = favorite
   const { day: today } = useRailwayNow()
-  // If an alert was due today, its result is more useful than the time of the next alert.
+  // If an alert was due today, shows its result, which is more useful than the time of the next alert.
   const latestAlert = alerts.find((one) => one.state !== 'armed' && one.dueAt.startsWith(today)) ?? alerts[0]
   return (
     <article className={`${ui.card} ${styles.card}`} aria-labelledby={id}>

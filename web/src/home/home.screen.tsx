@@ -35,7 +35,7 @@ export function HomeScreen() {
   const [, openMap] = useFullMap()
   const pins = usePins()
   const hasPins = pins.home !== undefined || pins.work !== undefined
-  // A rider in another city does not need the ring.
+  // The ring is not shown to riders outside the city, who do not need it.
   const hasRing = namedOnRing.length > 0 && (!nearest?.position || isInFrame(nearest.position, cityFrame))
   const facts = useFacts()
   const last = lastDepartureStation()

@@ -150,7 +150,7 @@ function Legend({ clockwise, count }: { clockwise: boolean; count: number }) {
 const loopOf = (stations: readonly StationSummary[]) =>
   stations.filter((station) => station.loopOrder !== undefined).sort((a, b) => a.loopOrder! - b.loopOrder!)
 
-/** Returns the stations whose names are shown. The rider's station is first, because earlier names get space first. */
+/** Returns the stations whose names are shown. The rider's station is first, so that its name is placed first. */
 function namedStations(loop: readonly StationSummary[], named: readonly { slug: string }[], rider: string | undefined) {
   const slugs = new Set([...(rider === undefined ? [] : [rider]), ...named.map(({ slug }) => slug)])
   return [...slugs].flatMap((slug) => {

@@ -20,7 +20,7 @@ export interface Box extends Place {
   readonly height: number
 }
 
-/** Distance from the line to the nearest point of a name; leaves room for an inner train. */
+/** Distance from the line to the nearest point of a name, which leaves space for a train inside the ring. */
 export const NAME_GAP = 24
 /** Maximum distance of a name from its station, in x and y. A more distant name could be read as another station's. */
 export const MAX_NAME_DISTANCE = 36
@@ -29,7 +29,7 @@ const INWARD_STEPS = [0, 6, 12]
 const VERTICAL_OFFSETS = [0, -10, 10, -20, 20]
 const [MIN_GAP_X, MIN_GAP_Y] = [5, 2]
 
-/** Returns a place for each name; earlier names have priority. Undefined for a name that does not fit. `middle` stays free. */
+/** Returns a position for each name, or undefined if it does not fit. Earlier names have priority, and `middle` stays free. */
 export function placeNames(names: readonly RingName[], radius: number, middle: Box): (Place | undefined)[] {
   const occupiedBoxes: Box[] = [middle]
   return names.map((name) => {

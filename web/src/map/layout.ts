@@ -160,13 +160,14 @@ export function nearestMark<M extends { readonly at: Point; readonly kind: strin
 /** Maximum distance of a finger from the mark that it selects, in pixels. */
 const MAX_FINGER_DISTANCE = 24
 /**
- * Number of pixels by which a station is preferred to a train; less than half the distance between a station and a train that is at the
- * station.
+ * Number of pixels by which a train must be nearer to the finger than a station to be selected. Less than half the distance between a
+ * station and a train at that station.
  */
 const STATION_PREFERENCE = 4
 
 /**
- * Possible positions of a train, left of its direction of travel: outside the loop for clockwise trains, inside for anticlockwise trains.
+ * Returns the possible positions of a train, left of its direction of travel: outside the loop for clockwise trains, inside for
+ * anticlockwise trains.
  */
 function positionsBesideLine({ at, bearing }: TrainToPlace): Point[] {
   const angle = (bearing * Math.PI) / 180

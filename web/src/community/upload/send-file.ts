@@ -29,7 +29,7 @@ const MAX_RESTARTS = 3
 
 /**
  * Sends a file in chunks and returns the resulting media. If the connection drops, waits for the network and resumes at the server's
- * offset. Throws the server's refusal, or the reason of `signal`.
+ * offset. Throws the server's error if it refuses the file, or the abort reason of `signal`.
  */
 export async function sendFile({ file, signal, onSent, onWaiting }: FileToSend, server: UploadServer): Promise<Media> {
   let chunkBytes: number = FIRST_CHUNK_BYTES
