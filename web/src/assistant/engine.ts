@@ -20,7 +20,7 @@ export interface PhoneQuestion {
 /** Loads the messages of a language; fails without a network. */
 type LoadWords = (language: Language) => Promise<CompiledCatalog>
 
-/** Interpretations of questions, for one railway. Cached, because each new question needs those of the earlier questions again. */
+/** Interpretations of questions about one railway, cached because a new question needs the interpretations of earlier questions. */
 let cache: { readonly railway: Railway; readonly readings: NonNullable<Context['readings']> } | undefined
 /** If the cache has more interpretations than this, it is emptied. A single answer needs fewer. */
 const MAX_CACHED = 30
