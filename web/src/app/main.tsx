@@ -22,16 +22,16 @@ import { loadWords } from '../words/catalogs.ts'
 import { BURMESE_FONT_KEY, showOwnFont } from '../words/show-own-font.ts'
 import { firstLanguage, LanguageProvider } from '../words/language.tsx'
 
-/** How long the splash waits for a late timetable or screen. */
+/** Maximum time that the splash waits until the timetable and the first screen are loaded. */
 const MAX_SPLASH_WAIT_MS = 300
-/** How long the splash waits for the screen of a deep link, so that the home screen does not appear first. */
+/** Maximum time that the splash waits for the screen of a deep link, so that the home screen does not appear first. */
 const MAX_LINK_WAIT_MS = 3000
 
 applyTheme()
 if (readLocal(BURMESE_FONT_KEY)) showOwnFont()
 loadContrastStyles()
 void start()
-// If the shell replies with a deep link, the first screen is that of the link.
+// If the shell replies with a deep link, the first screen is the screen of the link.
 postToShell({ name: 'ready' })
 
 async function start(): Promise<void> {

@@ -11,7 +11,7 @@ export function registerSheet(load: () => Promise<unknown>): () => void {
   }
 }
 
-/** Opens the phone's print dialog for this page, once its sheet is loaded. Without the sheet, the screen itself is printed. */
+/** Opens the phone's print dialog for this page, once its sheet is loaded. If the sheet cannot be loaded, prints the screen itself. */
 export function printPage(): void {
   const loaded = loadSheet ? loadSheet().catch(() => undefined) : Promise.resolve()
   void loaded.then(() => print())

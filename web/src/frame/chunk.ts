@@ -4,8 +4,8 @@ import { deleteSessionStorage, readSessionStorage, writeSessionStorage } from '.
 const KEY = 'yatha.reloaded-for-chunk'
 
 /**
- * Loads a chunk of the app. If it is missing because a newer version was deployed while this page was open, reloads the
- * page once; the reloaded page shows a toast. After a second failure, the screen shows an error.
+ * Returns a function that loads a chunk of the app. If the chunk is missing, because a newer version was deployed while this page was
+ * open, it reloads the page once, and the reloaded page shows a toast. If the chunk is still missing, the screen shows an error.
  */
 export function screenChunk<T>(load: () => Promise<T>): () => Promise<T> {
   return () =>

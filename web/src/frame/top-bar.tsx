@@ -6,7 +6,7 @@ import { useTranslate } from '../words/language.tsx'
 import { goBack, useNavigate } from './router.ts'
 import styles from './top-bar.module.css'
 
-/** The bar at the top of a screen: a back button if `back`, the title, and `children`. Without `title`, `children` contain the title. */
+/** The bar at the top of a screen: an optional back button, the title, and `children`. Without `title`, `children` contain the title. */
 export function TopBar({ title, back = false, children }: { title?: string; back?: boolean; children?: ReactNode }) {
   const t = useTranslate()
   const navigate = useNavigate()

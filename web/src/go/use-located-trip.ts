@@ -34,13 +34,13 @@ export interface LocatedTrip extends Pick<FollowedTrains, 'location' | 'follow'>
   readonly isByLocation: readonly boolean[]
   /** For each leg, when the alarm counts each stop as reached; in epoch seconds. */
   readonly alarmTimes: readonly (readonly number[])[]
-  /** Set if the app must ask the rider whether position or timetable is right. */
+  /** Set if the app must ask the rider whether the position of the phone or the timetable is right. */
   readonly conflict: PositionConflict | undefined
-  /** Called when the rider answers that the position is right. */
+  /** Call it when the rider answers that the position of the phone is right. */
   readonly confirmLocation: () => void
 }
 
-/** How long position and timetable must conflict before the app asks the rider. */
+/** How long the position of the phone must conflict with the timetable before the app asks the rider. */
 const MIN_CONFLICT_SECONDS = 60
 
 /** Combines the expected times of a trip with the position of the phone. */
